@@ -8,6 +8,7 @@ import {
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { insertLicense } from '@assay/server/platform/db/accounts/companies/licenses.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { mailsTo } from '@assay/server/testing/mails.ts';
 import { startProvider, type TestProvider } from '@assay/server/testing/provider/provider.ts';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
@@ -98,6 +99,41 @@ test('an expired password is changed with the second factor, by a recovery code 
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await heading('Log in').waitFor();
   await logIn({ ...account, password: next }, codes[1]!);
+  await shell();
+});
+
+test('who forgot an expired password resets it by mail, and the flag is cleared', async () => {
+  const account = await product.addCompany('Marsh End', 'owner@marshend.test', null);
+  await product.context.db.withAllCompanies('migration', (tx) =>
+    sql`update account set password_expired = true where email = ${account.email}`.execute(tx),
+  );
+  await logIn(account);
+  const dialog = page.getByRole('dialog', { name: 'Choose a new password' });
+  const password = dialog.getByLabel('Current password', { exact: true });
+  await password.fill(account.password);
+  await dialog.getByLabel('New password', { exact: true }).fill('Slow-otters-cross-9');
+  await dialog.getByLabel('Confirm new password', { exact: true }).fill('Slow-otters-cross-9');
+  await page.route('**/api/password/change', (route) => route.fulfill({ status: 400, body: '' }));
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByRole('alert').getByText('Change failed').waitFor();
+  await page.unroute('**/api/password/change');
+  await dialog.getByRole('button', { name: 'Reset the password by email' }).click();
+  await heading('Forgot password').waitFor();
+  assert.deepEqual(
+    await page.evaluate(() => [sessionStorage.getItem('passwordExpired'), sessionStorage.getItem('expiredAccount')]),
+    [null, null],
+  );
+  assert.equal(await field('Account').inputValue(), account.email);
+  await button('Send email').click();
+  await page.getByText('If this address has an account, an email was sent.').waitFor();
+  const mail = (await mailsTo(product.context, account.email)).find(({ template }) => template === 'reset');
+  await page.goto(`${product.url}/resetPassword?token=${mail?.token}`);
+  const next = 'Slow-otters-cross-9';
+  await field('New password').fill(next);
+  await field('Confirm new password').fill(next);
+  await button('Set new password').click();
+  await page.getByText('Password changed. Log in with the new one.').waitFor();
+  await logIn({ ...account, password: next });
   await shell();
 });
 

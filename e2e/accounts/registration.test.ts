@@ -243,8 +243,11 @@ test('a password that expires soon is changed now or later, and asked about once
     await heading('Latest news').waitFor();
     await settle();
     assert.equal(await dialog.count(), 0);
-    await page.evaluate(() => sessionStorage.clear());
-    await page.reload();
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await heading('Log in').waitFor();
+    await enter(page, account);
     await dialog.getByRole('link', { name: 'Change it now' }).click();
     await heading('Change password').waitFor();
     assert.equal(new URL(page.url()).pathname, '/changePass');

@@ -77,7 +77,15 @@ test('an administrator finds an entry by who, what, when and address, and reads 
   assert.doesNotMatch((await drawer().textContent())!, /[0-9a-f]{8}-[0-9a-f]{4}-/);
   await page.keyboard.press('Escape');
   await drawer().waitFor({ state: 'detached' });
-  await page.getByLabel('To date').fill('2026-01-01');
+  const day = page.getByRole('textbox', { name: 'To date' });
+  assert.deepEqual(await day.evaluate((field: HTMLInputElement) => [field.type, field.placeholder]), [
+    'text',
+    'YYYY-MM-DD',
+  ]);
+  await day.fill('01/01/2026');
+  await page.getByText('Enter a day as YYYY-MM-DD.').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('to'), null);
+  await day.fill('2026-01-01');
   await page.getByText('No entries').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows().nth(20).waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import type { ConsoleMessage } from 'playwright-core';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
@@ -25,6 +26,9 @@ const closePopup = () => popup().getByRole('button', { name: 'OK' }).click();
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 test('a log-in that fails says so beside the form and clears what was stored, whether refused or unanswered', async () => {
+  const logged: string[] = [];
+  const log = (message: ConsoleMessage) => logged.push(message.text());
+  page.on('console', log);
   await page.goto(`${product.url}/login`);
   await page.evaluate(() => localStorage.setItem('userName', 'left over'));
   await enter(page, { ...owner, password: 'Wrong-password-1' });
@@ -35,6 +39,10 @@ test('a log-in that fails says so beside the form and clears what was stored, wh
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('alert').getByText('An error occurred during login').waitFor();
   assert.equal(await popup().count(), 0);
+  page.off('console', log);
+  const messages = logged.filter((text) => text.startsWith('Login failed: '));
+  assert.equal(messages.length, 2, logged.join('\n'));
+  assert.match(messages[0]!, /The account or the password is wrong/);
 });
 
 test('the page that changes the password needs a log-in, checks every rule, and logs out after the change', async () => {
@@ -66,6 +74,10 @@ test('the page that changes the password needs a log-in, checks every rule, and 
   await page.route('**/api/editPassword', (route) => route.abort());
   await fill(account.password, next, next);
   await page.getByRole('alert').getByText('Network error, please try again later').waitFor();
+  await page.unroute('**/api/editPassword');
+  await page.route('**/api/editPassword', (route) => route.fulfill({ status: 500, body: '' }));
+  await change.click();
+  await page.getByRole('alert').getByText('Change failed').waitFor();
   await page.unroute('**/api/editPassword');
   await change.click();
   await heading('Log in').waitFor();

@@ -106,6 +106,29 @@ test('an unclean close reconnects five times, five seconds apart, and then gives
   assert.equal(made, 6);
 });
 
+test('after a successful log-in the five attempts begin anew', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  let made = 0;
+  const dropping = createSocket(() => {
+    made++;
+    const socket = { close() {}, send() {} } as unknown as WebSocket;
+    queueMicrotask(() => {
+      socket.onopen?.({} as Event);
+      socket.onmessage?.({ data: JSON.stringify({ type: 'auth_success' }) } as MessageEvent);
+      socket.onclose?.({ wasClean: false, code: 1006 } as CloseEvent);
+    });
+    return socket;
+  });
+  dropping.connect('jwt');
+  for (let drop = 1; drop <= 12; drop++) {
+    await Promise.resolve();
+    assert.equal(dropping.state(), 'connecting', `drop ${drop}`);
+    mock.timers.tick(5_000);
+    assert.equal(made, drop + 1);
+  }
+  dropping.disconnect();
+});
+
 test('nothing is sent to a connection that ended and whose close event has not come yet', async () => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   let sent = 0;

@@ -73,6 +73,38 @@ test('an expired password leaves flag and account in the tab, not in the browser
   assert.deepEqual(tab.entries(), {});
 });
 
+test('a password that expired can be left without leading to log-in, for who goes to the reset', () => {
+  const tab = createInMemoryStorage();
+  const store = createSessionStore(createInMemoryStorage(), tab);
+  store.setPasswordExpired('maya@northwind.example');
+  let told = 0;
+  store.subscribe(() => told++);
+  store.clearPasswordExpired({ redirect: false });
+  assert.equal(told, 0);
+  assert.equal(store.passwordExpired(), false);
+  assert.deepEqual(tab.entries(), {});
+});
+
+test('“later” for a password that expires soon lasts until the log-out', () => {
+  const store = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
+  store.save(data, 'jwt', 'csrf');
+  assert.equal(store.passwordPostponed(), false);
+  store.postponePassword();
+  assert.equal(store.passwordPostponed(), true);
+  store.clear({ wanted: false });
+  store.save(data, 'jwt', 'csrf');
+  assert.equal(store.passwordPostponed(), false);
+});
+
+test('a stored permission code that the contract does not know means that nobody is logged in', () => {
+  const opened = (permission: string) => {
+    const stored = { token: 'jwt', userinfo: JSON.stringify(data), permission };
+    return createSessionStore(createInMemoryStorage(stored), createInMemoryStorage()).current();
+  };
+  assert.equal(opened('23')?.permission, 23);
+  for (const code of ['24', '99', '-1', 'x']) assert.equal(opened(code), null, code);
+});
+
 test('broken stored values mean that nobody is logged in', () => {
   assert.equal(
     createSessionStore(createInMemoryStorage({ token: 'x', userinfo: '{' }), createInMemoryStorage()).current(),

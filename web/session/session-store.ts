@@ -72,7 +72,8 @@ export interface SessionStore {
   passwordExpired(): boolean;
   expiredAccount(): string;
   setPasswordExpired(account: string): void;
-  clearPasswordExpired(): void;
+  /** `redirect: false` if the caller navigates itself; otherwise the guard leads to login. */
+  clearPasswordExpired(options?: { redirect: boolean }): void;
   /** Whether the change of a password that expires soon was postponed until the next login. */
   passwordPostponed(): boolean;
   postponePassword(): void;
@@ -175,10 +176,10 @@ export function createSessionStore(local: KeyValueStorage, tab: KeyValueStorage)
       tab.setItem(EXPIRED_ACCOUNT, account);
       changed();
     },
-    clearPasswordExpired() {
+    clearPasswordExpired({ redirect } = { redirect: true }) {
       tab.removeItem(EXPIRED_FLAG);
       tab.removeItem(EXPIRED_ACCOUNT);
-      changed();
+      if (redirect) changed();
     },
     passwordPostponed: () => tab.getItem(POSTPONED) === 'true',
     postponePassword: () => tab.setItem(POSTPONED, 'true'),

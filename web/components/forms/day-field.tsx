@@ -4,6 +4,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const DAY_MS = 86_400_000;
+/** Range of a field without one: days of four-digit years. */
+const FIRST_DAY = '1000-01-01';
+const LAST_DAY = '9999-12-31';
 
 /** A valid calendar day as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
@@ -18,13 +21,16 @@ export function dayAfter(day: string, days: number): string {
 
 interface Props {
   label: string;
+  description?: string;
   value: string;
   onChange(day: string): void;
-  /** First and last selectable day. */
-  first: string;
-  last: string;
+  /** First and last selectable day; any day if absent. */
+  first?: string;
+  last?: string;
   /** Message for an invalid value. */
   error: string;
+  /** The server's message for a valid one. */
+  refused?: string | undefined;
   /** May be empty. */
   optional?: boolean;
 }
@@ -32,7 +38,7 @@ interface Props {
 /** Whether the value is valid. */
 export function dayFits(
   value: string,
-  { first, last, optional = false }: Omit<Props, 'label' | 'value' | 'onChange' | 'error'>,
+  { first = FIRST_DAY, last = LAST_DAY, optional = false }: Pick<Props, 'first' | 'last' | 'optional'>,
 ) {
   return value === '' ? optional : isDay(value) && value >= first && value <= last;
 }
@@ -41,7 +47,7 @@ export function dayFits(
  * The browser's date picker behind a button. Its own field is hidden because it uses the browser's date format. If the
  * browser opens no picker, the user types the day.
  */
-function Calendar({ value, first, last, onChange }: Pick<Props, 'value' | 'first' | 'last' | 'onChange'>) {
+function Calendar({ value, first, last, onChange }: Required<Pick<Props, 'value' | 'first' | 'last' | 'onChange'>>) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const open = () => {
@@ -71,25 +77,27 @@ function Calendar({ value, first, last, onChange }: Pick<Props, 'value' | 'first
 }
 
 /** A day in the product's date format, with a date picker. The up and down keys change it. */
-export function DayField({ label, value, onChange, error, ...range }: Props) {
+export function DayField({ label, description, value, onChange, error, refused, ...range }: Props) {
+  const { first = FIRST_DAY, last = LAST_DAY } = range;
   const fits = dayFits(value, range);
   return (
     <TextInput
       label={label}
+      description={description}
       classNames={{ input: 'mono' }}
       inputMode="numeric"
       placeholder="YYYY-MM-DD"
       maxLength={10}
-      rightSection={<Calendar value={value} first={range.first} last={range.last} onChange={onChange} />}
+      rightSection={<Calendar value={value} first={first} last={last} onChange={onChange} />}
       value={value}
-      error={fits ? null : error}
+      error={fits ? refused : error}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
         if (days === undefined || !fits || value === '') return;
         event.preventDefault();
         const next = dayAfter(value, days);
-        if (next >= range.first && next <= range.last) onChange(next);
+        if (next >= first && next <= last) onChange(next);
       }}
     />
   );

@@ -3,6 +3,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField, dayFits } from '../forms/day-field.tsx';
 import type { LogFilterState } from './use-log-filter.ts';
 
 const groupOf = (action: string) => action.slice(0, action.indexOf('.'));
@@ -11,13 +12,12 @@ interface FieldProps {
   label: string;
   hint?: string;
   value: string;
-  type?: 'search' | 'date';
   mono?: boolean;
   onChange(value: string): void;
 }
 
 /** Debounced filter field that follows changes of the query string. */
-function Field({ label, hint, value, type = 'search', mono = false, onChange }: FieldProps) {
+function Field({ label, hint, value, mono = false, onChange }: FieldProps) {
   const [text, setText] = useState(value);
   const tell = useDebouncedCallback((typed: string) => onChange(typed.trim()), 350);
   // biome-ignore lint/correctness/useExhaustiveDependencies: "clear" and "back" change the address, the field follows
@@ -26,7 +26,7 @@ function Field({ label, hint, value, type = 'search', mono = false, onChange }: 
   }, [value]);
   return (
     <TextInput
-      type={type}
+      type="search"
       label={label}
       placeholder={hint}
       value={text}
@@ -35,6 +35,25 @@ function Field({ label, hint, value, type = 'search', mono = false, onChange }: 
       onChange={(event) => {
         setText(event.currentTarget.value);
         tell(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** A day, which filters when it is complete; follows changes of the query string. */
+function DayFilter({ label, value, onChange }: Pick<FieldProps, 'label' | 'value' | 'onChange'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return (
+    <DayField
+      label={label}
+      value={text}
+      optional
+      error={t('dayInvalid')}
+      onChange={(typed) => {
+        setText(typed);
+        if (dayFits(typed, { optional: true })) onChange(typed);
       }}
     />
   );
@@ -80,8 +99,8 @@ export function LogFilters({ state }: { state: LogFilterState }) {
         mono
         onChange={(address) => narrow({ address })}
       />
-      <Field label={t('log.from')} type="date" value={filter.from} onChange={(from) => narrow({ from })} />
-      <Field label={t('log.to')} type="date" value={filter.to} onChange={(to) => narrow({ to })} />
+      <DayFilter label={t('log.from')} value={filter.from} onChange={(from) => narrow({ from })} />
+      <DayFilter label={t('log.to')} value={filter.to} onChange={(to) => narrow({ to })} />
     </search>
   );
 }

@@ -1,9 +1,10 @@
 import type { MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { COMPANY_ROLES, type CompanyRole, ROLES } from '@assay/contract/roles.ts';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeMember } from '#api/administration/members.ts';
+import { DayField, dayFits } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
 import { Note } from '#components/note.tsx';
@@ -33,6 +34,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
       ...(planned && planEnd !== (company.planEnd ?? '') ? { planEnd: planEnd || null } : {}),
       ...(companyRole === row.companyRole ? {} : { companyRole }),
     };
+    if (planned && !dayFits(planEnd, { optional: true })) return;
     setErrors(NO_ERRORS);
     setBusy(true);
     try {
@@ -68,13 +70,14 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
         )}
         {permission === none && row.permission !== none && <Note tone="warn">{t('admin.members.noPlanWhy')}</Note>}
         {planned && (
-          <TextInput
-            type="date"
+          <DayField
             label={t('admin.members.lastDay')}
             description={t('admin.members.lastDayWhy')}
             value={planEnd}
-            error={errors.planEnd}
-            onChange={(event) => setPlanEnd(event.currentTarget.value)}
+            optional
+            error={t('dayInvalid')}
+            refused={errors.planEnd}
+            onChange={setPlanEnd}
           />
         )}
         {!company.personal && (

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '#api/client.ts';
 import { editPassword } from '#api/registration.ts';
 import { passwordStatusQuery } from '#api/session.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type PasswordFields,
   validatePasswordFields,
 } from '#components/forms/new-password.tsx';
+import { passwordChangeError } from '#components/forms/password-change-error.ts';
 import { showEndedAccess } from '#components/forms/show-ended-access.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
 import { Note } from '#components/note.tsx';
@@ -41,7 +41,7 @@ export default function ChangePassword() {
       showEndedAccess(t, ended, t('password.changedLogIn'));
       session.clear({ wanted: false });
     } catch (error) {
-      setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));
+      setRefused(passwordChangeError(t, error));
       setBusy(false);
     }
   };

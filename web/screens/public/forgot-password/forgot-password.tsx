@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { forgotPassword } from '#api/registration.ts';
 import { AccountForm } from '#components/forms/account-form.tsx';
 import { session } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 
-/** `/forgotPassword`: asks for the account; the response does not reveal whether it exists (PRODUCT §1). */
+/** `/forgotPassword`: asks for the account; the response does not reveal whether it exists (PRODUCT §1). The state of the location may name it. */
 export default function ForgotPassword() {
   const { t } = useTranslation();
+  const state = useLocation().state as { account?: string } | null;
   return (
     <PublicLayout>
       <h1 style={{ marginBottom: 4 }}>{t('titles.forgotPassword')}</h1>
@@ -15,7 +16,7 @@ export default function ForgotPassword() {
         {t('forgot.why')}
       </p>
       <AccountForm
-        account={session.rememberedAccount()}
+        account={state?.account ?? session.rememberedAccount()}
         action={t('forgot.action')}
         done={t('forgot.sent')}
         failed={t('forgot.error')}

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#api/client.ts';
+import { useNavigate } from 'react-router';
 import { changeExpiredPassword } from '#api/registration.ts';
 import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
 import {
@@ -10,6 +10,7 @@ import {
   type PasswordFields,
   validatePasswordFields,
 } from '#components/forms/new-password.tsx';
+import { passwordChangeError } from '#components/forms/password-change-error.ts';
 import { showEndedAccess } from '#components/forms/show-ended-access.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
@@ -28,6 +29,12 @@ export default function PasswordExpired() {
   const [busy, setBusy] = useState(false);
   const form = useFirstError(errors);
   const code = useCodePrompt();
+  const navigate = useNavigate();
+
+  const toReset = () => {
+    session.clearPasswordExpired({ redirect: false });
+    void navigate('/forgotPassword', { state: { account } });
+  };
 
   const submit = async () => {
     const broken = validatePasswordFields(fields, minimumLength);
@@ -40,7 +47,7 @@ export default function PasswordExpired() {
       showEndedAccess(t, ended, t('password.changedLogIn'));
       session.clearPasswordExpired();
     } catch (error) {
-      setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));
+      setRefused(passwordChangeError(t, error));
       code.asks(error);
       setBusy(false);
     }
@@ -74,6 +81,11 @@ export default function PasswordExpired() {
           )}
           <NewPassword fields={fields} errors={errors} minimumLength={minimumLength} onChange={setFields} />
           <CodeField code={code} />
+          <p className="small">
+            <Button variant="transparent" size="compact-sm" px={0} onClick={toReset}>
+              {t('password.toReset')}
+            </Button>
+          </p>
           <div className="row wrap between">
             <Button variant="subtle" onClick={() => session.clearPasswordExpired()}>
               {t('password.otherAccount')}

@@ -170,7 +170,7 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
     <span className="row gap-2" style={{ justifyContent: 'flex-end' }}>
       {row.status === 'failed' && (
         <Status kind="failed" wraps>
-          {t('integrated.failed.generate')}
+          {t(`integrated.failed.${row.stage === 'drawing' ? 'generate' : 'data'}`)}
         </Status>
       )}
       {!reads && (
