@@ -54,6 +54,14 @@ export const FINDING_EVENTS = [
   'dispute-withdrawn',
   'upheld',
   'corrected',
+  'retest-requested',
+  'retest-open',
+  'retest-fixed',
+  'retest-inconclusive',
+  'fixed',
+  'not-assessed',
+  'reopened',
+  'severity-changed',
 ] as const;
 export type FindingEventKind = (typeof FINDING_EVENTS)[number];
 
@@ -65,10 +73,27 @@ export const findingEvent = z.object({
   name: z.string().nullable(),
   kind: z.enum(FINDING_EVENTS),
   text: z.string(),
-  /** `until`, `due`, `assignee`, `severity`, `from`, where the kind has them. */
+  /**
+   * `until`, `due`, `assignee`, `severity`, `from`, `reason` (not assessed), `scan`, where the kind has them; of a fixed
+   * finding also `points` (regained in its area, hundredths) and `left` (findings of its issue that are still open).
+   */
   data: z.record(z.string(), z.string()),
 });
 export type FindingEvent = z.infer<typeof findingEvent>;
+
+/** The last re-test of a finding, with its result. */
+export const findingRetest = z.object({
+  scanId: z.string(),
+  requestedAt: instant,
+  state: z.enum(['waiting', 'running', 'failed', 'done']),
+  /** Id of SCAN_FAILURES, if it failed. */
+  failure: z.string().nullable(),
+  /** When it ended; null while it waits or runs. */
+  finishedAt: instant.nullable(),
+  /** `retest-open`, `retest-fixed` or `retest-inconclusive`; null without one. */
+  verdict: findingEvent.nullable(),
+});
+export type FindingRetest = z.infer<typeof findingRetest>;
 
 /** GET /api/ratings/{domain}/findings/{fingerprint}/decisions: the present decision and everything before it. */
 export const findingDecisions = z.object({
@@ -78,6 +103,8 @@ export const findingDecisions = z.object({
   at: instant.nullable(),
   /** The open dispute with the questions asked; null without one. */
   dispute: z.object({ id: z.string(), status: z.enum(DISPUTE_STATES), question: z.string().nullable() }).nullable(),
+  /** Null if no re-test was requested. */
+  retest: findingRetest.nullable(),
   events: page(findingEvent),
 });
 export type FindingDecisions = z.infer<typeof findingDecisions>;

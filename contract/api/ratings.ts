@@ -190,6 +190,8 @@ export const findingRow = z.object({
   assetCount: z.number().int().optional(),
   firstSeen: instant,
   lastSeen: instant,
+  /** When a rating no longer reported it; null or absent while it is open. */
+  closedAt: instant.nullable().optional(),
   /** What was decided about it; absent for readers of other companies. */
   mark: findingStatus.optional(),
   /** Of a finding that another company shares: what its owner states about it. */

@@ -26,13 +26,7 @@ import { redactChange, redactCheck, redactSummary } from '../features/sharing/re
 import { sharedFindings, sharedRecord } from '../features/sharing/shared-findings.ts';
 import { nowOf } from '../platform/db/access.ts';
 import type { DomainRow } from '../platform/db/domains/domains.ts';
-import {
-  findingByFingerprint,
-  latestRating,
-  latestRatings,
-  ratingBefore,
-  trendOf,
-} from '../platform/db/ratings/ratings.ts';
+import { findAnyFinding, latestRating, latestRatings, ratingBefore, trendOf } from '../platform/db/ratings/ratings.ts';
 import { scanListRow } from '../platform/db/scans/scans.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { AppError } from '../platform/errors.ts';
@@ -121,7 +115,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       const { fingerprint } = request.params;
       const record = share
         ? await sharedRecord(tx, domain, share, fingerprint)
-        : await findingByFingerprint(tx, domain.id, fingerprint);
+        : await findAnyFinding(tx, domain.id, fingerprint);
       if (!record) throw new AppError('not-found');
       const mark = (await readFindingMarks(tx, accessScope, domain)).get(record.fingerprint) ?? NO_MARK;
       const words = translatorFor(request);

@@ -5,6 +5,7 @@ export { updateRanking } from './averages/ranking.ts';
 export { readAcceptedRisks } from './decisions/decision-access.ts';
 export { NO_MARK } from './decisions/decision-response.ts';
 export { endDisputes } from './decisions/end-disputes.ts';
+export { recordRetestRequest } from './decisions/finding-changes.ts';
 export { findingPath, sendFindingMails } from './decisions/finding-mails.ts';
 export { addStatements, reevaluate } from './decisions/reevaluate.ts';
 export { pointsOf } from './findings.ts';

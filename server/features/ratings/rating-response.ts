@@ -136,6 +136,7 @@ export function toFindingRow(
     points: points.get(issue) ?? 0,
     firstSeen: record.firstSeen.toISOString(),
     lastSeen: record.lastSeen.toISOString(),
+    closedAt: record.closedAt?.toISOString() ?? null,
     mark,
   };
   return Object.defineProperties(row, {

@@ -14,11 +14,12 @@ import { dependenciesOf } from '#features/sharing/index.ts';
 import { replaceAssets } from '#platform/db/domains/assets.ts';
 import { replaceAddresses } from '#platform/db/ratings/addresses.ts';
 import { replaceServices } from '#platform/db/ratings/observed-services.ts';
-import { insertRating, replaceAreaRows, replaceFindings } from '#platform/db/ratings/ratings.ts';
+import { insertRating, latestRating, replaceAreaRows, replaceFindings } from '#platform/db/ratings/ratings.ts';
 import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { packJson } from '#platform/evidence/evidence-store.ts';
 import { updateRanking } from './averages/ranking.ts';
+import { recordFindingChanges } from './decisions/finding-changes.ts';
 import { servicesInEvidence } from './search/services-in-evidence.ts';
 
 /** Domain, scan and inputs of a rating. */
@@ -35,6 +36,8 @@ export interface RatingSource {
   rows: EvaluationResult['rows'];
   /** Versions of the feeds that were used. */
   feeds: Readonly<Record<string, string>>;
+  /** Evidence that the scan collected; absent if stored evidence was evaluated again. */
+  collected?: EvidenceSet;
 }
 
 /**
@@ -44,6 +47,7 @@ export interface RatingSource {
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
   const { assessment, rows, set, companyId, domainId } = source;
+  const previous = await latestRating(tx, domainId);
   const { id, fresh } = await insertRating(tx, {
     id: uuidv7(),
     companyId,
@@ -69,6 +73,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     feeds: source.feeds,
   });
   if (!fresh) return id;
+  await recordFindingChanges(tx, source, previous?.id ?? null);
   await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
   await replaceAreaRows(tx, { companyId, domainId }, rows);
   const { assets, ways } = discoverAssets(assessment.domain, set);

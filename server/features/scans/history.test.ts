@@ -80,8 +80,11 @@ test('a second scan goes on with known findings, closes what was mended and tell
     assert.ok(Date.parse(finding.lastSeen) - Date.parse(finding.firstSeen) > 7 * 86_400_000, 'its history goes on');
   }
   for (const finding of mended) {
+    // It is no longer listed, and still readable with the time at which it was closed.
     const gone = await caller.call('GET', `/api/ratings/${domain}/findings/${finding.fingerprint}`);
-    assert.equal(gone.error, 'not-found');
+    assert.equal(gone.data.closedAt, second.at);
+    const { events } = await rating(`/findings/${finding.fingerprint}/decisions`);
+    assert.equal(events.rows[0].kind, 'fixed', JSON.stringify([gone.data.check, gone.data.asset, events.rows]));
   }
   const changes = await rating('/changes');
   assert.ok(changes.some((change: { kind: string }) => change.kind === 'fixed'));
@@ -102,6 +105,11 @@ test('a second scan goes on with known findings, closes what was mended and tell
     const back = again.find((one) => one.fingerprint === finding.fingerprint);
     assert.ok(back, 'the same fault has the same fingerprint');
     assert.ok(Date.parse(back.lastSeen) - Date.parse(back.firstSeen) > 15 * 86_400_000);
+    const { events } = await rating(`/findings/${finding.fingerprint}/decisions`);
+    assert.deepEqual(
+      events.rows.map((event: { kind: string }) => event.kind),
+      ['reopened', 'fixed'],
+    );
   }
 });
 

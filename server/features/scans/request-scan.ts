@@ -3,6 +3,7 @@ import { evidenceKindsOf } from '@assay/engine';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';
+import { recordRetestRequest } from '#features/ratings/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
@@ -109,8 +110,19 @@ export async function requestRetest(
   const wanted = fingerprints.length === 0 ? open : open.filter((row) => fingerprints.includes(row.fingerprint));
   const kinds = evidenceKindsOf(wanted.map((row) => String(row.data.check)));
   if (kinds.length === 0) throw new AppError('retest-nothing-open');
+  const note = (scan: string) =>
+    recordRetestRequest(
+      tx,
+      session,
+      domain,
+      wanted.map(({ fingerprint }) => fingerprint),
+      scan,
+    );
   const waiting = await findOpenRetest(tx, domain.id, kinds);
-  if (waiting) return waiting;
+  if (waiting) {
+    await note(waiting);
+    return waiting;
+  }
   const recent = await listRetestsSince(tx, domain.id, new Date(nowOf(tx).getTime() - HOUR_MS));
   if (recent.length >= RETESTS_PER_HOUR) {
     const seconds = Math.max(
@@ -123,6 +135,7 @@ export async function requestRetest(
   const scandate = dayIn(session.companyZone, nowOf(tx));
   const made = await enqueueScan(context, tx, { ...base(session, domain), id, kind: 'retest', scandate, kinds }, null);
   if (!made) throw new Error('a re-test was stored without the lock of its domain');
+  await note(id);
   await auditScan(tx, session, 'scan.retest', domain.name, { scan: id, findings: wanted.length });
   return id;
 }

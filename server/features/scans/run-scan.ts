@@ -269,6 +269,7 @@ async function rate(
       assessment,
       rows,
       feeds,
+      collected: fresh,
     });
     await notifyOfRating(context, tx, { ...place, ratingId, before, set, assessment });
     return ratingId;

@@ -11,11 +11,13 @@ import {
   toDecisionCounts,
   toFindingDecisions,
   toFindingEvent,
+  toFindingRetest,
 } from '#features/ratings/decisions/decision-response.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import { nowOf } from '#platform/db/access.ts';
-import { listDecisions, listEvents } from '#platform/db/ratings/decisions.ts';
+import { findRetestVerdict, listDecisions, listEvents } from '#platform/db/ratings/decisions.ts';
 import { findOpenDispute } from '#platform/db/ratings/disputes.ts';
+import { findLastRetest } from '#platform/db/ratings/finding-history.ts';
 import { latestRating, listOpenFindings } from '#platform/db/ratings/ratings.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { ok } from '#platform/http/reply.ts';
@@ -72,7 +74,9 @@ export function decisionRoutes(app: App, context: RouteContext): void {
       const { rows, total } = await listEvents(tx, domain.id, fingerprint, list);
       const reader = accessScope.session.companyId === domain.companyId ? 'owner' : 'administrator';
       const events = { rows: rows.map((event) => toFindingEvent(event, reader)), total, page: number, pageSize };
-      return ok(toFindingDecisions(row, await findOpenDispute(tx, domain.id, fingerprint), events));
+      const last = await findLastRetest(tx, domain.id, fingerprint);
+      const retest = last && toFindingRetest(last, await findRetestVerdict(tx, domain.id, fingerprint, last.scanId));
+      return ok(toFindingDecisions(row, await findOpenDispute(tx, domain.id, fingerprint), retest, events));
     });
   });
 }

@@ -4,6 +4,7 @@ import type {
   DisputeRow,
   FindingDecisions,
   FindingEvent,
+  FindingRetest,
   FindingState,
   FindingStatus,
 } from '@assay/contract/api/decisions.ts';
@@ -13,6 +14,7 @@ import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { DecisionRow, EventRow } from '#platform/db/ratings/decisions.ts';
 import type { DisputeRecord, RulingRow } from '#platform/db/ratings/disputes.ts';
+import type { LastRetest } from '#platform/db/ratings/finding-history.ts';
 import { findingText } from '../rating-response.ts';
 
 const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));
@@ -63,6 +65,7 @@ export function toFindingEvent(row: EventRow, reader: 'owner' | 'administrator')
 export function toFindingDecisions(
   row: DecisionRow | undefined,
   dispute: { id: string; status: DisputeRecord['status']; explanation: string } | null,
+  retest: FindingDecisions['retest'],
   events: FindingDecisions['events'],
 ): FindingDecisions {
   return {
@@ -75,7 +78,23 @@ export function toFindingDecisions(
       status: dispute.status,
       question: dispute.status === 'asked' ? dispute.explanation : null,
     },
+    retest,
     events,
+  };
+}
+
+export function toFindingRetest(
+  { scanId, requestedAt, state, startedAt, finishedAt, failure }: LastRetest,
+  verdict: EventRow | null,
+): FindingRetest {
+  return {
+    scanId,
+    requestedAt: requestedAt.toISOString(),
+    // Between phase one and its end, a re-test is still running.
+    state: state === 0 ? 'failed' : finishedAt !== null ? 'done' : startedAt === null ? 'waiting' : 'running',
+    failure,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    verdict: verdict && toFindingEvent(verdict, 'owner'),
   };
 }
 

@@ -119,6 +119,21 @@ export interface EventRow {
   data: Record<string, string>;
 }
 
+/** The result of a re-test of a finding; null without one. */
+export async function findRetestVerdict(
+  tx: Tx,
+  domainId: string,
+  fingerprint: string,
+  scanId: string,
+): Promise<EventRow | null> {
+  const { rows } = await sql<EventRow>`
+    select e.id, e.at, e.side, null as name, e.kind, e.text, e.data from finding_event e
+    where e.domain_id = ${domainId} and e.fingerprint = ${fingerprint} and e.data->>'scan' = ${scanId}
+      and e.kind in ('retest-open', 'retest-fixed', 'retest-inconclusive')
+    order by e.id desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** History of a finding, the latest first. */
 export async function listEvents(
   tx: Tx,

@@ -191,6 +191,8 @@ export interface FindingRecord {
   fingerprint: string;
   firstSeen: Date;
   lastSeen: Date;
+  /** Only for queries that also return closed findings. */
+  closedAt?: Date | null;
   data: Record<string, unknown>;
 }
 
@@ -231,6 +233,14 @@ export async function findingByFingerprint(
   const { rows } = await sql<FindingRecord>`
     select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", payload as data from finding
     where domain_id = ${domainId} and fingerprint = ${fingerprint} and closed_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** An open or closed finding. */
+export async function findAnyFinding(tx: Tx, domainId: string, fingerprint: string): Promise<FindingRecord | null> {
+  const { rows } = await sql<FindingRecord>`
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", closed_at as "closedAt", data from finding
+    where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -1,0 +1,139 @@
+import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
+import { CHECKS, type EvidenceItem, type EvidenceSet, issueId } from '@assay/engine';
+import type { Session } from '#features/auth/index.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { insertEvents, type NewFindingEvent } from '#platform/db/ratings/decisions.ts';
+import { listFindingTransitions, listRetestedFindings } from '#platform/db/ratings/finding-history.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { loadAssessment } from '../load-assessment.ts';
+
+/** A rating whose findings are about to be stored. */
+interface NewRating {
+  companyId: string;
+  domainId: string;
+  scanId: string;
+  assessment: Assessment;
+  set: EvidenceSet;
+  collected?: EvidenceSet;
+}
+
+type Change = Pick<NewFindingEvent, 'kind' | 'data'>;
+
+const NEEDS = new Map<string, readonly string[]>(CHECKS.map((check) => [check.id, check.needs]));
+
+const hostOf = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
+const keyOf = ({ kind, asset, takenAt }: EvidenceItem) => `${kind} ${asset} ${takenAt}`;
+
+/** Adds the request for a re-test to the history of each finding, once per scan. */
+export async function recordRetestRequest(
+  tx: Tx,
+  { accountId }: Pick<Session, 'accountId'>,
+  domain: DomainRow,
+  fingerprints: readonly string[],
+  scan: string,
+): Promise<void> {
+  const known = new Set(await listRetestedFindings(tx, domain.id, scan));
+  const added = fingerprints.filter((fingerprint) => !known.has(fingerprint));
+  const place = { companyId: domain.companyId, domainId: domain.id };
+  if (added.length > 0)
+    await insertEvents(tx, place, added, { accountId, side: 'owner', kind: 'retest-requested', data: { scan } });
+}
+
+/**
+ * Why the evidence behind a finding was not collected by this scan: a host that did not respond keeps its earlier
+ * evidence, which proves nothing about the present. Null if it was collected.
+ */
+function staleReason(finding: Finding, set: EvidenceSet, collected: EvidenceSet): string | null {
+  const needs = NEEDS.get(finding.check) ?? [];
+  const ofCheck = (pieces: EvidenceSet) => {
+    const wanted = pieces.filter(({ kind }) => kind !== 'scan' && needs.includes(kind));
+    const own = wanted.filter(({ asset }) => hostOf(asset) === hostOf(finding.asset));
+    return own.length > 0 ? own : wanted;
+  };
+  const fresh = new Set(collected.map(keyOf));
+  if (ofCheck(set).every((piece) => fresh.has(keyOf(piece)))) return null;
+  const failed = ofCheck(collected).find(({ outcome }) => !outcome.ok);
+  return failed && !failed.outcome.ok ? failed.outcome.reason : 'not-collected';
+}
+
+/** Why the check of a finding that is no longer reported was not completed on its host; null if it was. */
+function gapOf(finding: Finding, assessment: Assessment): string | null {
+  const result = assessment.checks.find(({ check }) => check === finding.check);
+  const gaps = result?.notAssessed ?? [];
+  const own = gaps.find(({ asset }) => asset === finding.asset);
+  if (own) return own.reason;
+  const ofHost = (asset: string) => hostOf(asset) === hostOf(finding.asset);
+  // Another service of the host that was not assessed says nothing about the one that was.
+  return result?.assessed.some(ofHost) ? null : (gaps.find(({ asset }) => ofHost(asset))?.reason ?? null);
+}
+
+/** Points regained in the area by closing a finding, and how many findings of its issue are left. */
+function regained(finding: Finding, before: Assessment, now: Assessment): Record<string, string> {
+  const id = issueId(finding);
+  const of = ({ ledger }: Assessment): Issue | undefined => ledger.issues.find((issue) => issue.id === id);
+  const [was, is] = [of(before), of(now)];
+  return {
+    points: String((was?.points ?? 0) - (is?.points ?? 0)),
+    left: String(is?.fingerprints.length ?? 0),
+  };
+}
+
+function closing(finding: Finding, before: Assessment, { assessment }: NewRating, retested: boolean): Change {
+  const reason = gapOf(finding, assessment);
+  if (reason !== null) return { kind: retested ? 'retest-inconclusive' : 'not-assessed', data: { reason } };
+  return { kind: retested ? 'retest-fixed' : 'fixed', data: regained(finding, before, assessment) };
+}
+
+/**
+ * Adds what a scan changed to the history of the findings: fixed, detected again, another severity, and the result of a
+ * re-test. Evaluating stored evidence again adds nothing: its cause (a ruling, a mark) has an event of its own.
+ * @param previousId rating before this one; null for the first
+ */
+export async function recordFindingChanges(tx: Tx, rating: NewRating, previousId: string | null): Promise<void> {
+  const { companyId, domainId, scanId, assessment, set } = rating;
+  if (!rating.collected || previousId === null) return;
+  const retested = new Set(await listRetestedFindings(tx, domainId, scanId));
+  const transitions = await listFindingTransitions(tx, domainId, assessment.findings);
+  const changes = new Map<string, Change[]>();
+  const add = (fingerprint: string, change: Change) =>
+    changes.set(fingerprint, [...(changes.get(fingerprint) ?? []), change]);
+
+  const ruledOut = new Set((assessment.ledger.rulings ?? []).map(({ finding }) => finding.fingerprint));
+  const closed = transitions.filter(({ kind, fingerprint }) => kind === 'closed' && !ruledOut.has(fingerprint));
+  const before = closed.length > 0 ? await loadAssessment(tx, previousId) : null;
+  const earlier = new Map((before?.findings ?? []).map((finding) => [finding.fingerprint, finding]));
+  for (const { fingerprint } of closed) {
+    const finding = earlier.get(fingerprint);
+    if (finding && before) add(fingerprint, closing(finding, before, rating, retested.has(fingerprint)));
+  }
+  for (const { fingerprint, kind, from, to } of transitions) {
+    if (kind === 'reopened') add(fingerprint, { kind: 'reopened' });
+    if (kind !== 'closed' && from !== to && to !== null)
+      add(fingerprint, { kind: 'severity-changed', data: { from, severity: to } });
+  }
+  for (const finding of assessment.findings) {
+    if (!retested.has(finding.fingerprint)) continue;
+    const reason = staleReason(finding, set, rating.collected);
+    add(
+      finding.fingerprint,
+      reason === null ? { kind: 'retest-open' } : { kind: 'retest-inconclusive', data: { reason } },
+    );
+  }
+  await store(tx, { companyId, domainId }, changes, scanId);
+}
+
+/** Equal events are inserted together. */
+async function store(
+  tx: Tx,
+  place: { companyId: string; domainId: string },
+  changes: ReadonlyMap<string, readonly Change[]>,
+  scan: string,
+): Promise<void> {
+  const all = [...changes].flatMap(([fingerprint, list]) => list.map((change) => ({ fingerprint, change })));
+  const groups = Map.groupBy(all, ({ change }) => JSON.stringify(change));
+  for (const members of groups.values()) {
+    const { kind, data = {} } = members[0]!.change;
+    const fingerprints = members.map(({ fingerprint }) => fingerprint);
+    await insertEvents(tx, place, fingerprints, { accountId: null, side: 'product', kind, data: { ...data, scan } });
+  }
+}
