@@ -39,15 +39,20 @@ export async function withdrawScan(id: string): Promise<void> {
   await client.request('DELETE', '/api/scans/:id', { params: { id } });
 }
 
-/** Runs the checks behind these findings again; all open findings if none is given. */
+/**
+ * Runs the checks behind these findings again; all open findings if none is given.
+ * @param silentErrors `all` if the caller shows errors itself
+ */
 export async function requestRetest(
   domain: string,
   company: string | null,
   fingerprints: readonly string[],
+  silentErrors: 'all' | readonly string[] = [],
 ): Promise<void> {
   await client.request('POST', '/api/ratings/:domain/retest', {
     params: { domain },
     query: { company },
     body: { fingerprints },
+    silentErrors,
   });
 }

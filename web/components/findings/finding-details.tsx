@@ -8,6 +8,7 @@ import { lazyCard } from '../loading/lazy.tsx';
 import { pointsText } from '../numbers.ts';
 import { Statement } from '../suppliers/lazy-parts.tsx';
 import { FindingStatusLine } from './decisions/finding-status-line.tsx';
+import { Evidence } from './evidence.tsx';
 import { ExpectedCommandOutput } from './expected-output.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
 import { snippetOf } from './snippets/remediation-snippets.ts';
@@ -64,10 +65,12 @@ interface Props {
   finding: FindingRow;
   /** Subject of the rating; without it no configuration snippets are shown. */
   subject?: Subject;
+  /** State of the finding, beside its severity. */
+  state?: ReactNode;
 }
 
 /** Evidence, reproduction and fix of a finding. */
-export function FindingDetails({ finding, subject }: Props) {
+export function FindingDetails({ finding, subject, state }: Props) {
   const { t, i18n } = useTranslation();
   const snippet = snippetOf(finding);
   return (
@@ -75,6 +78,7 @@ export function FindingDetails({ finding, subject }: Props) {
       <div className="stack" style={{ gap: 10 }}>
         <div className="row wrap" style={{ gap: 10 }}>
           <SeverityBadge level={levelOf(finding.column)} />
+          {state}
           <span className="small strong">
             {finding.issuePoints > 0 ? (
               <span className="bad">
@@ -128,7 +132,7 @@ export function FindingDetails({ finding, subject }: Props) {
       </div>
       <Part title={t('finding.seen')}>
         <p>{finding.description}</p>
-        {finding.seen.length > 0 && <pre className="code">{finding.seen.join('\n')}</pre>}
+        <Evidence finding={finding} />
       </Part>
       {finding.reproduce && (
         <Part

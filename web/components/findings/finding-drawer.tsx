@@ -1,17 +1,19 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findingDecisionsQuery } from '#api/decisions.ts';
 import { findingQuery, type Subject } from '#api/ratings.ts';
-import { requestRetest } from '#api/scans.ts';
 import { useListKeys } from '../lists/use-list-keys.ts';
 import { QueryBoundary } from '../query-boundary.tsx';
-import { toast } from '../toast.ts';
 import { DrawerActions } from './decisions/drawer-actions.tsx';
 import { FindingHistory } from './decisions/finding-history.tsx';
-import { useIsShared, useMayDecide } from './decisions/use-may-decide.ts';
+import { useIsShared, useMayDecide, useMayRetest } from './decisions/use-may-decide.ts';
 import { FindingDetails } from './finding-details.tsx';
+import { FindingState } from './finding-state.tsx';
+import { RetestStatus } from './retest/retest-status.tsx';
+import { useRetest } from './retest/use-retest.ts';
 
 interface Props {
   subject: Subject;
@@ -28,7 +30,9 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
   const query = useQuery(findingQuery(subject, fingerprint));
   const mayDecide = useMayDecide(subject);
   const shared = useIsShared(subject);
-  const [asked, setAsked] = useState(false);
+  const mayRetest = useMayRetest(subject);
+  const retest = useRetest(subject, fingerprint, !shared);
+  const history = useQuery({ ...findingDecisionsQuery(subject, fingerprint, 1), enabled: !shared });
   const head = useRef<HTMLElement>(null);
   const at = order.indexOf(fingerprint);
   const go = useCallback(
@@ -45,21 +49,12 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another finding starts at its head
   useEffect(() => {
-    setAsked(false);
     head.current?.focus({ preventScroll: true });
   }, [fingerprint]);
-  const retest = async () => {
-    setAsked(true);
-    try {
-      await requestRetest(subject.domain, subject.company, [fingerprint]);
-      toast({ title: t('finding.retestStarted'), message: query.data?.title ?? '' });
-    } catch {
-      setAsked(false);
-    }
-  };
+  const finding = query.data?.fingerprint === fingerprint ? query.data : undefined;
   const retestButton = (
-    <Button onClick={() => void retest()} disabled={asked || !query.data}>
-      {asked ? t('finding.retesting') : t('finding.retest')}
+    <Button onClick={() => void retest.start()} disabled={retest.busy || !finding}>
+      {retest.busy ? t('findingState.retesting') : t('finding.retest')}
     </Button>
   );
   return (
@@ -92,20 +87,43 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
         <QueryBoundary query={query} lines={8}>
           {(finding) => (
             <>
-              <FindingDetails finding={finding} {...(shared ? {} : { subject })} />
-              {!shared && <FindingHistory key={fingerprint} subject={subject} fingerprint={fingerprint} />}
+              <FindingDetails
+                finding={finding}
+                {...(shared
+                  ? {}
+                  : {
+                      subject,
+                      state: (
+                        <FindingState
+                          finding={finding}
+                          retesting={retest.busy}
+                          events={history.data?.events.rows ?? []}
+                        />
+                      ),
+                    })}
+              />
+              {!shared && (
+                <FindingHistory
+                  key={fingerprint}
+                  subject={subject}
+                  fingerprint={fingerprint}
+                  firstSeen={finding.firstSeen}
+                />
+              )}
             </>
           )}
         </QueryBoundary>
       </div>
-      {!shared && (
+      {!shared && finding && (
         <div className="drawer-foot">
-          {mayDecide && query.data?.fingerprint === fingerprint ? (
-            <DrawerActions key={fingerprint} subject={subject} finding={query.data}>
+          <RetestStatus retest={retest} finding={finding} />
+          {!mayRetest && <p className="small text-2">{t('decision.membersDecide')}</p>}
+          {finding.closedAt ? null : mayDecide ? (
+            <DrawerActions key={fingerprint} subject={subject} finding={finding}>
               {retestButton}
             </DrawerActions>
           ) : (
-            retestButton
+            mayRetest && retestButton
           )}
         </div>
       )}

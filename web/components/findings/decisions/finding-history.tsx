@@ -8,6 +8,7 @@ import type { Subject } from '#api/ratings.ts';
 import { Instant } from '#components/instant.tsx';
 import { TableFoot } from '#components/lists/table-foot.tsx';
 import { Note } from '#components/note.tsx';
+import { signedText } from '#components/numbers.ts';
 
 /** Actor of an event: a member by name, an administrator by role, or the product. */
 function whoOf({ name, side }: FindingEvent, t: TFunction): string {
@@ -16,20 +17,30 @@ function whoOf({ name, side }: FindingEvent, t: TFunction): string {
 
 /** One entry of the history, with its comment. */
 export function EventLine({ event }: { event: FindingEvent }) {
-  const { t } = useTranslation();
-  const { from, severity, due, ...data } = event.data;
+  const { t, i18n } = useTranslation();
+  const { from, severity, due, reason, points, ...data } = event.data;
   const facts = {
     ...data,
     due: due ? t('decision.dueOn', { day: due }) : '',
     who: whoOf(event, t),
     from: from ? t(`terms:severities.${from}`) : '',
     severity: severity ? t(`terms:severities.${severity}`) : '',
+    reason: reason ? t(`terms:reasons.${reason}`, { defaultValue: reason }) : '',
   };
+  const gained = Number(points ?? 0);
   const kind = event.kind === 'corrected' ? (severity ? 'corrected-severity' : 'corrected-false') : event.kind;
   return (
     <li className="event-line">
       <div className="row between wrap" style={{ gap: '0 12px' }}>
-        <span className="strong">{t(`decision.event.${kind}`, facts)}</span>
+        <span className="strong">
+          {t(`decision.event.${kind}`, facts)}
+          {gained > 0 && (
+            <span className="good">
+              {' '}
+              {t('decision.regained', { count: gained / 100, points: signedText(gained / 100, i18n.language) })}
+            </span>
+          )}
+        </span>
         <span className="small text-3">
           <Instant at={event.at} />
         </span>
@@ -39,8 +50,15 @@ export function EventLine({ event }: { event: FindingEvent }) {
   );
 }
 
-/** Decisions on a finding and their reasons, with the full history. */
-export function FindingHistory({ subject, fingerprint }: { subject: Subject; fingerprint: string }) {
+interface Props {
+  subject: Subject;
+  fingerprint: string;
+  /** When the finding was discovered. */
+  firstSeen: string;
+}
+
+/** Everything that happened to a finding: discovered, re-tested, decided on, fixed, detected again; the latest first. */
+export function FindingHistory({ subject, fingerprint, firstSeen }: Props) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const { data } = useQuery(findingDecisionsQuery(subject, fingerprint, page));
@@ -53,19 +71,27 @@ export function FindingHistory({ subject, fingerprint }: { subject: Subject; fin
           {dispute.question}
         </Note>
       )}
-      {events.total > 0 && (
-        <section className="stack">
-          <h3>{t('decision.history')}</h3>
-          <ol className="list">
-            {events.rows.map((event) => (
-              <EventLine key={event.id} event={event} />
-            ))}
-          </ol>
-          {events.total > events.pageSize && (
-            <TableFoot page={events.page} pageSize={events.pageSize} total={events.total} onPage={setPage} />
+      <section className="stack">
+        <h3>{t('decision.history')}</h3>
+        <ol className="list">
+          {events.rows.map((event) => (
+            <EventLine key={event.id} event={event} />
+          ))}
+          {events.page * events.pageSize >= events.total && (
+            <li className="event-line">
+              <div className="row between wrap" style={{ gap: '0 12px' }}>
+                <span className="strong">{t('decision.discovered')}</span>
+                <span className="small text-3">
+                  <Instant at={firstSeen} />
+                </span>
+              </div>
+            </li>
           )}
-        </section>
-      )}
+        </ol>
+        {events.total > events.pageSize && (
+          <TableFoot page={events.page} pageSize={events.pageSize} total={events.total} onPage={setPage} />
+        )}
+      </section>
     </>
   );
 }

@@ -15,3 +15,10 @@ export function useMayDecide(subject: Subject): boolean {
 export function useIsShared(subject: Subject): boolean {
   return useSession()?.permission === ROLES.mainSupplier && subject.company !== null;
 }
+
+/** Whether the user may re-test findings: viewers may not, other companies neither. The server checks this too. */
+export function useMayRetest(subject: Subject): boolean {
+  const session = useSession();
+  const shared = useIsShared(subject);
+  return session !== null && session.companyRole !== 'viewer' && !shared;
+}
