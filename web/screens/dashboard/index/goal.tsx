@@ -11,7 +11,7 @@ export function Goal({ now, then, goal }: { now: number; then: number; goal: str
   const needed = GRADES.find((row) => row.grade === goal)?.from ?? 100;
   const reached = goal !== null && then >= needed;
   const reading = (label: string, score: number, solid: boolean) => (
-    <span className="row gap-12">
+    <span className="row gap-12" style={{ minWidth: 'min-content' }}>
       <GradeMark grade={gradeOf(score)} size={36} solid={solid} />
       <span className="stack gap-0">
         <span className="tiny text-3">{label}</span>
