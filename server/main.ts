@@ -5,6 +5,7 @@ import { startupErrorMessage } from './commands/startup-error-message.ts';
 import { ensureAdministrator } from './features/auth/first-administrator.ts';
 import { removeOncePasswordChanged, writeOneTimePassword } from './features/auth/one-time-password-file.ts';
 import { startJobs } from './jobs/index.ts';
+import { openJobThread } from './jobs/thread/job-thread.ts';
 import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
@@ -41,7 +42,14 @@ type Stop = () => Promise<unknown>;
 async function serve(context: Context, stops: Stop[]): Promise<void> {
   const { config } = context;
   const administrator = await ensureAdministrator(context);
-  if (config.role !== 'api') {
+  if (config.role === 'all') {
+    const thread = openJobThread(context);
+    const jobs = await startJobs(context, thread.run);
+    stops.push(
+      () => jobs.stop(),
+      () => thread.close(),
+    );
+  } else if (config.role === 'worker') {
     const jobs = await startJobs(context);
     stops.push(() => jobs.stop());
   }
@@ -71,7 +79,7 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
     void loadLanguages().catch((error) => logFailure(context.log, error, 'a language was not loaded'));
   }
   // Loading the location data takes a second or two; the first scan does not need to wait for it.
-  if (config.role !== 'api') void prepareLocations();
+  if (config.role === 'worker') void prepareLocations();
 }
 
 function say(line: string): void {

@@ -1,5 +1,6 @@
 import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks';
 import { startJobs } from '@assay/server/jobs/index.ts';
+import { openJobThread } from '@assay/server/jobs/thread/job-thread.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import type { ServerRequest, ServerResponse } from './messages.ts';
 import { openProductServer } from './product-server.ts';
@@ -21,9 +22,11 @@ let close = async () => {};
 
 async function start(variables: Record<string, string>): Promise<ServerResponse> {
   const server = await openProductServer(variables);
-  const jobs = await startJobs(server.context);
+  const thread = openJobThread(server.context);
+  const jobs = await startJobs(server.context, thread.run);
   close = async () => {
     await jobs.stop();
+    await thread.close();
     await server.close();
   };
   const owner = await createTestAccount(server.context, {

@@ -1,4 +1,5 @@
 import { startJobs } from '@assay/server/jobs/index.ts';
+import { openJobThread } from '@assay/server/jobs/thread/job-thread.ts';
 import { NOTICES } from '@assay/server/platform/bus/notice-kinds.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
@@ -8,7 +9,8 @@ import type { ServerRequest, ServerResponse } from './messages.ts';
 /** The product as it runs by default, web server and jobs in one process, with rated domains of one company. */
 
 const { context, host, close } = await openProductServer();
-const jobs = await startJobs(context);
+const thread = openJobThread(context);
+const jobs = await startJobs(context, thread.run);
 const url = `http://${host}`;
 const domains: string[] = [];
 let token = '';
@@ -57,6 +59,7 @@ async function makeAll(): Promise<ServerResponse> {
 
 async function stop(): Promise<ServerResponse> {
   await jobs.stop();
+  await thread.close();
   await close();
   return {};
 }

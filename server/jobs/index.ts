@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { startSealing } from '../features/audit/sealing.ts';
-import { createCatalog } from '../features/feeds/catalog.ts';
-import { enabledFeeds, importFeed } from '../features/feeds/import-feed.ts';
+import { enabledFeeds } from '../features/feeds/import-feed.ts';
 import { startNotifications } from '../features/notifications/notification-worker.ts';
-import { generateReport } from '../features/reports/generate-report.ts';
-import { generateIntegrated } from '../features/reports/integrated/generate-integrated.ts';
 import { checkTriggers } from '../features/scans/schedules/triggers/check-triggers.ts';
 import type { Context } from '../platform/context.ts';
 import { withLongRetry } from '../platform/db/access.ts';
@@ -23,7 +20,8 @@ import {
   WATCH_QUEUE,
 } from '../platform/queue/queues.ts';
 import { runTasks, type TASKS } from './planner.ts';
-import { handleScanJob, resumeOrFailScan } from './scan-job.ts';
+import { createJobRunner, type RunJob } from './run-job.ts';
+import { resumeOrFailScan } from './scan-job.ts';
 
 /** Running jobs of this process. */
 export interface Jobs {
@@ -46,11 +44,13 @@ const FEED_TIMES = '23 */6 * * *';
 
 const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, WATCH_QUEUE, FEED_QUEUE];
 
-/** Creates the queues and begins to work on them. */
-export async function startJobs(context: Context): Promise<Jobs> {
-  const { queue, config, db } = context;
+/**
+ * Creates the queues and begins to work on them.
+ * @param run what runs scans, reports and feed imports; by default this thread
+ */
+export async function startJobs(context: Context, run: RunJob = createJobRunner(context)): Promise<Jobs> {
+  const { queue, config } = context;
   const stopping = new AbortController();
-  const catalogue = createCatalog(db, config.feeds);
   const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping.signal]);
   await createQueues(queue);
   if (context.alone) await releaseJobs(context);
@@ -58,7 +58,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.work<ScanJob>(
     SCAN_QUEUE,
     { ...NOTIFIED, localConcurrency: config.scans.concurrency, localGroupConcurrency: SCANS_PER_COMPANY },
-    ([job]) => withLongRetry(() => handleScanJob(context, catalogue, job!.data, until(job!.signal))),
+    ([job]) => run({ queue: SCAN_QUEUE, data: job!.data }, until(job!.signal)),
   );
   await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) =>
     withLongRetry(() => resumeOrFailScan(context, job!.data)),
@@ -68,8 +68,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     REPORT_QUEUE,
     { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE },
     async ([job]) => {
-      const make = job!.data.integrated ? generateIntegrated : generateReport;
-      await withLongRetry(() => make(context, job!.data, until(job!.signal)));
+      await run({ queue: REPORT_QUEUE, data: job!.data }, until(job!.signal));
       // The next waiting job is taken immediately: otherwise two seconds pass between two polls.
       queue.notifyWorker(reports);
     },
@@ -79,7 +78,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   );
   await queue.work(WATCH_QUEUE, PATIENT, ([job]) => withLongRetry(() => checkTriggers(context, until(job!.signal))));
   await queue.work<FeedJob>(FEED_QUEUE, FEEDS, ([job]) =>
-    withLongRetry(() => importFeed(context, job!.data.feed, until(job!.signal))),
+    run({ queue: FEED_QUEUE, data: job!.data }, until(job!.signal)),
   );
 
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });

@@ -33,12 +33,25 @@ export interface Context {
   proxies: ProxyWatch;
   /** This process started the database: a job that counts as running was left by one that died. */
   alone: boolean;
+  /** From which a thread of this process opens its own context. */
+  origin: ContextOrigin;
   /** Lets running jobs finish, then closes queue, notices, pool and, last, the embedded database. */
   close(): Promise<void>;
 }
 
+/** What a thread needs to open a context on the database of its process; can be posted to it. */
+export interface ContextOrigin {
+  /** Without the settings of administrators. */
+  config: Config;
+  appUrl: string;
+  directUrl: string;
+}
+
 /** Milliseconds that running jobs get to finish; they are idempotent and continue in the next process. */
 const JOBS_MAY_FINISH_MS = 20_000;
+
+/** Its transactions are short; four scans and their progress seldom need as many at once. */
+const THREAD_POOL_MAX = 5;
 
 function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSecrets {
   return secretKey ? { present: secretKey, previous: secretKeyPrevious } : secretsOfDataFolder(dataDir);
@@ -50,6 +63,17 @@ const FAILURES: Readonly<Record<FailureKind, string>> = {
   'storage-full': 'the disk of the database is full: nothing can be written until there is space',
 };
 
+type Close = () => Promise<unknown>;
+
+/** Closes in reverse order what was opened, also if a step fails. */
+function closeAll(log: Logger, closing: Close[]): () => Promise<void> {
+  return async () => {
+    for (const step of closing.splice(0).reverse()) {
+      await step().catch((error) => log.error({ error: String(error) }, 'could not close a part'));
+    }
+  };
+}
+
 /**
  * Opens everything in order: database (embedded or external), migrations, secrets, notices, queue. If a later step
  * fails, what was opened is closed again.
@@ -57,12 +81,8 @@ const FAILURES: Readonly<Record<FailureKind, string>> = {
  */
 export async function openContext(base: Config, clock: Clock = systemClock): Promise<Context> {
   const log = openLog(base);
-  const closing: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) {
-      await step().catch((error) => log.error({ error: String(error) }, 'could not close a part'));
-    }
-  };
+  const closing: Close[] = [];
+  const close = closeAll(log, closing);
   try {
     const master = createMaster(() => secretsOf(base));
     const connection = await connect(
@@ -74,40 +94,74 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
       (sentence) => log.warn(sentence),
     );
     closing.push(connection.stop);
-    const db = openDatabase(connection.appUrl, {
-      max: base.databasePoolMax,
-      timeouts: base.databaseTimeouts,
-      clock,
-      onFailure: (failure, error) => log.error({ error: String(error) }, FAILURES[failure]),
-    });
-    closing.push(() => db.close());
-    const keys = await openKeyRing(db, master);
-    const settings = await openSettings(base, db, master);
-    const { config } = settings;
-    const bus = await openBus(connection.directUrl, db.pool);
-    closing.push(() => bus.close());
-    bus.on(NOTICES.keys, () => {
-      master.reread();
-      void keys.reload().catch((error) => logFailure(log, error, 'keys not read'));
-    });
-    const reload = () => void settings.reload().catch((error) => logFailure(log, error, 'settings not read'));
-    bus.on(NOTICES.setting, reload);
-    bus.onResync(reload);
-    let open = true;
-    const queue = await openQueue(config, connection.directUrl, (error) => {
-      if (open && !db.noteFailure(error)) log.error({ error: error.message }, 'queue');
-    });
-    closing.push(async () => {
-      await queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS });
-      // Its connections are being closed: the stop of the server may still reach them.
-      open = false;
-    });
-    const { weaknesses, alone } = connection;
-    const proxies = new ProxyWatch(config, clock, log);
-    const secrets = { ...master, keys };
-    return { config, settings, db, clock, queue, bus, log, secrets, weaknesses, proxies, alone, close };
+    const { appUrl, directUrl, weaknesses, alone } = connection;
+    const parts = await openParts({ config: base, appUrl, directUrl }, master, clock, log, closing, false);
+    return { ...parts, weaknesses, alone, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/**
+ * Opens a context in a thread, on the database that its process has opened and migrated. It can send jobs, but works on
+ * no queue, and leaves reporting an outage of the database to its process.
+ */
+export async function openThreadContext(origin: ContextOrigin): Promise<Context> {
+  const log = openLog(origin.config);
+  const closing: Close[] = [];
+  const close = closeAll(log, closing);
+  try {
+    const master = createMaster(() => secretsOf(origin.config));
+    const parts = await openParts(origin, master, systemClock, log, closing, true);
+    return { ...parts, weaknesses: [], alone: false, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a process and a thread open in the same way; each part adds its end to `closing`. */
+async function openParts(
+  origin: ContextOrigin,
+  master: Master,
+  clock: Clock,
+  log: Logger,
+  closing: Close[],
+  ofThread: boolean,
+): Promise<Omit<Context, 'weaknesses' | 'alone' | 'close'>> {
+  const { config: base, appUrl, directUrl } = origin;
+  const db = openDatabase(appUrl, {
+    max: ofThread ? Math.min(base.databasePoolMax, THREAD_POOL_MAX) : base.databasePoolMax,
+    timeouts: base.databaseTimeouts,
+    clock,
+    onFailure: (failure, error) => {
+      if (!ofThread) log.error({ error: String(error) }, FAILURES[failure]);
+    },
+  });
+  closing.push(() => db.close());
+  const keys = await openKeyRing(db, master);
+  const settings = await openSettings(base, db, master);
+  const { config } = settings;
+  const bus = await openBus(directUrl, db.pool);
+  closing.push(() => bus.close());
+  bus.on(NOTICES.keys, () => {
+    master.reread();
+    void keys.reload().catch((error) => logFailure(log, error, 'keys not read'));
+  });
+  const reload = () => void settings.reload().catch((error) => logFailure(log, error, 'settings not read'));
+  bus.on(NOTICES.setting, reload);
+  bus.onResync(reload);
+  let open = true;
+  const queue = await openQueue(config, directUrl, ofThread ? 'send' : 'work', (error) => {
+    if (open && !db.noteFailure(error)) log.error({ error: error.message }, 'queue');
+  });
+  closing.push(async () => {
+    await queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS });
+    // Its connections are being closed: the stop of the server may still reach them.
+    open = false;
+  });
+  const proxies = new ProxyWatch(config, clock, log);
+  const secrets = { ...master, keys };
+  return { config, settings, db, clock, queue, bus, log, secrets, proxies, origin };
 }

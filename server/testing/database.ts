@@ -126,7 +126,7 @@ async function makeTemplate(client: pg.Client, name: string, make: () => Promise
 
 /** As the first start of the product does, by the same role. */
 async function installQueue(url: string): Promise<void> {
-  const queue = await openQueue({ databaseBackend: 'postgres', queueLookSeconds: 60 }, url, (error) => {
+  const queue = await openQueue({ databaseBackend: 'postgres', queueLookSeconds: 60 }, url, 'work', (error) => {
     throw error;
   });
   await createQueues(queue);

@@ -8,6 +8,7 @@ import { startLab } from '@assay/lab';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { startJobs } from '#jobs/index.ts';
+import { openJobThread } from '#jobs/thread/job-thread.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
@@ -24,8 +25,13 @@ const server = await testServer(context);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 const healthy = lab.domains.find((one) => one.health === 'healthy')!.domain;
 for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, new AbortController().signal);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
+// As in a process that also serves requests.
+const thread = openJobThread(context);
+const jobs = await startJobs(context, thread.run);
+after(async () => {
+  await jobs.stop();
+  await thread.close();
+});
 
 const began = Date.now();
 const person = await createTestAccount(context, { email: 'owner@scans.example', permission: 23, company: 'Scans Ltd' });
