@@ -1,6 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '#api/client.ts';
 import { accountQuery, saveTheme } from '#api/own-account.ts';
 import type { Session } from '#session/session-store.ts';
 import { applyColors, useColors } from '#theme/colors.ts';
@@ -46,11 +47,13 @@ export function useAppearanceSync({ account, secondFactorNeeded }: Session): voi
     const timer = setTimeout(async () => {
       try {
         await saveTheme({ ...kept, ...JSON.parse(chosen) });
-        known.current = chosen;
-        writeUnsentAppearance(localStorage, null);
-      } catch {
-        // Sent with the next change, or at the next start.
+      } catch (error) {
+        // The server stored it before the page was reloaded, and the response was lost. Any other failure: sent with the
+        // next change, or at the next start.
+        if (!(error instanceof ApiError && error.id === 'no-data-changed')) return;
       }
+      known.current = chosen;
+      writeUnsentAppearance(localStorage, null);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [present, kept, account]);
