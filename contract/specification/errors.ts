@@ -279,7 +279,7 @@ export const CONSTANTS = rows('9.constant', {
   language: [
     'Default language en-US',
     'web/language/choice.ts',
-    'the default language is en-US, and a browser’s wish comes before it',
+    'the default language is en-US and is stored under currentLanguage before anybody chooses',
   ],
   version: [
     'Application version 4.4.41',

@@ -115,7 +115,7 @@ function secretMessage(config: Config, secret: string | null): string {
 async function restoreJobs(config: Config, appUrl: string, folder: string): Promise<void> {
   const jobs = JSON.parse(await readFile(path.join(folder, JOBS_FILE), 'utf8')) as PendingJob[];
   if (jobs.length === 0) return;
-  const queue = await openQueue(config, appUrl, () => {});
+  const queue = await openQueue(config, appUrl, 'send', () => {});
   try {
     await createQueues(queue);
     for (const [name, group] of Object.entries(Object.groupBy(jobs, (job) => job.queue))) {
