@@ -6,7 +6,7 @@ import { probeDocuments } from './documents.ts';
 
 await useVirtualTime();
 
-const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
 after(() => ground.close());
 
 const PDF = '%PDF-1.7\n<< /Author (Anna Lind) /Producer (Ghostscript 9.27) >>';

@@ -10,7 +10,7 @@ import { probeFiles } from './files.ts';
 
 await useVirtualTime();
 
-const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
 after(() => ground.close());
 const signal = new AbortController().signal;
 

@@ -11,7 +11,7 @@ import { probeHttp } from './http.ts';
 
 await useVirtualTime();
 
-const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
 after(() => ground.close());
 const { key, certificates } = openAuthority().issue(['site.example'], 'expired');
 const secure = { key, cert: certificates.join('\n') };

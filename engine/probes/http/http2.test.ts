@@ -9,7 +9,7 @@ import { probeHttp } from './http.ts';
 import { probeSite } from './site.ts';
 
 const authority = openAuthority();
-const ground = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 10_000 } });
+const ground = startTestServers({ timeouts: { connect: 60_000, dns: 60_000, exchange: 60_000 } });
 const { key, certificates } = authority.issue(['site.example']);
 const SECURE = { key, cert: certificates.join('\n') };
 const signal = new AbortController().signal;

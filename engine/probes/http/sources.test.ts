@@ -4,7 +4,7 @@ import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 import { probeSite } from './site.ts';
 
-const ground = startTestServers({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
+const ground = startTestServers({ timeouts: { connect: 60_000, dns: 60_000, exchange: 60_000 } });
 after(() => ground.close());
 const signal = new AbortController().signal;
 const HOST = 'www.site.example';

@@ -15,7 +15,7 @@ import { type PortsTarget, probePorts } from './ports.ts';
 
 await useVirtualTime();
 
-const ground = startTestServers({ timeouts: { connect: 1_500, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 15_000, dns: 4_000, exchange: 7_000 } });
 after(() => ground.close());
 const authority = openAuthority();
 const { key, certificates } = authority.issue(['www.site.example']);

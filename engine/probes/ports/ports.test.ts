@@ -8,7 +8,7 @@ import { type PortsTarget, probePorts } from './ports.ts';
 
 await useVirtualTime();
 
-const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
 after(() => ground.close());
 
 function probe(address: string, changes: Partial<PortsTarget> = {}, signal = new AbortController().signal) {

@@ -12,7 +12,7 @@ import { probeTls } from './tls.ts';
 
 const authority = openAuthority();
 const ground = startTestServers({
-  timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
+  timeouts: { connect: 60_000, dns: 60_000, exchange: 60_000 },
   trust: { certificates: [authority.root], onlyThese: true },
 });
 after(() => ground.close());
@@ -116,10 +116,10 @@ it('tells the groups of servers that speak TLS 1.0 alone', async () => {
 });
 
 it('tells a root that the operator added from one of the public store', async () => {
-  const unaware = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });
+  const unaware = startTestServers({ timeouts: { connect: 60_000, dns: 60_000, exchange: 60_000 } });
   after(() => unaware.close());
   const added = startTestServers({
-    timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
+    timeouts: { connect: 60_000, dns: 60_000, exchange: 60_000 },
     trust: { certificates: [authority.root], onlyThese: false },
   });
   after(() => added.close());

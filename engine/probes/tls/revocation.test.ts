@@ -17,7 +17,7 @@ const CA = [pki.basicConstraints(true), pki.keyUsage(0x06)];
 const rootDer = pki.certify({ subject: root, issuer: root, extensions: CA });
 
 const ground = startTestServers({
-  timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
+  timeouts: { connect: 60_000, dns: 60_000, exchange: 60_000 },
   trust: { certificates: [pki.pem(rootDer)], onlyThese: true },
 });
 after(() => ground.close());

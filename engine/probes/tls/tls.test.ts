@@ -16,7 +16,7 @@ await useVirtualTime();
 
 const authority = openAuthority();
 const ground = startTestServers({
-  timeouts: { connect: 400, dns: 400, exchange: 700 },
+  timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 },
   trust: { certificates: [authority.root], onlyThese: true },
 });
 after(() => ground.close());
