@@ -15,6 +15,16 @@ test('a changed source file runs the tests that import it, directly or through o
   assert.ok(!grade.some((path) => path.startsWith('web/')));
 });
 
+test('imports by subpath count, and so do workers and programs that are started by file name', () => {
+  assert.ok(
+    affected('server/testing/schedules.ts').includes('server/features/scans/schedules/plan-scans.test.ts'),
+    'server/testing/schedules.ts is imported as #testing/schedules.ts',
+  );
+  assert.ok(affected('engine/evaluation/threads/thread.ts').includes('engine/evaluation/threads/evaluator.test.ts'));
+  assert.ok(affected('server/commands/verify.ts').includes('server/commands/verify.test.ts'));
+  assert.ok(affected('lab/robustness/scan-process.ts').includes('lab/robustness/robustness.test.ts'));
+});
+
 test('a changed test file runs by itself, and a changed data file runs the tests of its folder', () => {
   assert.deepEqual(affected('tools/gate/changed.test.ts').length, tests.length);
   assert.deepEqual(affected('web/language/choice.test.ts'), ['web/language/choice.test.ts']);

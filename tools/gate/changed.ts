@@ -4,6 +4,8 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { ROOT, type TestFile } from './suites.ts';
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+/** A program or worker started by file name, relative to the source file or the root; no program starts a test file. */
+const STARTED = /['"]([\w./-]+(?<!\.test)\.(?:ts|mjs))['"]/g;
 /** A change to one of these can affect every test. */
 const EVERYTHING = /^(package(-lock)?\.json|tsconfig.*\.json|tools\/gate\/)/;
 
@@ -15,11 +17,13 @@ export function changedFiles(since: string): string[] {
 }
 
 /**
- * Test files that import a changed file, directly or indirectly. If no import leads to a changed file (texts, fixtures,
- * golden evidence), all tests of its folder run. Browser tests import the whole product, so only changed ones run.
+ * Test files that import or start a changed file, directly or indirectly. If nothing leads to a changed file (texts,
+ * fixtures, golden evidence), all tests of its folder run. Browser tests import the whole product, so only changed ones
+ * run.
  */
 export function affectedBy(changed: readonly string[], tests: readonly TestFile[]): TestFile[] {
-  const importers = readImporters();
+  importersOf ??= readImporters();
+  const importers = importersOf;
   const affected = new Set<string>();
   for (const file of changed) {
     if (EVERYTHING.test(file)) return [...tests];
@@ -40,7 +44,10 @@ function addImporters(file: string, importers: ReadonlyMap<string, readonly stri
   }
 }
 
-/** Source file → files that import it. */
+/** Reads each source file once per process. */
+let importersOf: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** Source file → files that import or start it. */
 function readImporters(): Map<string, string[]> {
   const files = globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.{ts,tsx,mjs}', {
     cwd: ROOT,
@@ -48,9 +55,10 @@ function readImporters(): Map<string, string[]> {
   }).map((file) => file.split(sep).join('/'));
   const importers = new Map<string, string[]>(files.map((file) => [file, []]));
   for (const file of files) {
-    for (const [, target] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
-      importers.get(resolve(file, target!))?.push(file);
-    }
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const imported = [...text.matchAll(IMPORT)].map(([, target]) => resolve(file, target!));
+    const started = [...text.matchAll(STARTED)].flatMap(([, target]) => [resolve(file, target!), target!]);
+    for (const target of new Set([...imported, ...started])) importers.get(target)?.push(file);
   }
   return importers;
 }
