@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
@@ -39,6 +40,8 @@ port.on('message', (message: DrawMessage) => {
 });
 
 function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, sidePx, format }: Drawing): void {
+  // Modules compiled by an earlier child do not need to be compiled again: half the CPU time of a small image.
+  const cache = getCompileCacheDir();
   const child = execFile(
     process.execPath,
     [
@@ -52,7 +55,11 @@ function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, side
       maxBuffer: RESULT_BYTES_MAX,
       timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
+      env: {
+        PATH: process.env.PATH,
+        MALLOC_ARENA_MAX: '1',
+        ...(cache ? { NODE_COMPILE_CACHE: path.dirname(cache) } : {}),
+      },
     },
     (error, stdout) => {
       if (error) return reply({ id, drawn: REFUSALS[String(error.code)] ?? 'invalid' });
