@@ -101,7 +101,7 @@ export const approvalRow = z.object({
 });
 export type ApprovalRow = z.infer<typeof approvalRow>;
 
-/** GET /api/admin/refusedAddresses, in alphabetical order; `search` is a prefix. */
+/** GET /api/admin/emailDenylist, in alphabetical order; `search` is a prefix. */
 export const blockedDomainRow = z.object({
   /** An address, or a domain with everything below it. */
   pattern: z.string(),
@@ -110,7 +110,7 @@ export const blockedDomainRow = z.object({
 });
 export type BlockedDomainRow = z.infer<typeof blockedDomainRow>;
 
-/** POST and DELETE /api/admin/refusedAddresses. */
+/** POST and DELETE /api/admin/emailDenylist. */
 export const blockedDomainRequest = z.object({
   pattern: z
     .string()

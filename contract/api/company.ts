@@ -111,8 +111,8 @@ export const joinAnswerRequest = z.object({ companyRole: z.enum(COMPANY_ROLES).n
 
 /** PUT /api/company/colleagues/:id. */
 export const colleagueRoleRequest = z.object({ companyRole: z.enum(COMPANY_ROLES) });
-/** POST /api/company/handOver: that colleague becomes owner, oneself member. */
-export const handOverRequest = z.object({ id: z.uuid() });
+/** POST /api/company/transferOwnership: that colleague becomes owner, oneself member. */
+export const transferOwnershipRequest = z.object({ id: z.uuid() });
 
 /** POST /api/company/activeDomains: which verified domains stay active when the plan allows fewer. */
 export const activeDomainsRequest = z.object({ domains: z.array(z.string().max(300)).max(200) });

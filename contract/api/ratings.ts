@@ -210,7 +210,7 @@ export const checkLine = z.object({
 });
 export type CheckLine = z.infer<typeof checkLine>;
 
-/** GET /api/ratings/{domain}/way: the shortest list of fixes that reaches the next grade, and what a choice of fixes gives. */
+/** GET /api/ratings/{domain}/remediationPlan: the shortest list of fixes that reaches the next grade, and what a choice of fixes gives. */
 export const remediationStep = z.object({
   issue: z.string(),
   area: z.enum(AREA_IDS),
@@ -229,7 +229,7 @@ export const remediationPlan = z.object({
 });
 export type RemediationPlan = z.infer<typeof remediationPlan>;
 
-/** GET /api/standing: rank among enterprise users; null until five companies take part (PRODUCT §5). */
+/** GET /api/ranking: rank among enterprise users; null until five companies take part (PRODUCT §5). */
 export const ranking = z.object({
   companies: z.number().int(),
   shown: z.boolean(),

@@ -22,6 +22,8 @@ export interface Declaration {
   method: Method;
   /** With `:name` for each path parameter in `params`. */
   path: `/${string}`;
+  /** Earlier path, which the same handler still serves; with the same parameters. */
+  formerPath?: `/${string}`;
   access: AccessGroup;
   /** Lowest role within the company that may call it. */
   companyRole?: CompanyRole;

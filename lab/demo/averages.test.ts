@@ -40,5 +40,5 @@ test('the demo has averages of a year beside the own course, and the places of a
   // All had the same rating until forty days ago.
   assert.ok(before.length > 30 && before.every(({ score }: { score: number }) => score === data.own[0].score));
   assert.ok(data.all.at(-1).score > data.own[0].score);
-  assert.equal((await caller.call('GET', '/api/standing')).data.placeBefore, 1);
+  assert.equal((await caller.call('GET', '/api/ranking')).data.placeBefore, 1);
 });

@@ -148,7 +148,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     ),
   );
 
-  serve(app, ratingEndpoints.getWayToNextGrade, (request) =>
+  serve(app, ratingEndpoints.getRemediationPlan, (request) =>
     reading(request, 'ratings.way', 'everything', async (tx, domain) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
       return ok(toRemediationPlan(assessment, translatorFor(request)));

@@ -30,7 +30,19 @@ export function serve<E extends Declaration>(
 ): void {
   // `E` only serves the types of the handler; `declare` has added the fields of `Endpoint`.
   const declared = endpoint as unknown as Endpoint;
-  const { method, path: url, access, companyRole, scope, params, query: querystring, body, image, response } = declared;
+  const {
+    method,
+    path: url,
+    formerPath,
+    access,
+    companyRole,
+    scope,
+    params,
+    query: querystring,
+    body,
+    image,
+    response,
+  } = declared;
   const route: RouteOptions = {
     method,
     url,
@@ -56,4 +68,5 @@ export function serve<E extends Declaration>(
       done();
     });
   } else app.route(route);
+  if (formerPath) app.route({ ...route, url: formerPath });
 }

@@ -75,7 +75,7 @@ export async function leaveCompany(): Promise<void> {
 
 /** Makes the other account the owner and this account a member. */
 export async function transferOwnership(id: string): Promise<void> {
-  await client.request('POST', '/api/company/handOver', { body: { id } });
+  await client.request('POST', '/api/company/transferOwnership', { body: { id } });
   await changedOwn();
 }
 

@@ -73,7 +73,7 @@ export const changesQuery = (subject: Subject) =>
 export const forecastQuery = (subject: Subject) =>
   get(subject, ['forecast'], (asked) => client.request('GET', '/api/ratings/:domain/forecast', asked));
 export const remediationPlanQuery = (subject: Subject) =>
-  get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/way', asked));
+  get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/remediationPlan', asked));
 /** Score ledger, with the title of the finding for each ruling. */
 export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedResolution & { title: string })[] };
 export const ledgerQuery = (subject: Subject) =>
@@ -144,5 +144,5 @@ export async function simulate(subject: Subject, issues: readonly string[], sign
 
 export const rankingQuery = queryOptions({
   queryKey: ['standing'],
-  queryFn: async ({ signal }) => (await client.request('GET', '/api/standing', { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/ranking', { signal })).data,
 });

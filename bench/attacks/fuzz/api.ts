@@ -26,7 +26,7 @@ const ROLES: readonly Role[] = [
 
 /** Operations that end the account or session. They are called rarely, because the next call needs a new one. */
 const ENDING =
-  /userLogout|DELETE \/api\/account$|signOutEverywhere|editPassword|password\/change|company\/leave|handOver|disable$|expirePassword|revokeSessions|PUT \/api\/admin\/members|PUT \/api\/admin\/settings|PUT \/api\/company\/secondFactor|secondFactor|passkeys/;
+  /userLogout|DELETE \/api\/account$|signOutEverywhere|editPassword|password\/change|company\/leave|transferOwnership|disable$|expirePassword|revokeSessions|PUT \/api\/admin\/members|PUT \/api\/admin\/settings|PUT \/api\/company\/secondFactor|secondFactor|passkeys/;
 const ENDING_ONE_IN = 25;
 /** Operations restricted to administrators, who make at least half of the calls. */
 const FOR_ADMINISTRATORS = /\/admin\/|\/logs|attest|vendors/;

@@ -7,10 +7,10 @@ import {
   companyChange,
   companyData,
   factorRequiredRequest,
-  handOverRequest,
   joinAnswerRequest,
   joinRequest,
   rankingRequest,
+  transferOwnershipRequest,
 } from '#api/company.ts';
 import { declare } from '../declare.ts';
 import { BUSINESS_ERRORS, NAME_ERRORS, PASSWORD_ERRORS } from '../shared-errors.ts';
@@ -114,12 +114,13 @@ export const companyEndpoints = declare('company', {
     errors: ['colleague-last-owner', 'colleague-not-found'],
     summary: 'Leave the company',
   },
-  handOverCompany: {
+  transferOwnership: {
     method: 'POST',
-    path: '/api/company/handOver',
+    path: '/api/company/transferOwnership',
+    formerPath: '/api/company/handOver',
     access: 'login',
     companyRole: 'owner',
-    body: handOverRequest,
+    body: transferOwnershipRequest,
     response: noData,
     errors: ['colleague-last-owner', 'colleague-not-found', 'no-data-changed'],
     summary: 'Transfer the ownership of the company',

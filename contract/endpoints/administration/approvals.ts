@@ -24,26 +24,29 @@ export const approvalEndpoints = declare('administration', {
     errors: ['not-found'],
     summary: 'Approve or reject a main supplier',
   },
-  listRefusedAddresses: {
+  listDeniedEmails: {
     method: 'GET',
-    path: '/api/admin/refusedAddresses',
+    path: '/api/admin/emailDenylist',
+    formerPath: '/api/admin/refusedAddresses',
     access: 'administrator',
     query: pageQuery,
     response: page(blockedDomainRow),
     summary: 'List the e-mail addresses that may not register',
   },
-  addRefusedAddress: {
+  addDeniedEmail: {
     method: 'POST',
-    path: '/api/admin/refusedAddresses',
+    path: '/api/admin/emailDenylist',
+    formerPath: '/api/admin/refusedAddresses',
     access: 'administrator',
     body: blockedDomainRequest,
     response: noData,
     errors: ['not-found'],
     summary: 'Add e-mail addresses that may not register',
   },
-  removeRefusedAddress: {
+  removeDeniedEmail: {
     method: 'DELETE',
-    path: '/api/admin/refusedAddresses',
+    path: '/api/admin/emailDenylist',
+    formerPath: '/api/admin/refusedAddresses',
     access: 'administrator',
     body: blockedDomainRequest,
     response: noData,

@@ -22,9 +22,10 @@ export const mailEndpoints = declare('administration', {
     errors: ['not-found'],
     summary: 'Read an outgoing mail',
   },
-  sendMailAgain: {
+  resendMail: {
     method: 'POST',
-    path: '/api/admin/mails/:id/again',
+    path: '/api/admin/mails/:id/resend',
+    formerPath: '/api/admin/mails/:id/again',
     access: 'administrator',
     params: idParams,
     response: noData,

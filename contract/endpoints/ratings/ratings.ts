@@ -97,9 +97,10 @@ export const ratingEndpoints = declare('ratings', {
     errors: ASSESSMENT_ERRORS,
     summary: 'Read how the score was calculated',
   },
-  getWayToNextGrade: {
+  getRemediationPlan: {
     ...ratingRead,
-    path: '/api/ratings/:domain/way',
+    path: '/api/ratings/:domain/remediationPlan',
+    formerPath: '/api/ratings/:domain/way',
     response: remediationPlan,
     errors: ASSESSMENT_ERRORS,
     summary: 'Read the shortest remediation plan to the next grade',
@@ -163,9 +164,10 @@ export const ratingEndpoints = declare('ratings', {
     errors: SHARED_DOMAIN_ERRORS,
     summary: 'List the software of a host',
   },
-  getStanding: {
+  getRanking: {
     method: 'GET',
-    path: '/api/standing',
+    path: '/api/ranking',
+    formerPath: '/api/standing',
     access: 'rated',
     query: z.object({ of: z.enum(['all', 'industry']).default('all') }),
     response: ranking,

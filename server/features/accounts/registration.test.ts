@@ -142,17 +142,17 @@ test('each rule of registration answers with its own message', async () => {
 test('administrators refuse addresses and whole domains', async () => {
   const admin = await server.logIn('admin@registration.example');
   for (const pattern of ['@Rival.example', 'one@elsewhere.example']) {
-    assert.equal((await admin.call('POST', '/api/admin/refusedAddresses', { pattern })).status, 200);
+    assert.equal((await admin.call('POST', '/api/admin/emailDenylist', { pattern })).status, 200);
   }
   const refused = async (account: string) => (await register({ account, ...person })).error === 'account-refused';
   assert.ok(await refused('x@rival.example'));
   assert.ok(await refused('x@mail.rival.EXAMPLE'));
   assert.ok(await refused('ONE@elsewhere.example'));
   assert.ok(!(await refused('two@elsewhere.example')));
-  await admin.call('DELETE', '/api/admin/refusedAddresses', { pattern: 'rival.example' });
+  await admin.call('DELETE', '/api/admin/emailDenylist', { pattern: 'rival.example' });
   assert.ok(!(await refused('x@rival.example')));
   assert.deepEqual(
-    (await admin.call('GET', '/api/admin/refusedAddresses')).data.rows.map((row: { pattern: string }) => row.pattern),
+    (await admin.call('GET', '/api/admin/emailDenylist')).data.rows.map((row: { pattern: string }) => row.pattern),
     ['one@elsewhere.example'],
   );
 });

@@ -127,7 +127,7 @@ test('the average is shown with each area once five companies take part', async 
     areas.filter((area: { average: number | null }) => area.average === null),
     [],
   );
-  const standing = (await caller.call('GET', '/api/standing')).data;
+  const standing = (await caller.call('GET', '/api/ranking')).data;
   assert.equal(standing.companies, 5);
   assert.ok(standing.place >= 1 && standing.place <= 5);
 });

@@ -152,7 +152,7 @@ test('every detail page has its rows in the shape of the contract', async () => 
 });
 
 test('the way to the next grade is reached when its steps are simulated', async () => {
-  const { data } = await rating('/way');
+  const { data } = await rating('/remediationPlan');
   if (data.steps) {
     const fixed = data.steps.map((step: { issue: string }) => step.issue);
     const simulated = await caller.call('POST', `/api/ratings/${domain}/simulate`, { fixed });

@@ -59,7 +59,7 @@ const READINGS: Readonly<Record<string, SharingLevel>> = {
   '/dnssec': 'everything',
   '/places': 'everything',
   '/forecast': 'everything',
-  '/way': 'everything',
+  '/remediationPlan': 'everything',
 };
 const LEVELS = ['rating', 'findings', 'everything'] as const;
 

@@ -234,14 +234,14 @@ test('a mail that was refused or waits is sent again by hand, one that was sent 
   received.length = 0;
   const admin = await (await testServer(context)).logIn('admin@mail.example');
   const idOf = async (to: string) => (await admin.call('GET', `/api/admin/mails?search=${to}`)).data.rows[0].id;
-  const again = async (to: string) => admin.call('POST', `/api/admin/mails/${await idOf(to)}/again`, {});
+  const again = async (to: string) => admin.call('POST', `/api/admin/mails/${await idOf(to)}/resend`, {});
   assert.equal((await again('never@example.com')).status, 200);
   await sendDueMails(withServer);
   assert.ok(received.some((mail) => mail.to[0] === 'never@example.com'));
   assert.equal((await again('never@example.com')).error, 'mail-not-sendable');
   assert.equal((await again('old@example.com')).error, 'mail-not-sendable');
   const unknown = '018f0000-0000-7000-8000-000000000000';
-  assert.equal((await admin.call('POST', `/api/admin/mails/${unknown}/again`, {})).error, 'not-found');
+  assert.equal((await admin.call('POST', `/api/admin/mails/${unknown}/resend`, {})).error, 'not-found');
   assert.equal((await admin.call('GET', '/api/admin/mails?state=expired')).data.total, 1);
   assert.equal((await admin.call('GET', '/api/admin/mails?state=sent&search=once-')).data.total, 8);
 });

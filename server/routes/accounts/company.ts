@@ -84,7 +84,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
     return ok(null);
   });
 
-  serve(app, companyEndpoints.handOverCompany, async (request) => {
+  serve(app, companyEndpoints.transferOwnership, async (request) => {
     const session = sessionOf(request);
     await transferOwnership(context, actorOf(request), request.body.id);
     auth.sessions.forgetCompany(session.companyId);

@@ -26,7 +26,7 @@ export function approvalRoutes(app: App, context: RouteContext): void {
     return ok(null);
   });
 
-  serve(app, approvalEndpoints.listRefusedAddresses, async (request) => {
+  serve(app, approvalEndpoints.listDeniedEmails, async (request) => {
     const { page: number, pageSize, search = '' } = request.query;
     const query = { search: search.trim().toLowerCase(), limit: pageSize, offset: (number - 1) * pageSize };
     const { rows, total } = await accessScopeOf(context, request, 'refused-addresses.list', {}).run((tx) =>
@@ -37,8 +37,8 @@ export function approvalRoutes(app: App, context: RouteContext): void {
   });
 
   for (const [endpoint, action] of [
-    [approvalEndpoints.addRefusedAddress, 'refused-address.added'],
-    [approvalEndpoints.removeRefusedAddress, 'refused-address.removed'],
+    [approvalEndpoints.addDeniedEmail, 'refused-address.added'],
+    [approvalEndpoints.removeDeniedEmail, 'refused-address.removed'],
   ] as const) {
     serve(app, endpoint, async (request) => {
       const session = sessionOf(request);

@@ -40,8 +40,8 @@ test('licence codes are made several at once, found by ending, note and company,
 });
 
 test('refused addresses are listed with who refused them, paged and searched by their beginning', async () => {
-  const call = (method: string, pattern: string) => admin.call(method, '/api/admin/refusedAddresses', { pattern });
-  const list = async (query: string) => (await admin.call('GET', `/api/admin/refusedAddresses?${query}`)).data;
+  const call = (method: string, pattern: string) => admin.call(method, '/api/admin/emailDenylist', { pattern });
+  const list = async (query: string) => (await admin.call('GET', `/api/admin/emailDenylist?${query}`)).data;
   for (const pattern of ['@Rival.example', 'rivet.example', 'one@elsewhere.example']) {
     assert.equal((await call('POST', pattern)).status, 200);
   }

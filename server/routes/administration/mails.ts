@@ -49,7 +49,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
     return ok({ ...shown(mail, db.clock.now()), text: clean(body.text), html: clean(body.html), linksHidden });
   });
 
-  serve(app, mailEndpoints.sendMailAgain, async (request) => {
+  serve(app, mailEndpoints.resendMail, async (request) => {
     const { id } = request.params;
     await db.withAllCompanies('outbox', async (tx) => {
       const mail = await mailById(tx, id);

@@ -7,7 +7,7 @@ import { serve } from '../serve.ts';
 
 /** The own place among enterprise users (PRODUCT §5); others are never named. */
 export function rankingRoutes(app: App, { db }: RouteContext): void {
-  serve(app, ratingEndpoints.getStanding, async (request) => {
+  serve(app, ratingEndpoints.getRanking, async (request) => {
     const session = sessionOf(request);
     const scope = request.query.of === 'industry' ? (`industry:${session.industry}` as const) : 'all';
     return ok(await db.withCompany(session.companyId, (tx) => readRanking(tx, session, scope)));

@@ -71,17 +71,17 @@ export function refusedAddressesQuery(filter: { page: number; search: string }) 
   return queryOptions({
     queryKey: ['administration', 'refused', filter],
     queryFn: async ({ signal }) =>
-      (await client.request('GET', '/api/admin/refusedAddresses', { query: filter, signal })).data,
+      (await client.request('GET', '/api/admin/emailDenylist', { query: filter, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
 export async function refuseAddress(pattern: string): Promise<void> {
-  await client.request('POST', '/api/admin/refusedAddresses', { body: { pattern }, silentErrors: 'all' });
+  await client.request('POST', '/api/admin/emailDenylist', { body: { pattern }, silentErrors: 'all' });
   await queries.invalidateQueries({ queryKey: ['administration', 'refused'] });
 }
 
 export async function allowAddress(pattern: string): Promise<void> {
-  await client.request('DELETE', '/api/admin/refusedAddresses', { body: { pattern } });
+  await client.request('DELETE', '/api/admin/emailDenylist', { body: { pattern } });
   await queries.invalidateQueries({ queryKey: ['administration', 'refused'] });
 }

@@ -18,8 +18,8 @@ export async function readMail(id: string): Promise<MailBody> {
   return (await client.request('GET', '/api/admin/mails/:id', { params: { id }, userInitiated: true })).data;
 }
 
-export async function sendMailAgain(id: string): Promise<void> {
-  await client.request('POST', '/api/admin/mails/:id/again', { params: { id } });
+export async function resendMail(id: string): Promise<void> {
+  await client.request('POST', '/api/admin/mails/:id/resend', { params: { id } });
   await queries.invalidateQueries({ queryKey: ['administration', 'mails'] });
 }
 

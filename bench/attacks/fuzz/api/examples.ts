@@ -115,7 +115,9 @@ export const EXAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'PUT /api/company/colleagues/{id}': ofColleague,
   'DELETE /api/company/colleagues/{id}': ofColleague,
-  'POST /api/company/handOver': (actor, random) => ({ body: { id: actor.pool.pick(random, 'colleagues/id') ?? 'x' } }),
+  'POST /api/company/transferOwnership': (actor, random) => ({
+    body: { id: actor.pool.pick(random, 'colleagues/id') ?? 'x' },
+  }),
   'POST /api/suppliers/invitations': (actor, random) => ({
     body: {
       account: random.one(actor.world.actors).email,
@@ -146,7 +148,7 @@ export const EXAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/news/{id}': fromPool('news/id'),
   'GET /api/news/images/{id}': fromPool('image'),
   'GET /api/admin/mails/{id}': fromPool('mails/id'),
-  'POST /api/admin/mails/{id}/again': fromPool('mails/id'),
+  'POST /api/admin/mails/{id}/resend': fromPool('mails/id'),
   'GET /api/logs/{id}': fromPool('logs/id'),
   'GET /api/company/logs/{id}': fromPool('logs/id'),
   'POST /api/admin/companies/{id}/confirm': ({ companyId }) => ({ parameters: { id: companyId } }),
@@ -157,7 +159,7 @@ export const EXAMPLES: Readonly<Record<string, Maker>> = {
   'PUT /api/admin/members/{id}': fromPool('members/id'),
   'POST /api/admin/approvals/{id}': fromPool('approvals/id'),
   'GET /api/admin/mailPreview': () => ({ query: { template: 'activate', language: 'en-US' } }),
-  'DELETE /api/admin/refusedAddresses': (actor, random) => ({
+  'DELETE /api/admin/emailDenylist': (actor, random) => ({
     body: { pattern: actor.pool.pick(random, 'pattern') ?? 'x' },
   }),
 };

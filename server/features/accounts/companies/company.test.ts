@@ -98,7 +98,7 @@ test('roles change, a company keeps an owner, and it can be handed over', async 
   assert.equal((await put(uuidv7(), 'viewer')).error, 'colleague-not-found');
   const heir = await server.logIn('new@company.example');
   assert.equal((await heir.call('PUT', '/api/company', { name: 'Mine' })).error, 'company-role-too-low');
-  assert.equal((await boss.call('POST', '/api/company/handOver', { id: colleague })).status, 200);
+  assert.equal((await boss.call('POST', '/api/company/transferOwnership', { id: colleague })).status, 200);
   assert.equal((await boss.call('PUT', '/api/company', { name: 'Mine' })).error, 'company-role-too-low');
   assert.deepEqual((await company()).invitations, [], 'only owners see invitations');
   assert.equal(
@@ -223,6 +223,6 @@ test('an owner who cannot log in does not count as the one who stays', async () 
   const id = owner.accountId;
   const stepDown = await caller.call('PUT', `/api/company/colleagues/${id}`, { companyRole: 'member' });
   assert.equal(stepDown.error, 'colleague-last-owner');
-  const handOver = await caller.call('POST', '/api/company/handOver', { id: closed.accountId });
+  const handOver = await caller.call('POST', '/api/company/transferOwnership', { id: closed.accountId });
   assert.equal(handOver.error, 'colleague-last-owner');
 });

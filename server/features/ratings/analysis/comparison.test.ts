@@ -136,7 +136,7 @@ test('the place a week ago is told in all and in the industry, there only while 
           on conflict (company_id, day) do update set industry = excluded.industry`,
     );
   await write('J');
-  const before = async (of: string) => (await caller.call('GET', `/api/standing?of=${of}`)).data.placeBefore;
+  const before = async (of: string) => (await caller.call('GET', `/api/ranking?of=${of}`)).data.placeBefore;
   assert.equal(await before('all'), 9);
   assert.equal(await before('industry'), null, 'three companies are too few');
   for (const n of [4, 5]) {

@@ -62,7 +62,7 @@ async function rate(
 const company = (n: number, permission = 23, industry = 'J') =>
   createTestAccount(context, { email: `c${n}@standing.example`, permission, industry });
 const standing = async (person: TestAccount, of = 'all') =>
-  (await (await server.logIn(person.email)).call('GET', `/api/standing?of=${of}`)).data;
+  (await (await server.logIn(person.email)).call('GET', `/api/ranking?of=${of}`)).data;
 
 const people: TestAccount[] = [];
 
@@ -109,7 +109,7 @@ test('a domain counts only when rated, in full scope and younger than ninety day
 test('companies without a running plan and main suppliers are not counted; main suppliers see the average without a place', async () => {
   const supplier = await company(5, 9);
   await rate(supplier, { total: 100 });
-  const { data } = await (await server.logIn(supplier.email)).call('GET', '/api/standing');
+  const { data } = await (await server.logIn(supplier.email)).call('GET', '/api/ranking');
   assert.deepEqual([data.companies, data.shown, data.place], [5, true, null]);
   const person = people[0]!;
   await context.db.withCompany(person.companyId, async (tx) => {
@@ -137,7 +137,7 @@ test('a company that stays out sees the average without a place, and counts agai
   assert.deepEqual([data.total, data.all.place], [8000, null], 'its own figures stay');
   const other = await server.logIn(people[2]!.email);
   assert.equal((await ranking(true)).status, 200);
-  assert.equal((await other.call('GET', '/api/standing')).data.companies, before.companies + 2);
+  assert.equal((await other.call('GET', '/api/ranking')).data.companies, before.companies + 2);
 });
 
 test('histogram and sums stay true when twenty companies change at once', async () => {
@@ -157,4 +157,12 @@ test('histogram and sums stay true when twenty companies change at once', async 
   assert.equal(folded.rows[0]!.n, rows[0]!.n);
   assert.equal(folded.rows[0]!.sum, rows[0]!.sum);
   assert.equal(folded.rows[0]!.total, rows[0]!.sum);
+});
+
+test('an earlier path of an endpoint is served by the same handler', async () => {
+  const { email } = await createTestAccount(context, { email: 'former@standing.example', permission: 23 });
+  const caller = await server.logIn(email);
+  const [now, before] = await Promise.all(['/api/ranking', '/api/standing'].map((path) => caller.call('GET', path)));
+  assert.equal(now!.status, 200);
+  assert.deepEqual(before!.data, now!.data);
 });

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { installationSettingsQuery } from '#api/administration/installation.ts';
-import { mailsQuery, sendMailAgain, sendTestMail } from '#api/administration/mails.ts';
+import { mailsQuery, resendMail, sendTestMail } from '#api/administration/mails.ts';
 import { Card } from '#components/card.tsx';
 import { Empty } from '#components/empty.tsx';
 import { useZoneName } from '#components/instant.tsx';
@@ -31,7 +31,7 @@ export default function Mails() {
   const settings = useQuery(installationSettingsQuery);
   const [reading, setReading] = useState<MailRow | null>(null);
   const again = (row: MailRow) =>
-    void sendMailAgain(row.id)
+    void resendMail(row.id)
       .then(() => toast({ message: t('admin.mails.againDone', { to: row.to }) }))
       .catch(() => {});
   const test = () =>
