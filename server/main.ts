@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   const context = await openContext(readConfig(process.env));
   try {
     for (const weakness of context.weaknesses) context.log.warn(WEAKNESSES[weakness]);
+    for (const { former, name } of context.config.formerNames)
+      context.log.warn(`${former} is now named ${name}: rename the variable; the earlier name is still read.`);
     const stops: Stop[] = [];
     onSignal(context, stops);
     await serve(context, stops);

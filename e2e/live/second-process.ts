@@ -31,7 +31,7 @@ export async function secondProcess(product: Product): Promise<SecondProcess> {
           ...OFFLINE_ENVIRONMENT,
           ...PROCESS_ENVIRONMENT,
           ...product.environment,
-          ROLE: 'api',
+          PROCESS_ROLE: 'api',
           PORT: String(port),
           LOG_LEVEL: 'error',
         },

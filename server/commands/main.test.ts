@@ -138,14 +138,14 @@ test('a killed process leaves no database behind, and the next start goes on', a
 });
 
 test('server and worker apart share the embedded database, and the worker brings it back when the server is killed', async () => {
-  const api = start({ ROLE: 'api' });
+  const api = start({ PROCESS_ROLE: 'api' });
   await api.ready;
-  const worker = start({ ROLE: 'worker' });
+  const worker = start({ PROCESS_ROLE: 'worker' });
   worker.ready.catch(() => {});
   await eventually('the worker is ready', () => worker.output().includes('Assay worker is ready'));
   api.child.kill('SIGKILL');
   await eventually('the worker brings the database back', () => /embedded database: back/.test(worker.output()));
-  const next = start({ ROLE: 'api' });
+  const next = start({ PROCESS_ROLE: 'api' });
   assert.equal((await fetch(`${await next.ready}/api/version`)).status, 200);
   next.child.kill('SIGINT');
   assert.equal(await next.ended, 0);

@@ -16,7 +16,7 @@ export function spawnWorker(
     env: {
       ...PROCESS_ENVIRONMENT,
       ...OFFLINE_ENVIRONMENT,
-      ROLE: 'worker',
+      PROCESS_ROLE: 'worker',
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,
       DATABASE_URL: appUrl,

@@ -75,8 +75,8 @@ test('the master secret can come from a file', () => {
 });
 
 test('hosts of a sign-on provider are names or addresses, without ports and paths', () => {
-  const provider = { SIGN_ON_ISSUER: 'https://idp.example', SIGN_ON_CLIENT_ID: 'a', SIGN_ON_CLIENT_SECRET: 'b' };
-  const hostsOf = (list: string) => readConfig({ ...provider, SIGN_ON_PRIVATE_HOSTS: list }).signOn?.privateHosts;
+  const provider = { OIDC_ISSUER: 'https://idp.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  const hostsOf = (list: string) => readConfig({ ...provider, OIDC_PRIVATE_HOSTS: list }).signOn?.privateHosts;
   assert.deepEqual(hostsOf('Keys.corp.example, 10.0.0.5, fd00::1'), ['keys.corp.example', '10.0.0.5', '[fd00::1]']);
   assert.deepEqual(readConfig(provider).signOn?.privateHosts, []);
   for (const list of [
@@ -86,7 +86,7 @@ test('hosts of a sign-on provider are names or addresses, without ports and path
     'a b',
     '10.0.0.0/8',
   ]) {
-    assert.match(problemsOf({ ...provider, SIGN_ON_PRIVATE_HOSTS: list })[0]!, /host names or addresses/, list);
+    assert.match(problemsOf({ ...provider, OIDC_PRIVATE_HOSTS: list })[0]!, /host names or addresses/, list);
   }
 });
 
@@ -131,4 +131,15 @@ test('tests switch off every outside source and feed that is on by default', () 
     [],
   );
   assert.deepEqual(problemsOf({ DATABASE_URL, SECRET_KEY: KEY, ...OFFLINE_ENVIRONMENT }), []);
+});
+
+test('a variable is read by its earlier name too, and the present name wins', () => {
+  const { role, given, formerNames } = readConfig({ ROLE: 'api', HOSTS_PER_SCAN: '7', SCAN_MAX_HOSTS: '8' });
+  assert.equal(role, 'api');
+  assert.ok(given.includes('PROCESS_ROLE'));
+  assert.equal(readConfig({ HOSTS_PER_SCAN: '7', SCAN_MAX_HOSTS: '8' }).scans.hostsMax, 8);
+  assert.deepEqual(formerNames, [
+    { former: 'ROLE', name: 'PROCESS_ROLE' },
+    { former: 'HOSTS_PER_SCAN', name: 'SCAN_MAX_HOSTS' },
+  ]);
 });

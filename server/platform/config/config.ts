@@ -3,6 +3,7 @@ import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
 import { dataFolder } from './data-folder.ts';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.ts';
+import { FORMER_NAMES } from './former-names.ts';
 import type { LogInWaits } from './log-in-waits.ts';
 import type { ProviderOverrides } from './provider-overrides.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './variables.ts';
@@ -25,6 +26,8 @@ const QUEUE_LOOK_SECONDS = 5;
 export interface Config {
   /** Variables that the environment sets: their values cannot be changed in the browser. */
   given: readonly VariableName[];
+  /** Variables that the environment sets by an earlier name, with their present one. */
+  formerNames: readonly { former: string; name: VariableName }[];
   role: 'all' | 'api' | 'worker';
   port: number;
   host: string;
@@ -146,21 +149,35 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const values = Object.fromEntries(
-    Object.entries(VARIABLES).map(([name, variable]) => [name, readVariable(name, variable, environment, problems)]),
+    Object.entries(VARIABLES).map(([name, variable]) => [
+      name,
+      readVariable(name as VariableName, variable, environment, problems),
+    ]),
   ) as Values;
   problems.push(...contradictions(values));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  const given = (Object.keys(VARIABLES) as VariableName[]).filter((name) => environment[name]?.trim());
-  return assemble(values, given);
+  const names = Object.keys(VARIABLES) as VariableName[];
+  const given = names.filter((name) => textOf(name, environment));
+  const formerNames = names.flatMap((name) => {
+    const former = FORMER_NAMES[name];
+    return former && environment[former]?.trim() ? [{ former, name }] : [];
+  });
+  return { ...assemble(values, given), formerNames };
+}
+
+/** The present name wins over the earlier one; empty if neither is set. */
+function textOf(name: VariableName, environment: Readonly<Record<string, string | undefined>>): string {
+  const former = FORMER_NAMES[name];
+  return environment[name]?.trim() || (former && environment[former]?.trim()) || '';
 }
 
 function readVariable(
-  name: string,
+  name: VariableName,
   variable: Variable<unknown>,
   environment: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): unknown {
-  const given = environment[name]?.trim() || variable.byDefault;
+  const given = textOf(name, environment) || variable.byDefault;
   if (given === null) return null;
   try {
     return variable.read(given);
@@ -186,7 +203,7 @@ function contradictions(values: Values): string[] {
   for (const name of named('DATABASE_URL_OWNER', 'DATABASE_URL_DIRECT')) {
     if (!values.DATABASE_URL) found.push(`${name} is set, but DATABASE_URL is not: set both, or neither.`);
   }
-  const signOn = ['SIGN_ON_ISSUER', 'SIGN_ON_CLIENT_ID', 'SIGN_ON_CLIENT_SECRET'] as const;
+  const signOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = signOn.filter((name) => values[name] === null);
   if (missing.length === 1 || missing.length === 2) {
     found.push(`${missing.join(' and ')} must be set for single sign-on: all three of ${signOn.join(', ')}, or none.`);
@@ -195,19 +212,19 @@ function contradictions(values: Values): string[] {
 }
 
 function signOnSettings(values: Values): SignOnSettings | null {
-  const { SIGN_ON_ISSUER: issuer, SIGN_ON_CLIENT_ID: clientId, SIGN_ON_CLIENT_SECRET: clientSecret } = values;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   if (!issuer || !clientId || !clientSecret) return null;
-  const name = values.SIGN_ON_NAME ?? new URL(issuer).hostname;
-  const { SIGN_ON_SECOND_FACTOR: secondFactor, SIGN_ON_PRIVATE_HOSTS: privateHosts } = values;
+  const name = values.OIDC_NAME ?? new URL(issuer).hostname;
+  const { OIDC_SECOND_FACTOR: secondFactor, OIDC_PRIVATE_HOSTS: privateHosts } = values;
   return { issuer, clientId, clientSecret, name, secondFactor, privateHosts: privateHosts ?? [] };
 }
 
-function assemble(values: Values, given: readonly VariableName[]): Config {
+function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 'formerNames'> {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const contactUrl = values.SCAN_CONTACT_URL ?? (values.PUBLIC_URL ? `${values.PUBLIC_URL}/scanner` : null);
   return {
     given,
-    role: values.ROLE,
+    role: values.PROCESS_ROLE,
     port: values.PORT,
     host: values.HOST,
     publicUrl,
@@ -227,13 +244,13 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     databaseTimeouts: DATABASE_TIMEOUTS,
     databaseBackend: values.DATABASE_BACKEND,
     queueLookSeconds: QUEUE_LOOK_SECONDS,
-    embeddedUser: values.EMBEDDED_PG_USER,
+    embeddedUser: values.DATABASE_EMBEDDED_OS_USER,
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
     administratorEmail: values.ADMIN_EMAIL,
     securityContact: values.SECURITY_CONTACT,
     administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
-    passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
+    passwords: { lengthMin: values.PASSWORD_MIN_LENGTH, expiryDays: values.PASSWORD_EXPIRY_DAYS },
     logInWaits: LOG_IN_WAITS,
     callsPerMinute: CALLS_PER_MINUTE,
     signOn: signOnSettings(values),
@@ -246,7 +263,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       contactEmail: values.SCAN_CONTACT_EMAIL,
       addresses: values.SCAN_ADDRESSES ?? '',
       concurrency: values.SCAN_CONCURRENCY,
-      hostsMax: values.HOSTS_PER_SCAN,
+      hostsMax: values.SCAN_MAX_HOSTS,
     },
     retention: { evidenceMonths: values.EVIDENCE_MONTHS, auditPersonalMonths: values.AUDIT_PERSONAL_MONTHS },
     capitalCurrency: CAPITAL_CURRENCY,
@@ -262,7 +279,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       doNotScan: values.DO_NOT_SCAN_FILE ?? [],
       userAgent: `${APPLICATION_NAME}/${APPLICATION_VERSION}${contactUrl ? ` (+${contactUrl})` : ''}`,
       connectionsPerSecond: values.SCAN_CONNECTIONS_PER_SECOND,
-      deepConnectionsPerSecond: values.SCAN_DEEP_CONNECTIONS_PER_SECOND,
+      deepConnectionsPerSecond: values.SCAN_AUTHORIZED_CONNECTIONS_PER_SECOND,
       nmap: values.SCAN_NMAP,
       fingerprints: values.SCAN_FINGERPRINTS_FOLDER,
     },

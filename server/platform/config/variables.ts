@@ -19,7 +19,7 @@ const PROCESS = {
     means:
       'URL of this installation. It is the base of all links in mails, reports and QR codes, and part of the verification record; the Host header is never used for these.',
   }),
-  ROLE: variable({
+  PROCESS_ROLE: variable({
     read: read.oneOf('all', 'api', 'worker'),
     byDefault: 'all',
     means: 'Role of this process: `api` serves requests, `worker` runs scans and makes reports, `all` does both.',
@@ -97,7 +97,7 @@ const DATABASE = {
     byDefault: 'postgres',
     means: 'Type of the server of `DATABASE_URL`.',
   }),
-  EMBEDDED_PG_USER: variable({
+  DATABASE_EMBEDDED_OS_USER: variable({
     read: read.text,
     byDefault: null,
     defaultWords: '`postgres`, else `nobody`',
@@ -143,7 +143,7 @@ const SECRETS = {
     byDefault: 'yes',
     means: 'Administrators must set up a second factor at their second log-in. The demo requires it only with `yes`.',
   }),
-  PASSWORD_LENGTH_MIN: variable({
+  PASSWORD_MIN_LENGTH: variable({
     read: read.wholeNumber(8, 64),
     byDefault: '8',
     means: 'Minimum number of characters of a password.',
@@ -156,31 +156,31 @@ const SECRETS = {
 };
 
 const SIGN_ON = {
-  SIGN_ON_ISSUER: variable({
+  OIDC_ISSUER: variable({
     read: read.issuer,
     byDefault: null,
     means:
       'OpenID Connect provider for single sign-on: its issuer, as in its discovery document. The log-in page then shows a button for it. Register `PUBLIC_URL/login` there as redirect URI, and the scopes `openid email`. Accounts are found by an e-mail address that the provider asserts as verified, and linked on first use; none are created.',
   }),
-  SIGN_ON_CLIENT_ID: variable({ read: read.text, byDefault: null, means: 'Client id that the provider gave.' }),
-  SIGN_ON_CLIENT_SECRET: variable({ read: read.text, byDefault: null, secret: true, means: 'Its secret.' }),
-  SIGN_ON_NAME: variable({
+  OIDC_CLIENT_ID: variable({ read: read.text, byDefault: null, means: 'Client id that the provider gave.' }),
+  OIDC_CLIENT_SECRET: variable({ read: read.text, byDefault: null, secret: true, means: 'Its secret.' }),
+  OIDC_NAME: variable({
     read: read.text,
     byDefault: null,
-    defaultWords: 'host of `SIGN_ON_ISSUER`',
+    defaultWords: 'host of `OIDC_ISSUER`',
     means: 'Name of the provider on the button.',
   }),
-  SIGN_ON_SECOND_FACTOR: variable({
+  OIDC_SECOND_FACTOR: variable({
     read: read.oneOf('own', 'provider'),
     byDefault: 'own',
     means:
       'Second factor after single sign-on: `own` requires the account’s second factor as well, `provider` relies on the provider.',
   }),
-  SIGN_ON_PRIVATE_HOSTS: variable({
+  OIDC_PRIVATE_HOSTS: variable({
     read: read.hosts,
     byDefault: null,
     means:
-      'Host names and addresses, separated by commas, that the provider may name in its metadata (for keys, tokens and user information) although their addresses are private or loopback. The host of `SIGN_ON_ISSUER` needs no entry.',
+      'Host names and addresses, separated by commas, that the provider may name in its metadata (for keys, tokens and user information) although their addresses are private or loopback. The host of `OIDC_ISSUER` needs no entry.',
   }),
 };
 
@@ -238,7 +238,7 @@ const SCANNING = {
     byDefault: '50',
     means: 'New connections per second to one target address, and to one /24 (IPv6: /48).',
   }),
-  SCAN_DEEP_CONNECTIONS_PER_SECOND: variable({
+  SCAN_AUTHORIZED_CONNECTIONS_PER_SECOND: variable({
     read: read.wholeNumber(1, 10_000),
     byDefault: '400',
     means: 'The same for addresses whose owner authorized a deeper port scan.',
@@ -254,7 +254,7 @@ const SCANNING = {
     byDefault: null,
     means: 'Folder of additional fingerprints in recog’s XML format.',
   }),
-  HOSTS_PER_SCAN: variable({
+  SCAN_MAX_HOSTS: variable({
     read: read.wholeNumber(1, 1_000),
     byDefault: '250',
     means: 'Maximum number of hosts per scan; the rest is listed as not assessed.',

@@ -11,7 +11,7 @@ import type { StoredSettings } from './stored-settings.ts';
 
 /** Environment variables that fix a setting: with them it cannot be changed in the browser. */
 export const FIXING_VARIABLES: Readonly<Partial<Record<SettingId, VariableName>>> = {
-  passwordLengthMin: 'PASSWORD_LENGTH_MIN',
+  passwordLengthMin: 'PASSWORD_MIN_LENGTH',
   passwordExpiryDays: 'PASSWORD_EXPIRY_DAYS',
   smtpHost: 'SMTP_URL',
   smtpPort: 'SMTP_URL',
@@ -24,7 +24,7 @@ export const FIXING_VARIABLES: Readonly<Partial<Record<SettingId, VariableName>>
   scanContactUrl: 'SCAN_CONTACT_URL',
   scanContactEmail: 'SCAN_CONTACT_EMAIL',
   scanAddresses: 'SCAN_ADDRESSES',
-  hostsPerScan: 'HOSTS_PER_SCAN',
+  hostsPerScan: 'SCAN_MAX_HOSTS',
   virustotalKey: 'SOURCE_VIRUSTOTAL_KEY',
   nvdKey: 'FEED_NVD_KEY',
 };

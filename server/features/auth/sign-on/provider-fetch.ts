@@ -49,7 +49,7 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [])
 const plain = (host: string) => host.toLowerCase().replace(/^\[|\]$/g, '');
 
 const notPublic = (host: string) =>
-  new ProviderError(`the provider names ${host}, which has no public address; SIGN_ON_PRIVATE_HOSTS can allow it`);
+  new ProviderError(`the provider names ${host}, which has no public address; OIDC_PRIVATE_HOSTS can allow it`);
 
 /** Resolves a name, and fails when any of its addresses is not public. */
 const publicLookup: LookupFunction = (host, options, done) => {

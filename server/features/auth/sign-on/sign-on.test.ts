@@ -13,10 +13,10 @@ const provider = await startProvider(`${PUBLIC_URL}/login`);
 after(() => provider.close());
 const environment = {
   PUBLIC_URL,
-  SIGN_ON_ISSUER: provider.issuer,
-  SIGN_ON_CLIENT_ID: provider.clientId,
-  SIGN_ON_CLIENT_SECRET: provider.clientSecret,
-  SIGN_ON_NAME: 'Staff directory',
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+  OIDC_NAME: 'Staff directory',
 };
 const { context } = await testContext(environment);
 const server = await testServer(context);
@@ -201,7 +201,7 @@ test('sign-ons and their refusals stand in the audit log', async () => {
 test('a provider that does not answer is told apart, and without one there is no sign-on', async () => {
   const away = await startProvider(`${PUBLIC_URL}/login`);
   await away.close();
-  const { context: other } = await testContext({ ...environment, SIGN_ON_ISSUER: away.issuer });
+  const { context: other } = await testContext({ ...environment, OIDC_ISSUER: away.issuer });
   const lost = await testServer(other);
   assert.equal((await lost.anonymous.call('POST', '/api/signOn/start')).error, 'sign-on-unavailable');
   const { context: plain } = await testContext();

@@ -20,9 +20,9 @@ export function chooseAccount(wanted: string | null): Account {
     const uid = idOf('-u', name);
     const gid = idOf('-g', name);
     if (uid && gid !== null) return { uid, gid, name };
-    if (name === wanted) throw new Error(`EMBEDDED_PG_USER: there is no unprivileged account "${wanted}".`);
+    if (name === wanted) throw new Error(`DATABASE_EMBEDDED_OS_USER: there is no unprivileged account "${wanted}".`);
   }
-  throw new Error('Running as root and no unprivileged account was found: set EMBEDDED_PG_USER to one.');
+  throw new Error('Running as root and no unprivileged account was found: set DATABASE_EMBEDDED_OS_USER to one.');
 }
 
 function idOf(option: '-u' | '-g', name: string): number | null {

@@ -116,7 +116,7 @@ test('a lock file left by a crash, whose process number now belongs to somebody 
 
 test('root hands over to an account that exists; anybody else runs the server as himself', () => {
   if (process.getuid?.() === 0) {
-    assert.throws(() => chooseAccount('no-such-account'), /EMBEDDED_PG_USER/);
+    assert.throws(() => chooseAccount('no-such-account'), /DATABASE_EMBEDDED_OS_USER/);
     assert.notEqual(chooseAccount('nobody').uid, 0);
   } else {
     assert.equal(chooseAccount('no-such-account').uid, undefined);
