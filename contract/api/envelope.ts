@@ -7,6 +7,8 @@ export interface Envelope<T> {
   data: T;
   /** Present when success is false. */
   error?: string;
+  /** The error's id before it was renamed, if it was. */
+  formerError?: string;
   facts?: Record<string, unknown>;
 }
 
@@ -17,6 +19,7 @@ export function envelope<T extends z.ZodType>(data: T) {
     message: z.string(),
     data,
     error: z.string().optional(),
+    formerError: z.string().optional(),
     facts: z.record(z.string(), z.unknown()).optional(),
   });
 }

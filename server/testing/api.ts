@@ -16,6 +16,7 @@ export interface ApiResponse {
   success: boolean;
   message: string;
   error: string | undefined;
+  formerError: string | undefined;
   facts: Record<string, unknown>;
   data: Data;
 }
@@ -139,6 +140,7 @@ function answerOf(status: number, headers: Headers, json: Data): ApiResponse {
     success: json?.success ?? (status >= 200 && status < 300),
     message: json?.message ?? '',
     error: json?.error,
+    formerError: json?.formerError,
     facts: json?.facts ?? {},
     data: json?.data,
   };

@@ -130,7 +130,7 @@ export const companyEndpoints = declare('company', {
     path: '/api/company/joinRequests',
     access: 'login',
     response: noData,
-    errors: ['colleague-elsewhere', 'join-asked-already'],
+    errors: ['member-of-other-company', 'join-request-exists'],
     summary: 'Request to join the company',
   },
   answerJoinRequest: {
@@ -141,7 +141,7 @@ export const companyEndpoints = declare('company', {
     params: idParams,
     body: joinAnswerRequest,
     response: noData,
-    errors: ['colleague-elsewhere', 'colleague-not-found', 'colleague-too-many'],
+    errors: ['member-of-other-company', 'colleague-not-found', 'colleague-too-many'],
     summary: 'Accept or reject a request to join the company',
   },
   readColleagueInvitation: {
@@ -162,7 +162,7 @@ export const companyEndpoints = declare('company', {
     errors: [
       ...PASSWORD_ERRORS,
       ...NAME_ERRORS,
-      'colleague-elsewhere',
+      'member-of-other-company',
       'link-invalid',
       'name-empty',
       'passwords-do-not-match',
@@ -176,7 +176,7 @@ export const companyEndpoints = declare('company', {
     access: 'login',
     body: colleagueLinkRequest,
     response: noData,
-    errors: ['colleague-elsewhere', 'invitation-other-account', 'link-invalid'],
+    errors: ['member-of-other-company', 'invitation-other-account', 'link-invalid'],
     summary: 'Accept the invitation of a company with the current account',
   },
 });

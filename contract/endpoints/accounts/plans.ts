@@ -22,7 +22,13 @@ export const planEndpoints = declare('plans', {
     companyRole: 'owner',
     body: redeemRequest.extend(businessRequest.shape),
     response: planData,
-    errors: [...BUSINESS_ERRORS, 'licence-mistyped', 'licence-not-redeemable', 'licence-too-many', 'licence-unknown'],
+    errors: [
+      ...BUSINESS_ERRORS,
+      'license-code-malformed',
+      'license-code-not-redeemable',
+      'license-code-too-many',
+      'license-code-unknown',
+    ],
     summary: 'Redeem a license code',
   },
 });

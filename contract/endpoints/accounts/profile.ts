@@ -28,7 +28,7 @@ export const profileEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: noData,
-    errors: ['hand-over-first', 'last-administrator', ...CONFIRMATION_ERRORS],
+    errors: ['ownership-transfer-required', 'last-administrator', ...CONFIRMATION_ERRORS],
     summary: 'Delete the account',
   },
   downloadAccountData: {

@@ -34,7 +34,7 @@ export const signOnEndpoints = declare('session', {
       ...SECOND_FACTOR_ERRORS,
       'sign-on-email-unverified',
       'sign-on-failed',
-      'sign-on-linked-otherwise',
+      'sso-identity-conflict',
       'sign-on-off',
       'sign-on-unavailable',
       'sign-on-unknown',

@@ -13,7 +13,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     errors: [
       'news-content-too-long',
       'news-images-too-many',
-      'news-language-twice',
+      'news-language-duplicate',
       'news-not-found',
       'news-title-empty',
       'news-title-too-long',
@@ -37,11 +37,11 @@ export const newsAdministrationEndpoints = declare('administration', {
     body: newsChange,
     response: newsArticle,
     errors: [
-      'news-changed-meanwhile',
+      'news-edit-conflict',
       'news-content-missing',
       'news-content-too-long',
       'news-images-too-many',
-      'news-language-twice',
+      'news-language-duplicate',
       'news-no-text',
       'news-not-found',
       'news-title-empty',

@@ -26,7 +26,7 @@ export const settingsEndpoints = declare('administration', {
     access: 'administrator',
     body: settingsChange,
     response: settingsData,
-    errors: ['no-data-changed', 'setting-fixed', 'setting-password-again'],
+    errors: ['no-data-changed', 'setting-fixed', 'setting-secret-required'],
     summary: 'Change the settings of the installation',
   },
   listProviders: {

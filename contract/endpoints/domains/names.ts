@@ -28,7 +28,7 @@ export const nameEndpoints = declare('findings', {
     query: companyQuery,
     body: assetDecision,
     response: changedCount,
-    errors: ['asset-is-domain', ...DOMAIN_ERRORS],
+    errors: ['asset-is-rated-domain', ...DOMAIN_ERRORS],
     summary: 'Decide which hosts belong to a domain',
   },
   listLookAlikes: {

@@ -32,7 +32,13 @@ export const scanSettingsEndpoints = declare('domains', {
     params: domainParams,
     body: scanSettingsRequest,
     response: scanSettings,
-    errors: [...DOMAIN_ERRORS, 'exclusion-invalid', 'quiet-hours-always', 'scan-settings-too-many', 'selector-invalid'],
+    errors: [
+      ...DOMAIN_ERRORS,
+      'exclusion-invalid',
+      'quiet-hours-whole-week',
+      'scan-settings-too-many',
+      'selector-invalid',
+    ],
     summary: 'Change how a domain is scanned',
   },
   authorizeHost: {

@@ -249,7 +249,7 @@ test('a deleted account is erased with its sessions, its company’s domains go,
   });
   const erase = (who: typeof caller, password = TEST_PASSWORD) => who.call('DELETE', '/api/account', { password });
   assert.equal((await erase(caller, 'wrong')).error, 'current-password-incorrect');
-  assert.equal((await erase(caller)).error, 'hand-over-first');
+  assert.equal((await erase(caller)).error, 'ownership-transfer-required');
   assert.equal((await erase(await server.logIn(colleague.email))).status, 200);
   assert.equal((await erase(caller)).status, 200);
   assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);

@@ -22,7 +22,7 @@ import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 /**
  * Deletes the caller's own account: personal data immediately, domains of a company without other members after 30
  * days. The caller has verified the password.
- * @throws {AppError} hand-over-first for the only owner of others, last-administrator
+ * @throws {AppError} ownership-transfer-required for the only owner of others, last-administrator
  */
 export async function eraseAccount(context: Context, session: Session, address: string): Promise<void> {
   const { companyId, accountId } = session;
@@ -35,7 +35,7 @@ export async function eraseAccount(context: Context, session: Session, address: 
     const { accounts, otherOwners } = await colleaguesOf(tx, companyId, accountId);
     const alone = accounts <= 1;
     if (!alone && otherOwners === 0 && session.companyRole === 'owner') {
-      throw new AppError('hand-over-first', { company: session.company });
+      throw new AppError('ownership-transfer-required', { company: session.company });
     }
     const heir = (await ownersOf(tx, companyId)).find((owner) => owner.id !== accountId);
     if (!alone && heir) await transferDomains(tx, companyId, accountId, heir.id);

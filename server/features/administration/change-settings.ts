@@ -58,7 +58,7 @@ function smtpOf(values: Partial<SettingValues>) {
 
 /**
  * Stores changed values, recorded in the audit log without secrets and long texts, and notifies every process.
- * @throws {AppError} setting-fixed if the environment sets it, setting-password-again, no-data-changed
+ * @throws {AppError} setting-fixed if the environment sets it, setting-secret-required, no-data-changed
  */
 export async function changeInstallationSettings(
   context: Parts,
@@ -74,7 +74,7 @@ export async function changeInstallationSettings(
   // Otherwise, a user who may change the mail server could have the stored password sent to another server.
   const elsewhere = changed.includes('smtpHost') && change.smtpHost !== '' && before.secrets.smtpPassword;
   if (elsewhere && change.smtpPassword === undefined)
-    throw new AppError('setting-password-again', { field: 'smtpPassword' });
+    throw new AppError('setting-secret-required', { field: 'smtpPassword' });
   const { session, address } = by;
   await db.withCompany(session.companyId, async (tx) => {
     for (const name of changed) await store(context, tx, name, change[name], session.accountId);

@@ -54,7 +54,7 @@ function toAsset({ firstSeen, lastSeen, decision, decidedBy, decidedAt, ...row }
  * The owner's decision which hosts are the company's. Confirmed ones are in every scan; rejected ones in none, from the
  * next one on. Recorded in the audit log.
  * @returns how many changed
- * @throws {AppError} asset-is-domain
+ * @throws {AppError} asset-is-rated-domain
  */
 export async function decideOnAssets(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function decideOnAssets(
   { names, decision }: z.infer<typeof assetDecision>,
 ): Promise<number> {
   const plain = [...new Set(names.map((name) => name.trim().toLowerCase().replace(/\.$/, '')))];
-  if (decision === 'rejected' && plain.includes(domain.name)) throw new AppError('asset-is-domain');
+  if (decision === 'rejected' && plain.includes(domain.name)) throw new AppError('asset-is-rated-domain');
   const by = { accountId: session.accountId, decision: decision === 'open' ? null : decision };
   const changed = await updateAssetDecisions(tx, domain.id, plain, by);
   if (changed.length === 0) return 0;

@@ -40,7 +40,7 @@ test('hosts are listed with how they were found, and what each way of looking br
 
 test('a host is confirmed, rejected and opened again by its owner, which scans and the audit log follow', async () => {
   const decide = (decision: string, ...names: string[]) => caller.call('POST', ASSETS, { names, decision });
-  assert.equal((await decide('rejected', DOMAIN)).error, 'asset-is-domain');
+  assert.equal((await decide('rejected', DOMAIN)).error, 'asset-is-rated-domain');
   assert.equal((await decide('rejected', `www.${DOMAIN}.`, 'never-seen.example')).data.changed, 1);
   assert.equal((await decide('rejected', `www.${DOMAIN}`)).data.changed, 0, 'said already');
   assert.equal((await decide('confirmed', `mail.${DOMAIN}`)).data.changed, 1);

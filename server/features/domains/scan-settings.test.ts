@@ -141,7 +141,7 @@ test('only owners change how a domain is scanned, and every change stands in the
 
 test('a scan waits for the end of quiet hours, and nothing is asked before', async () => {
   const always = { days: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 0 };
-  assert.equal((await put({ quietHours: always })).error, 'quiet-hours-always');
+  assert.equal((await put({ quietHours: always })).error, 'quiet-hours-whole-week');
   await context.db.withCompany(companyId, (tx) =>
     sql`update domain set quiet_hours = ${JSON.stringify(always)}::jsonb where id = ${domainId}`.execute(tx),
   );

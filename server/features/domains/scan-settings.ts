@@ -43,7 +43,7 @@ export async function readScanSettings(tx: Tx, domain: DomainRow): Promise<ScanS
 
 /**
  * Sets exclusions and additions of scans; changes are recorded in the audit log.
- * @throws {AppError} exclusion-invalid, selector-invalid, quiet-hours-always, scan-settings-too-many
+ * @throws {AppError} exclusion-invalid, selector-invalid, quiet-hours-whole-week, scan-settings-too-many
  */
 export async function setScanSettings(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function setScanSettings(
   const excluded = lines(typed.excluded, EXCLUSIONS_MAX).map((line) => readExclusion(line, domain.name));
   const dkimSelectors = lines(typed.dkimSelectors, DKIM_SELECTORS_MAX).map(readSelector);
   const { quietHours } = typed;
-  if (quietHours?.days.length === 7 && quietHours.from === quietHours.to) throw new AppError('quiet-hours-always');
+  if (quietHours?.days.length === 7 && quietHours.from === quietHours.to) throw new AppError('quiet-hours-whole-week');
   const next = {
     excluded: [...new Set(excluded)],
     dkimSelectors: [...new Set(dkimSelectors)],

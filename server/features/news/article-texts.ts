@@ -11,11 +11,11 @@ const EXCERPT_MAX = 280;
 /**
  * Validates and sanitizes submitted texts.
  * @throws {AppError} news-title-empty, news-title-too-long, news-content-too-long, news-images-too-many,
- * news-language-twice, validation-failed when the article's own language is not among the texts
+ * news-language-duplicate, validation-failed when the article's own language is not among the texts
  */
 export async function textsToStore(tx: Tx, writing: NewsWriting): Promise<StoredText[]> {
   const languages = writing.texts.map(({ language }) => language);
-  if (new Set(languages).size < languages.length) throw new AppError('news-language-twice');
+  if (new Set(languages).size < languages.length) throw new AppError('news-language-duplicate');
   if (!languages.includes(writing.language)) throw new AppError('validation-failed', { field: 'language' });
   const stored: StoredText[] = [];
   for (const { language, title: typed, content } of writing.texts) {

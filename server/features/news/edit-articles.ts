@@ -71,7 +71,7 @@ export function createArticle({ db }: Parts, by: Actor, writing: NewsWriting): P
 /**
  * Replaces the texts. A published article stays published, so it must have content.
  * @param writing.revision the edited revision
- * @throws {AppError} news-not-found, news-changed-meanwhile, and as `textsToStore` and `checkReadable`
+ * @throws {AppError} news-not-found, news-edit-conflict, and as `textsToStore` and `checkReadable`
  */
 export function changeArticle(
   { db }: Parts,
@@ -81,7 +81,7 @@ export function changeArticle(
 ): Promise<NewsArticle> {
   return db.withCompany(by.session.companyId, async (tx) => {
     const before = await locked(tx, id);
-    if (before.revision !== writing.revision) throw new AppError('news-changed-meanwhile');
+    if (before.revision !== writing.revision) throw new AppError('news-edit-conflict');
     const texts = await textsToStore(tx, writing);
     if (before.publishedAt !== null) checkReadable(texts);
     const titles = { before: titlesOf(await textsOf(tx, id)), after: titlesOf(texts) };

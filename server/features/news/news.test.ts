@@ -154,7 +154,7 @@ test('texts that are empty, too long, doubled or of no known language are refuse
   assert.equal(await refused({ content: '<'.repeat(NEWS_CONTENT_MAX - 10) }), 'news-content-too-long');
   assert.equal(await refused({ language: 'tlh' }), 'validation-failed');
   const twice = { language: 'en-US', title: 'x', content: '' };
-  assert.equal(await refused({ others: [twice] }), 'news-language-twice');
+  assert.equal(await refused({ others: [twice] }), 'news-language-duplicate');
   const other = { ...writing({}), language: 'de' };
   assert.equal((await admin.call('POST', '/api/admin/news', other)).error, 'validation-failed');
   const image = (at: number) => `<img src="/api/news/images/018f0000-0000-7000-8000-${String(at).padStart(12, '0')}">`;
@@ -188,7 +188,7 @@ test('a change replaces the texts, keeps the publication, and is refused when so
   const changed = (await put({ title: 'Second', content: '<p>2</p>' }, revision)).data;
   assert.deepEqual(changed.texts, [{ language: 'en-US', title: 'Second', content: '<p>2</p>' }]);
   const late = await put({ title: 'Third' }, revision);
-  assert.deepEqual([late.status, late.error], [409, 'news-changed-meanwhile']);
+  assert.deepEqual([late.status, late.error], [409, 'news-edit-conflict']);
   const { date, revision: published } = (await publish(id)).data;
   const third = (await put({ title: 'Third' }, published)).data;
   assert.deepEqual([third.status, third.date], ['published', date]);

@@ -1,4 +1,4 @@
-import { isErrorId } from '@assay/contract/errors.ts';
+import { FORMER_ERRORS, isErrorId } from '@assay/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/connection/database-failure.ts';
@@ -33,6 +33,7 @@ export function installErrorHandler(app: FastifyInstance): void {
 /** Writes a refusal in the envelope, in the request's language. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
+  const formerError = FORMER_ERRORS[error.id];
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')
@@ -42,6 +43,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
       message: translatorFor(request).error(error.id, error.facts),
       data: null,
       error: error.id,
+      ...(formerError ? { formerError } : {}),
       facts: error.facts,
     });
 }

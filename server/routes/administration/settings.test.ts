@@ -92,7 +92,7 @@ test('the mail server is put together from its fields, its password stored seale
   assert.ok(entry.facts.changed.includes('smtpPassword'));
   assert.doesNotMatch(JSON.stringify(entry), /p@ss/);
   const moved = await change({ smtpHost: 'elsewhere.settings.example' });
-  assert.deepEqual([moved.error, moved.facts.field], ['setting-password-again', 'smtpPassword']);
+  assert.deepEqual([moved.error, moved.facts.field], ['setting-secret-required', 'smtpPassword']);
   assert.equal(context.config.mail.smtpUrl, url);
   assert.equal((await change({ smtpPassword: null })).data.secrets.smtpPassword, false);
   await change({ smtpHost: '' });

@@ -29,7 +29,7 @@ async function invitation(tx: Tx, token: string, take: boolean): Promise<Colleag
 
 async function invitationToJoin(tx: Tx, token: string, take: boolean): Promise<ColleagueInvitationRow> {
   const found = await invitation(tx, token, take);
-  if (await accountByEmail(tx, found.email)) throw new AppError('colleague-elsewhere');
+  if (await accountByEmail(tx, found.email)) throw new AppError('member-of-other-company');
   return found;
 }
 
@@ -47,7 +47,7 @@ export async function readColleagueInvitation(context: Context, token: string) {
 
 /**
  * Creates the invited account. The link came by mail, so it needs no activation.
- * @throws {AppError} link-invalid, colleague-elsewhere for an address with an account, and the errors of registration
+ * @throws {AppError} link-invalid, member-of-other-company for an address with an account, and the errors of registration
  */
 export async function createInvitedAccount(
   context: Context,
@@ -87,7 +87,7 @@ export async function createInvitedAccount(
 
 /**
  * Moves the logged-in account; its sessions end, because its permissions changed.
- * @throws {AppError} link-invalid, invitation-other-account, colleague-elsewhere
+ * @throws {AppError} link-invalid, invitation-other-account, member-of-other-company
  */
 export async function acceptColleagueInvitation(
   context: Context,
@@ -99,7 +99,7 @@ export async function acceptColleagueInvitation(
   await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
     const { email, companyId, companyRole, invitedBy } = await invitation(tx, token, true);
     if (email.toLowerCase() !== account.toLowerCase()) throw new AppError('invitation-other-account');
-    if (!(await mayLeave(tx, accountId))) throw new AppError('colleague-elsewhere');
+    if (!(await mayLeave(tx, accountId))) throw new AppError('member-of-other-company');
     const grantedPermission = await permissionToShare(tx, invitedBy);
     await moveAccount(tx, accountId, { companyId, companyRole, grantedPermission });
     await audit(tx, { companyId, accountId, address, action: 'colleague.joined', target: account });

@@ -84,9 +84,9 @@ test('an account without a company moves in; one with a company or domains does 
   assert.equal((await (await server.logIn(general.email)).call('GET', '/api/validateToken')).data.permission, 22);
   const elsewhere = await server.logIn(other.email);
   const answer = await elsewhere.call('POST', '/api/company/accept', { token: await link(other.email) });
-  assert.equal(answer.error, 'colleague-elsewhere');
+  assert.equal(answer.error, 'member-of-other-company');
   const joined = await anonymous.call('POST', '/api/company/join', { token: await link(other.email), ...person });
-  assert.equal(joined.error, 'colleague-elsewhere');
+  assert.equal(joined.error, 'member-of-other-company');
 });
 
 test('roles change, a company keeps an owner, and it can be handed over', async () => {

@@ -43,7 +43,7 @@ test('who asks to join is answered alike whether a company has verified the doma
     const { status, data, message } = await caller.call('POST', '/api/company/joinRequests');
     const { ownRequest, ...rest } = (await caller.call('GET', '/api/company')).data;
     answers.push([status, data, message, typeof ownRequest.askedAt, rest.name, rest.colleagues.length]);
-    assert.equal((await caller.call('POST', '/api/company/joinRequests')).error, 'join-asked-already');
+    assert.equal((await caller.call('POST', '/api/company/joinRequests')).error, 'join-request-exists');
   }
   assert.deepEqual(answers[0], answers[1]);
   const shown = (await requests()).map(({ account, domain }: Record<string, string>) => [account, domain]);
@@ -100,14 +100,14 @@ test('a request counts no longer once the domain is no longer verified or the ac
         (select company_id from account where email = 'third@joined.example') returning id as "companyId"`.execute(tx);
     return rows[0]!;
   });
-  assert.equal((await answer(request.id, 'member')).error, 'colleague-elsewhere');
+  assert.equal((await answer(request.id, 'member')).error, 'member-of-other-company');
   await context.db.withCompany(companyId, (tx) => sql`update company set personal = true`.execute(tx));
   assert.equal((await answer(request.id, 'member')).status, 200, 'a refused answer uses nothing up');
 });
 
 test('an account with a company cannot ask, and a deleted one leaves nothing behind at the company it asked', async () => {
   const settled = await someone('settled@joined.example', 20);
-  assert.equal((await settled.caller.call('POST', '/api/company/joinRequests')).error, 'colleague-elsewhere');
+  assert.equal((await settled.caller.call('POST', '/api/company/joinRequests')).error, 'member-of-other-company');
   const leaving = await someone('leaving@joined.example');
   await leaving.caller.call('POST', '/api/company/joinRequests');
   assert.equal((await requests()).length, 1);

@@ -35,14 +35,14 @@ function withParents(domain: string): string[] {
 /**
  * Sends a join request to the companies that have verified the domain of the account's address. The response is the
  * same whether there are any or not (PRODUCT §1).
- * @throws {AppError} colleague-elsewhere, join-asked-already
+ * @throws {AppError} member-of-other-company, join-request-exists
  */
 export async function requestToJoin(context: Context, session: Session, address: string): Promise<void> {
   const { accountId, companyId, account: email, name } = session;
   const domain = domainOfAddress(email);
   await context.db.withAllCompanies('other-holders', async (tx) => {
-    if (!(await mayLeave(tx, accountId))) throw new AppError('colleague-elsewhere');
-    if (!(await markJoinRequested(tx, accountId))) throw new AppError('join-asked-already');
+    if (!(await mayLeave(tx, accountId))) throw new AppError('member-of-other-company');
+    if (!(await markJoinRequested(tx, accountId))) throw new AppError('join-request-exists');
     await endJoinRequestsOf(tx, accountId);
     await audit(tx, { companyId, accountId, address, action: 'colleague.join-asked', target: domain });
     for (const found of await listCompaniesWithDomain(tx, withParents(domain))) {
@@ -71,7 +71,7 @@ export async function requestToJoin(context: Context, session: Session, address:
 /**
  * Accepts a join request; the account moves to the company, and its sessions end.
  * @returns its id
- * @throws {AppError} colleague-not-found, also when the domain is no longer verified; colleague-elsewhere,
+ * @throws {AppError} colleague-not-found, also when the domain is no longer verified; member-of-other-company,
  * colleague-too-many
  */
 export async function acceptJoinRequest(
@@ -87,7 +87,7 @@ export async function acceptJoinRequest(
     if (!account || account.disabledAt) throw new AppError('colleague-not-found');
     const holders = await listCompaniesWithDomain(tx, [request.domain]);
     if (!holders.some((holder) => holder.companyId === companyId)) throw new AppError('colleague-not-found');
-    if (!(await mayLeave(tx, account.id))) throw new AppError('colleague-elsewhere');
+    if (!(await mayLeave(tx, account.id))) throw new AppError('member-of-other-company');
     await lockColleagues(tx, companyId);
     const inside = await countColleagues(tx, companyId);
     if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });

@@ -64,10 +64,13 @@ test('a licence code gives its plan once, to one of two who redeem it in the sam
   const callers = await Promise.all(people.map((person) => server.logIn(person.email)));
   const [code] = await codes(22, 30);
   const both = await Promise.all(callers.map((caller) => redeem(caller, code!)));
-  assert.deepEqual(both.map((answer) => answer.error ?? answer.data.permission).toSorted(), [22, 'licence-unknown']);
+  assert.deepEqual(both.map((answer) => answer.error ?? answer.data.permission).toSorted(), [
+    22,
+    'license-code-unknown',
+  ]);
   const winner = callers[both[0]?.success ? 0 : 1]!;
   assert.equal((await winner.call('GET', '/api/validateToken')).data.expiredDate, addDays(today, 29));
-  assert.equal((await redeem(winner, code!)).error, 'licence-unknown');
+  assert.equal((await redeem(winner, code!)).error, 'license-code-unknown');
 });
 
 test('codes extend, overtake and wait, and a plan that waited follows the day after', async () => {
@@ -105,10 +108,11 @@ test('a typing error is told apart from an unknown code, and ten wrong ones clos
   const caller = await server.logIn(email);
   const [code] = await codes(21, 10);
   const mistyped = code!.slice(0, -1) + (code!.endsWith('7') ? '8' : '7');
-  assert.equal((await redeem(caller, mistyped)).error, 'licence-mistyped');
-  for (let i = 0; i < 10; i++) assert.equal((await redeem(caller, createLicenseCode())).error, 'licence-unknown');
+  const malformed = await redeem(caller, mistyped);
+  assert.deepEqual([malformed.error, malformed.formerError], ['license-code-malformed', 'licence-mistyped']);
+  for (let i = 0; i < 10; i++) assert.equal((await redeem(caller, createLicenseCode())).error, 'license-code-unknown');
   const closed = await redeem(caller, code!);
-  assert.equal(closed.error, 'licence-too-many');
+  assert.equal(closed.error, 'license-code-too-many');
   assert.equal(closed.facts.minutes, 60);
 });
 
@@ -120,6 +124,6 @@ test('administrators list codes without showing them, and revoke unused ones', a
   assert.ok(!JSON.stringify(list).includes(code!));
   assert.equal((await admin.call('DELETE', `/api/admin/licences/${row.id}`)).status, 200);
   const { email } = await createTestAccount(context, { email: 'late@plans.example', permission: 20 });
-  assert.equal((await redeem(await server.logIn(email), code!)).error, 'licence-unknown');
-  assert.equal((await redeem(admin, code!)).error, 'licence-not-redeemable');
+  assert.equal((await redeem(await server.logIn(email), code!)).error, 'license-code-unknown');
+  assert.equal((await redeem(admin, code!)).error, 'license-code-not-redeemable');
 });

@@ -95,7 +95,7 @@ export async function startTrial(
 
 /**
  * Redeems a license code for the company, in one transaction.
- * @throws {AppError} licence-not-redeemable, licence-too-many, licence-mistyped, licence-unknown, and those of the business step
+ * @throws {AppError} license-code-not-redeemable, license-code-too-many, license-code-malformed, license-code-unknown, and those of the business step
  */
 export async function redeemLicense(
   context: Context,
@@ -105,17 +105,17 @@ export async function redeemLicense(
 ): Promise<PlanData> {
   const { companyId, accountId } = session;
   if (session.permission === ROLES.administrator || session.permission === ROLES.mainSupplier) {
-    throw new AppError('licence-not-redeemable');
+    throw new AppError('license-code-not-redeemable');
   }
   const code = parseLicenseCode(form.code);
-  if (code === null) throw new AppError('licence-mistyped');
+  if (code === null) throw new AppError('license-code-malformed');
   const data = await context.db.withCompany(companyId, async (tx) => {
     const row = await lockPlan(tx, companyId);
     // Counted under the lock: concurrent codes each count the wrong ones before them.
     const wrong = await listFailedRedemptions(tx, accountId);
     if (wrong.length >= LICENSE_FAILURES_PER_HOUR) {
       const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - nowOf(tx).getTime()) / 1000));
-      throw new AppError('licence-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
+      throw new AppError('license-code-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
     }
     const licence = await claimLicense(tx, licenseHash(code), { companyId, accountId });
     if (!licence) {
@@ -138,7 +138,7 @@ export async function redeemLicense(
     await updateRanking(tx, companyId);
     return planData(tx, companyId);
   });
-  if (!data) throw new AppError('licence-unknown');
+  if (!data) throw new AppError('license-code-unknown');
   context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
   return data;
 }

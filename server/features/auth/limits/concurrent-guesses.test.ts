@@ -187,8 +187,8 @@ test('licence codes, invitations, authorizations and verifications hold their li
   const caller = await server.logIn(lite.email);
   const redeem = () => caller.call('POST', '/api/account/licence', { code: createLicenseCode() });
   assert.deepEqual(await callConcurrently(25, redeem), {
-    'licence-too-many': 25 - LICENSE_FAILURES_PER_HOUR,
-    'licence-unknown': LICENSE_FAILURES_PER_HOUR,
+    'license-code-too-many': 25 - LICENSE_FAILURES_PER_HOUR,
+    'license-code-unknown': LICENSE_FAILURES_PER_HOUR,
   });
 
   const colleague = (n: number) =>

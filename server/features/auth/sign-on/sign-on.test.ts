@@ -90,7 +90,7 @@ test('an unverified address, an unknown one and a log-in that takes over another
   assert.equal((await signOn({ sub: 'paul', email: 'paul@works.example', emailVerified: true })).status, 200);
   assert.equal(
     await refused({ sub: 'paul-2', email: 'paul@works.example', emailVerified: true }),
-    'sign-on-linked-otherwise',
+    'sso-identity-conflict',
   );
   const own = await server.logIn('paul@works.example');
   assert.equal((await own.call('GET', '/api/account/signOn')).data.provider, 'Staff directory');

@@ -57,7 +57,7 @@ interface Found {
   account: AccountRow | null;
   /** The account is linked during this login. */
   linked: boolean;
-  refused: 'sign-on-email-unverified' | 'sign-on-linked-otherwise' | null;
+  refused: 'sign-on-email-unverified' | 'sso-identity-conflict' | null;
 }
 
 async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
@@ -69,7 +69,7 @@ async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
   const account = await accountByEmail(tx, identity.email);
   // An address that was reassigned at the provider must not give access to the account of its previous holder.
   const otherwise = account !== null && (await findSignOn(tx, account.id, identity.issuer)) !== null;
-  return { account, linked: false, refused: otherwise ? 'sign-on-linked-otherwise' : null };
+  return { account, linked: false, refused: otherwise ? 'sso-identity-conflict' : null };
 }
 
 /** The address is verified, so its holder may learn whether a registration waits. */

@@ -53,7 +53,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 const DESCRIPTION = `
 Every response is an envelope \`{ success, message, data }\`; an error also has \`error\`, a stable id, and \`facts\`, its
-parameters. \`message\` is in the language of the header \`Accept-Language\`.
+parameters; \`formerError\` is the earlier id of a renamed error. \`message\` is in the language of the header \`Accept-Language\`.
 
 Authenticate with an API token (\`Authorization: Bearer assay_…\`, for endpoints with a scope) or with the tokens of a
 session (\`X-Auth-Token\`, and \`X-CSRF-Token\` for every method but GET).

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
-import { ERRORS, type ErrorId } from '@assay/contract/errors.ts';
+import { ERRORS, type ErrorId, FORMER_ERRORS } from '@assay/contract/errors.ts';
 
 type Json = Record<string, unknown>;
 
@@ -65,6 +65,7 @@ export function errorResponsesOf(endpoint: Endpoint): Json {
 
 function refusal(status: number, ids: readonly ErrorId[]): Json {
   const again = status === 429 || status === 503;
+  const former = ids.flatMap((id) => FORMER_ERRORS[id] ?? []);
   return {
     description: `${REASONS[status] ?? 'Refused'}: ${ids.map((id) => `\`${id}\``).join(', ')}.`,
     ...(again ? { headers: RETRY_AFTER } : {}),
@@ -78,6 +79,7 @@ function refusal(status: number, ids: readonly ErrorId[]): Json {
             message: { type: 'string' },
             data: { type: 'null' },
             error: { type: 'string', enum: ids },
+            ...(former.length > 0 ? { formerError: { type: 'string', enum: former } } : {}),
             facts: { type: 'object' },
           },
         },
