@@ -13,7 +13,7 @@ const FOLDER = new URL('../migrations/', import.meta.url);
  * Forward only, in the order of their numbers; every file exports `up`. A migration is identified by its name alone;
  * its folder may change.
  */
-export async function loadMigrations(): Promise<Record<string, Migration>> {
+async function loadMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   const files = (await readdir(FOLDER, { recursive: true })).map((file) => file.split(path.sep).join('/'));
   for (const file of files.sort((a, b) => (path.posix.basename(a) < path.posix.basename(b) ? -1 : 1))) {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { createTestDatabase } from '#testing/database.ts';
 import { ALL_COMPANIES } from '../scope.ts';
-import { loadMigrations, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 const PREVIOUS = '0056-brazilian-portuguese';
 const APP = 'assay_test_app';
@@ -84,19 +82,7 @@ async function contents(): Promise<Map<number, unknown>> {
 test('tables and columns are renamed with their rows, policies and rights', async () => {
   await superuser.query('drop schema public, jobs cascade');
   await superuser.query('create schema public authorization assay_test_owner');
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const { error } = await new Migrator({
-    db: kysely,
-    provider: { getMigrations: loadMigrations },
-    migrationTableName: 'migration',
-    migrationLockTableName: 'migration_lock',
-  }).migrateTo(PREVIOUS);
-  await kysely.destroy();
-  assert.equal(error, undefined);
-  await superuser.query(`grant select, insert, update, delete on all tables in schema public to ${APP}`);
-  await superuser.query(`revoke update, delete on audit_log, audit_seal, audit_personal, audit_unsealed, audit_day, audit_head
-    from ${APP}; revoke insert, update, delete on audit_erasure from ${APP}`);
+  await migrate(database.ownerUrl, APP, PREVIOUS);
   await fill();
   const [names, before] = [await tables(), await contents()];
   for (const [oid, found] of before) assert.ok((found as { rows: string | null }).rows, names.get(oid));
