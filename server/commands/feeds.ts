@@ -12,7 +12,7 @@ import { startupErrorMessage } from './startup-error-message.ts';
 
 const USAGE = `npm run feeds -- COMMAND
 
-  state             what is loaded, how much and from when
+  status            what is loaded, how much and from when
   load [NAME …]     load now what is switched on, or only these
   import FILE …     read files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE records, retire.js,
                     endoflife.date, a list of addresses; packed with gzip or not)
@@ -29,7 +29,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`${line}\n`);
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  state: (args) => (args.length > 0 ? null : withContext(state)),
+  status: (args) => (args.length > 0 ? null : withContext(status)),
+  /** Earlier name of `status`. */
+  state: (args) => (args.length > 0 ? null : withContext(status)),
   load: (args) => withContext((context) => load(context, args)),
   import: (args) => (args.length === 0 ? null : withContext((context) => bring(context, args))),
   catalogue: ([file, ...more]) =>
@@ -46,7 +48,7 @@ async function withContext(work: (context: Context) => Promise<number>): Promise
   }
 }
 
-async function state({ db }: Context): Promise<number> {
+async function status({ db }: Context): Promise<number> {
   const rows = (await db.withoutCompany(feedRows)).filter(({ name }) => !name.includes('/'));
   if (rows.length === 0) say('Nothing is loaded.');
   for (const { name, version, rows: entries, updatedAt, error, checksum } of rows) {
