@@ -49,14 +49,14 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('report_ready'), domain: z.string(), pdfName: z.string(), ok: z.boolean() }),
   /** An integrated report made progress, is ready or failed. */
   z.object({
-    type: z.literal('integrated_report'),
+    type: z.literal('integrated_report_changed'),
     id: z.string(),
     status: z.enum(['generating', 'ready', 'failed']),
   }),
   z.object({ type: z.literal('verification_changed'), domain: z.string(), status: z.string() }),
   z.object({ type: z.literal('article_published'), articleId: z.string() }),
   /** A notification was added for this account; notifications were marked, here or in another of its pages. */
-  z.object({ type: z.literal('notification'), id: z.string(), kind: z.string() }),
+  z.object({ type: z.literal('notification_added'), id: z.string(), kind: z.string() }),
   z.object({ type: z.literal('notifications_read') }),
   /** Notices may have been lost: what is shown is read again. */
   z.object({ type: z.literal('resync') }),

@@ -76,7 +76,7 @@ test('an event becomes a notification that the page hears of upon the commit', a
   for (const key of ['first scan', 'second scan']) {
     const event = { kind: 'scan-failed', company: ours.companyId, facts: { domain: 'a.example' } } as const;
     await here.db.withCompany(ours.companyId, (tx) => notify(here, tx, { ...event, key }));
-    assert.equal((await pages.ours.next('notification')).kind, 'scan-failed');
+    assert.equal((await pages.ours.next('notification_added')).kind, 'scan-failed');
   }
   await worker.stop();
 });

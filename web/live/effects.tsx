@@ -64,7 +64,7 @@ function apply(message: ServerMessage, t: TFunction): void {
       news(title, message.domain, <Icon size={20} aria-hidden="true" />);
       break;
     }
-    case 'integrated_report': {
+    case 'integrated_report_changed': {
       refresh('integrated');
       if (message.status === 'generating') break;
       const ready = message.status === 'ready';
@@ -90,7 +90,7 @@ function apply(message: ServerMessage, t: TFunction): void {
       // Sharing may have been revoked or granted.
       refresh('suppliers', 'ratings');
       break;
-    case 'notification':
+    case 'notification_added':
     case 'notifications_read':
       refresh('notifications');
       break;

@@ -73,7 +73,7 @@ async function tellAccount(context: Context, tx: Tx, event: WaitingEvent, reader
   if (!app && mail === 'off') return;
   const inDigest = mail === 'digest';
   await insertNotification(tx, { eventId: id, accountId: reader.id, companyId, inApp: app, inDigest });
-  if (app) publish(context, tx, { company: companyId, account: reader.id }, { type: 'notification', id, kind });
+  if (app) publish(context, tx, { company: companyId, account: reader.id }, { type: 'notification_added', id, kind });
   if (mail === 'once') await enqueueMail(context, tx, eventMail(event, reader));
 }
 

@@ -29,7 +29,7 @@ export async function generateIntegrated(
   const record = (status: IntegratedRecord['status'], work: (tx: Tx) => Promise<void>) =>
     db.withCompany(report.companyId, async (tx) => {
       await work(tx);
-      publish(context, tx, { company: report.companyId }, { type: 'integrated_report', id: report.id, status });
+      publish(context, tx, { company: report.companyId }, { type: 'integrated_report_changed', id: report.id, status });
     });
   const at = (stage: IntegratedRecord['stage'], done: number) =>
     record('generating', (tx) => updateIntegratedProgress(tx, report.id, stage, done));
