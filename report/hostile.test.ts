@@ -31,7 +31,7 @@ const HOSTILE = {
 
 /** Values set by the product itself; all others are untrusted text. */
 const CODED =
-  /^(language|timeZone|madeAt|since|at|until|evidenceFrom|time|update_time|kind|status|severity|confidence|effort|area|rule|ruling|to|grade|riskClass|level|column|group|Status|patch_state|exposure|family|category|dork_cat|way|reason|fingerprint|fingerprints|issues|id|check|finding|logo|primary|secondary|code|url)$/;
+  /^(language|timeZone|madeAt|since|at|until|evidenceFrom|time|update_time|kind|status|severity|confidence|effort|area|rule|ruling|to|grade|riskClass|level|threat|registered|column|group|Status|patch_state|exposure|family|category|dork_cat|way|reason|fingerprint|fingerprints|issues|id|check|finding|logo|primary|secondary|code|url)$/;
 
 /** A value of each type that a schema allows, so that all columns are covered. */
 function sample(schema: z.core.JSONSchema.BaseSchema): unknown {

@@ -7,7 +7,7 @@ import { assessmentOf, finding, SCAN_TIME } from './findings.ts';
 const DAY_MS = 86_400_000;
 
 /** Findings of a few checks per area on a few hosts, so that they share issues, of every kind that affects points. */
-const anyFinding: fc.Arbitrary<Finding> = fc
+export const anyFinding: fc.Arbitrary<Finding> = fc
   .record({
     area: fc.constantFrom(...AREA_IDS),
     check: fc.nat(5),

@@ -17,7 +17,7 @@ const LEVELS_TABLE = 'levels';
 /**
  * The count table of a part with numbered lines; rows of the tables below refer to the lines that count them. Findings
  * by level are in ten tables, so their numbers link to those of each area, and these to the findings.
- * @param blocks blocks of the part: a table that is omitted because it is empty is not a link target
+ * @param blocks blocks of all areas: a table that is omitted because it is empty is not a link target
  */
 export function countBlocks(part: CountPart, input: ReportInput, words: Translator, blocks: Block[]): Block[] {
   const printed = new Set(blocks.flatMap((block) => (block.type === 'table' && block.anchor ? [block.anchor] : [])));

@@ -3,10 +3,11 @@ import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, limitRows, type TableBlock } from './blocks.ts';
 import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
+import { INTELLIGENCE_TABLES } from './intelligence.ts';
 
 /**
- * The detail tables of part 1 that its counts link to: open ports, failed DNS tests, products. Those of part 3 are in
- * intelligence.ts; the findings of the other areas are complete without tables.
+ * The detail tables that the counts link to: open ports, failed DNS tests, products, and those of intelligence.ts. The
+ * issues of the other areas are complete without tables.
  */
 export function detailTable(input: ReportInput, area: AreaId, words: Translator): Block[] {
   const build = BUILDERS[area];
@@ -16,6 +17,7 @@ export function detailTable(input: ReportInput, area: AreaId, words: Translator)
 }
 
 const BUILDERS: Partial<Record<AreaId, (rows: ReportInput['rows'], words: Translator) => TableBlock>> = {
+  ...INTELLIGENCE_TABLES,
   network_security: (rows, words) =>
     tableBlock(
       'ports',

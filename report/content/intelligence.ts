@@ -1,20 +1,18 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, limitRows, type TableBlock } from './blocks.ts';
-import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
+import type { Cell, TableBlock } from './blocks.ts';
+import { COUNTED_COLUMN, countedAs } from './counts.ts';
 
-type Width = TableBlock['columns'][number]['width'];
+type Build = (rows: ReportInput['rows'], words: Translator) => TableBlock;
 
-/** Part 3: data from third-party sources: addresses, leaks, threat intelligence, look-alike domains. */
-export function intelligenceBlocks(input: ReportInput, words: Translator): Block[] {
-  const { rows } = input;
-  const list = (values: string[] | null | undefined) => (values ?? []).join(', ') || '–';
-  return [
-    { type: 'paragraph', text: words.t('report:intelligence.intro') },
-    ...section(
+const list = (values: string[] | null | undefined) => (values ?? []).join(', ') || '–';
+
+/** Detail tables of part 3: addresses, leaks, threat intelligence, look-alike domains. */
+export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
+  ip_reputation: (rows, words) =>
+    table(
       'addresses',
-      'ip_reputation',
       ['address', 'host', 'country', 'operator', 'listed', COUNTED_COLUMN],
       [4, 4, 'auto', 4, 4, 2],
       words,
@@ -24,28 +22,28 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
         row.country ?? '–',
         row.handle ?? row.registrar_name ?? '–',
         list([
-          ...(row.dns_block_info ?? []),
+          ...row.dns_block_info,
           ...(Number.parseInt(row.vtCheckInfo ?? '0', 10) > 0 ? [`VirusTotal ${row.vtCheckInfo}`] : []),
         ]),
         countedAs('ip_reputation', row),
       ]),
     ),
-    ...section(
+  information_leakage: (rows, words) =>
+    table(
       'leaks',
-      'information_leakage',
       ['kind', 'search', 'urls', COUNTED_COLUMN],
       [3, 6, 7, 2],
       words,
       (rows.information_leakage ?? []).map((row) => [
         words.t(`terms:leakKinds.${row.dork_cat ?? 'test'}`),
         row.dork_lan === null ? '–' : { mono: row.dork_lan },
-        { mono: list(row.urls) },
+        row.urls.length === 0 ? (row.findings[0]?.title ?? '–') : { mono: list(row.urls) },
         countedAs('information_leakage', row),
       ]),
     ),
-    ...section(
+  hacker_chatter: (rows, words) =>
+    table(
       'threats',
-      'hacker_chatter',
       ['kind', 'source', 'seen', 'date'],
       ['auto', 2, 4, 2],
       words,
@@ -53,44 +51,39 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
         words.t(`terms:threatKinds.${row.category}`),
         row.source,
         row.title,
-        words.instant(row.date),
+        dayOrInstant(row.date, words),
       ]),
     ),
-    ...section(
+  social_engineering: (rows, words) =>
+    table(
       'lookAlikes',
-      'social_engineering',
       ['kind', 'name', 'known'],
       ['auto', 3, 4],
       words,
       (rows.social_engineering ?? []).map((row) => [
         words.t(`terms:socialKinds.${row.kind}`),
         { mono: row.url },
-        row.info,
+        [row.info, row.seen === null ? '' : dayOrInstant(row.seen, words)].filter(Boolean).join(', ') || '–',
       ]),
     ),
-  ];
-}
+};
 
-function section(
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day stays a day: the source knows no time. */
+const dayOrInstant = (text: string, words: Translator): string => (DAY.test(text) ? text : words.instant(text));
+
+function table(
   id: string,
-  area: AreaId,
   columns: string[],
-  widths: Width[],
+  widths: TableBlock['columns'][number]['width'][],
   words: Translator,
   rows: Cell[][],
-): Block[] {
-  const title = words.t(`report:intelligence.${id}`);
-  const heading = { type: 'heading', level: 2, text: title } as const;
-  if (rows.length === 0) return [heading, { type: 'paragraph', text: words.t('report:intelligence.nothing') }];
-  const table: TableBlock = {
+): TableBlock {
+  return {
     type: 'table',
-    caption: title,
-    anchor: tableOf(area),
-    columns: columns.map((column, index) => ({
-      title: words.t(`report:columns.${column}`),
-      width: widths[index] ?? 1,
-    })),
+    caption: words.t(`report:intelligence.${id}`),
+    columns: columns.map((column, at) => ({ title: words.t(`report:columns.${column}`), width: widths[at] ?? 1 })),
     rows,
   };
-  return [heading, ...limitRows(table, words)];
 }

@@ -7,7 +7,6 @@ import { areaBlocks } from './areas.ts';
 import type { Block, ReportData } from './blocks.ts';
 import { complianceBlocks } from './compliance.ts';
 import { countBlocks } from './counts.ts';
-import { intelligenceBlocks } from './intelligence.ts';
 import { summaryBlocks } from './summary.ts';
 import { themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
@@ -17,9 +16,19 @@ function part(id: string, words: Translator, blocks: Block[]): Block[] {
   return [{ type: 'heading', level: 1, text: words.t(`report:parts.${id}`) }, ...blocks];
 }
 
-/** Content of a part, starting with its count table. */
-function counted(id: CountPart, input: ReportInput, words: Translator, blocks: Block[]): Block[] {
-  return [...countBlocks(id, input, words, blocks), ...blocks];
+/** Parts 1 and 3: each area is in one of them. Both start with their count table, whose numbers link to tables of both. */
+function areaParts(input: ReportInput, words: Translator): Record<CountPart, Block[]> {
+  const scanning = areaBlocks('scanning', input, words);
+  const intelligence = areaBlocks('intelligence', input, words);
+  const all = [...scanning, ...intelligence];
+  return {
+    scanning: [...countBlocks('scanning', input, words, all), ...scanning],
+    intelligence: [
+      { type: 'paragraph', text: words.t('report:intelligence.intro') },
+      ...countBlocks('intelligence', input, words, all),
+      ...intelligence,
+    ],
+  };
 }
 
 /** Texts that the template adds to every report. */
@@ -41,6 +50,7 @@ export function sharedWords(words: Translator): ReportData['words'] {
 export function reportData(input: ReportInput, words: Translator): ReportData {
   const locale = new Intl.Locale(input.language);
   const { assessment } = input;
+  const { scanning, intelligence } = areaParts(input, words);
   return {
     lang: locale.language,
     region: locale.region ?? '',
@@ -61,9 +71,9 @@ export function reportData(input: ReportInput, words: Translator): ReportData {
     words: sharedWords(words),
     summary: summaryBlocks(input, words),
     blocks: [
-      ...part('scanning', words, counted('scanning', input, words, areaBlocks(input, words))),
+      ...part('scanning', words, scanning),
       ...part('compliance', words, complianceBlocks(input, words)),
-      ...part('intelligence', words, counted('intelligence', input, words, intelligenceBlocks(input, words))),
+      ...part('intelligence', words, intelligence),
       ...appendixBlocks(input, words),
     ],
   };

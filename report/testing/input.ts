@@ -1,3 +1,4 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore, Assessment, Finding } from '@assay/contract/assessment.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
@@ -91,6 +92,35 @@ export function input(language: ReportInput['language'], seen: string[] = []): R
       held: true,
     },
   };
+  const issueRow: AreaRow<'web_app_security'> = {
+    id: 'web_app_security.hsts/missing/',
+    fingerprint: 'f1',
+    issue: 'web_app_security.hsts/missing/',
+    column: 'medium',
+    points: 800,
+    assets: ['www.example.com'],
+    findings: [
+      {
+        fingerprint: 'f1',
+        issue: 'web_app_security.hsts/missing/',
+        area: 'web_app_security',
+        check: 'web_app_security.hsts',
+        finding: 'missing',
+        column: 'medium',
+        asset: 'www.example.com',
+        title: 'No HSTS header',
+        points: 800,
+      },
+    ],
+    level: 'medium',
+    total_score: 800,
+    cweid: [319],
+    name: 'No HSTS header',
+    description: '',
+    solution: '',
+    alert_count: 1,
+    domain: 'www.example.com',
+  };
   return {
     language,
     timeZone: 'Asia/Taipei',
@@ -99,7 +129,7 @@ export function input(language: ReportInput['language'], seen: string[] = []): R
     madeAt: '2026-03-02T00:00:00Z',
     assessment,
     rows: {},
-    issues: {},
+    issues: { web_app_security: [issueRow] },
     trend: [
       { at: '2026-01-01T00:00:00Z', total: 70 },
       { at: '2026-02-01T00:00:00Z', total: null },

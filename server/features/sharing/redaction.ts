@@ -30,7 +30,40 @@ const OPEN_KINDS: readonly FactKind[] = [
   'reasons',
   'cve',
   'cves',
+  'version',
 ];
+/**
+ * Facts of the kinds `name` and `names` that take their values from standards or from lists of products (protocols,
+ * algorithms, header names, record types, software), and therefore name no host, path or person. Other names, such as
+ * those of cookies or DKIM selectors, are chosen by the target.
+ */
+const OPEN_NAMES: ReadonlySet<string> = new Set([
+  'algorithm',
+  'algorithms',
+  'grade',
+  'groups',
+  'header',
+  'installer',
+  'key',
+  'keyType',
+  'kind',
+  'mode',
+  'page',
+  'plugins',
+  'policy',
+  'product',
+  'products',
+  'provider',
+  'service',
+  'set',
+  'status',
+  'suites',
+  'tool',
+  'type',
+  'version',
+  'versions',
+]);
+const NAME_KINDS: readonly FactKind[] = ['name', 'names'];
 /** Areas whose evidence may contain personal data of breaches; it is never shared. */
 const PERSONAL_AREAS: readonly string[] = ['hacker_chatter', 'information_leakage'];
 const KINDS = new Map(CHECKS.map((check) => [check.id, check.findings]));
@@ -97,7 +130,7 @@ export function redactFinding(
     return PERSONAL_AREAS.includes(row.area) ? withoutPersons(whole) : whole;
   }
   const kinds: Readonly<Record<string, FactKind>> = KINDS.get(row.check)?.[row.finding]?.facts ?? {};
-  const isOpen = (name: string) => name in kinds && OPEN_KINDS.includes(kinds[name]!);
+  const isOpen = (name: string) => isOpenFact(name, kinds, row);
   const facts = Object.fromEntries(Object.entries(row.facts).filter(([name]) => isOpen(name)));
   const blanks = Object.fromEntries(Object.keys(row.facts).map((name) => [name, HIDDEN]));
   const told = { ...blanks, ...facts, asset: HIDDEN, subject: HIDDEN } as Facts;
@@ -107,12 +140,32 @@ export function redactFinding(
     fingerprint: share.opaque(row.fingerprint),
     asset: '',
     subject: '',
-    ...withoutGaps({ ...words.finding(row.check, row.finding, told, openKinds) }),
+    ...readable(words.finding(row.check, row.finding, told, openKinds), words.check(row.check).title),
     facts,
     seen: [],
     reproduce: null,
     expected: null,
   };
+}
+
+/** Whether the value of a fact may be shared at the level of findings. */
+function isOpenFact(name: string, kinds: Readonly<Record<string, FactKind>>, { facts, asset }: FindingRow): boolean {
+  if (!Object.hasOwn(kinds, name)) return false;
+  const kind = kinds[name]!;
+  if (OPEN_KINDS.includes(kind)) return true;
+  if (!NAME_KINDS.includes(kind) || !OPEN_NAMES.has(name)) return false;
+  // Banners are untrusted: a value that repeats the name of the host, an address or a path stays hidden.
+  const site = hostName(asset).split('.').slice(-2).join('.');
+  const values = [facts[name]].flat().map(String);
+  return values.every((value) => !value.includes(site) && !/[@\\]|:\/\/|^\/|\b\d{1,3}(?:\.\d{1,3}){3}\b/.test(value));
+}
+
+const hostName = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
+
+/** Texts with hidden values; a title with a gap is replaced by that of the check. */
+function readable<T extends { title: string }>(texts: T, checkTitle: string): T {
+  const closed = withoutGaps({ ...texts } as T & Record<string, string>);
+  return closed.title.includes(HIDDEN) ? { ...closed, title: checkTitle } : closed;
 }
 
 /** Two adjacent hidden values become one placeholder. */
