@@ -133,7 +133,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await other.getByText('without addresses, paths, names and evidence').waitFor();
   const findings = other.getByRole('region', { name: 'Findings' });
   await findings
-    .getByRole('button', { name: /Environment file \(\.env\) publicly accessible: …/ })
+    .getByRole('button', { name: /Environment file \(\.env\) publicly accessible/ })
     .first()
     .click();
   await findings.getByText('Remove the file from the web root immediately').first().waitFor();

@@ -162,10 +162,14 @@ function isOpenFact(name: string, kinds: Readonly<Record<string, FactKind>>, { f
 
 const hostName = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 
-/** Texts with hidden values; a title with a gap is replaced by that of the check. */
+/** A gap that ends a title or stands in parentheses: what it was about is said before it. */
+const GAP_AT_END = new RegExp(` *[(（]${HIDDEN}[)）]| *[:：] *${HIDDEN}$`, 'g');
+
+/** Texts with hidden values; the title has no gap: one inside the sentence is avoided with the title of the check. */
 function readable<T extends { title: string }>(texts: T, checkTitle: string): T {
   const closed = withoutGaps({ ...texts } as T & Record<string, string>);
-  return closed.title.includes(HIDDEN) ? { ...closed, title: checkTitle } : closed;
+  const title = closed.title.replace(GAP_AT_END, '');
+  return { ...closed, title: title.includes(HIDDEN) ? checkTitle : title };
 }
 
 /** Two adjacent hidden values become one placeholder. */
