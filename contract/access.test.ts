@@ -11,6 +11,7 @@ import {
   PERMISSIONS,
   ROLES,
 } from './roles.ts';
+import { shows } from './specification/shows.ts';
 
 /** Codes that open a route, smallest first. */
 function openTo(name: string): number[] {
@@ -33,6 +34,7 @@ test('eight codes are given to people, and 11 is reserved', () => {
     enterpriseTrial: 27,
   });
   assert.deepEqual(Object.values(ROLES), everybody);
+  shows('6.role.codes');
 });
 
 test('helper groups: administrator or main supplier, company users, normal users', () => {
@@ -42,24 +44,29 @@ test('helper groups: administrator or main supplier, company users, normal users
   assert.deepEqual(members(isAdministratorOrMainSupplier), [0, 9]);
   assert.deepEqual(members(isCompanyUser), [0, 9, ...plans]);
   assert.deepEqual(members(isNormalUser), [1, ...plans]);
+  shows('6.role.groups');
 });
 
 test('ratings, scans and reports open for plans, main suppliers and administrators', () => {
   const rated = ['index', 'analyze', 'scan', 'reportPDF', 'getReport', 'reportIntegrated', 'domain', ...AREA_IDS];
   for (const name of rated) assert.deepEqual(openTo(name), [0, 9, 21, 22, 23, 27], name);
+  shows('6.role.rated-routes');
 });
 
 test('administration and audit logs open for administrators only', () => {
   const names = ['admin', 'adminNews', 'adminNewsCreate', 'adminNewsEdit', 'adminMembers', 'logs', 'logsOld'];
   for (const name of names) assert.deepEqual(openTo(name), [0], name);
+  shows('6.role.admin-routes');
 });
 
 test('sub-suppliers open for administrators and main suppliers', () => {
   assert.deepEqual(openTo('listSubSuppliers'), [0, 9]);
+  shows('6.role.sub-suppliers');
 });
 
 test('main suppliers open for administrators and the three plans, not for the trial', () => {
   assert.deepEqual(openTo('listMainSuppliers'), [0, 21, 22, 23]);
+  shows('6.role.main-suppliers');
 });
 
 test('news, account and associated domains open for everybody who is logged in, and for nobody else', () => {
@@ -67,10 +74,12 @@ test('news, account and associated domains open for everybody who is logged in, 
     assert.deepEqual(openTo(name), everybody, name);
     assert.equal(canOpen(ROUTES.find((route) => route.name === name)!.access, null), false);
   }
+  shows('6.role.login-routes');
 });
 
 test('routes without a list have the default of the specification', () => {
   assert.deepEqual(DEFAULT_ROUTE_PERMISSIONS, [0, 1, 11, 20, 21, 22, 23, 27, 9]);
+  shows('2.guard.default-list');
 });
 
 test('outside the shell four pages need a log-in and the others none', () => {

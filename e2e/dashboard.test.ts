@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import type { EvidenceSet } from '@assay/engine';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
@@ -104,6 +105,7 @@ test('index shows what is known to come, findings over time, average and model i
   assert.equal((await way.getByRole('checkbox', { checked: true }).getAttribute('aria-label')) ?? '', name);
   await page.goto(`${link}.zzzzz`);
   await way.getByText('1 fix of this link is no longer open.').waitFor();
+  shows('1.feature.trend');
 });
 
 test('tags are set on the list of domains and narrow the dashboard', async () => {
@@ -257,6 +259,7 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
     () => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim() === '#3e6ba4',
   );
   await navigation().getByText('Associated domains', { exact: true }).waitFor();
+  shows('3.stored.layout', '3.stored.sidebar');
 });
 
 test('a lost network, slow answers and a screen that does not come within 120 seconds are said so', async () => {
@@ -278,4 +281,5 @@ test('a lost network, slow answers and a screen that does not come within 120 se
   await page.clock.runFor(112_000);
   await page.getByText('This page could not be loaded.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
+  shows('2.guard.loading-limit');
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { press, type } from './page/keyboard.ts';
@@ -77,6 +78,12 @@ test('a first administrator changes the one-time password before anything else, 
   await heading('Log in').waitFor();
   await logIn({ email: product.administrator.email, password });
   await heading('Security assessment').waitFor();
+  shows(
+    '2.outside.password-expired',
+    '2.outside.forced-change',
+    '4.state.password-expired',
+    '8.error.password-expired',
+  );
 });
 
 test('a wrong password is told beside the form and nothing is stored', async () => {
@@ -193,6 +200,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   const file = await download;
   assert.match(file.suggestedFilename(), /^comprehensive-scan-report-\d{8}\.pdf$/);
   assert.equal((await readFile(await file.path())).subarray(0, 5).toString(), '%PDF-');
+  shows('1.feature.dashboard', '2.route.reportPDF', '2.route.domain');
 });
 
 test('an administrator sees every company’s domains first, and opens another company’s by name', async () => {

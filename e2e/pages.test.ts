@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createTranslator } from '@assay/locales';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -54,6 +55,7 @@ test('the domain filter of index holds All Domains, where every rated domain sta
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
   await page.getByRole('option', { name: DOMAIN }).click();
   await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
+  shows('2.route.index');
 });
 
 test('once a domain is rated the dashboard group leads to assessment, overview, domains and those without scan data', async () => {
@@ -65,6 +67,7 @@ test('once a domain is rated the dashboard group leads to assessment, overview, 
     assert.ok(names.includes(name), `${name} in ${names.join(', ')}`);
   await navigation().getByRole('link', { name: 'Overview' }).click();
   await heading(DOMAIN).waitFor();
+  shows('2.menu.dashboard');
 });
 
 test('each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb', async () => {
@@ -90,6 +93,7 @@ test('each of the ten detail pages has its title from its route, its table, and 
   }
   await trail.getByRole('link', { name: 'Home' }).click();
   await heading('Security assessment').waitFor();
+  shows('2.route.domain-areas', '2.menu.breadcrumb', '2.title.source');
 });
 
 test('a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references', async () => {
@@ -108,6 +112,7 @@ test('a row of the web, network, application and endpoint tables opens the fault
     await page.keyboard.press('Escape');
     await fault.waitFor({ state: 'detached' });
   }
+  shows('2.route.vulnerability-modal');
 });
 
 test('the help of the scan page says what each of the four states means', async () => {
@@ -123,6 +128,7 @@ test('the help of the scan page says what each of the four states means', async 
   assert.equal(await help.getByRole('definition').count(), 4);
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
+  shows('2.route.scan');
 });
 
 test('a report shows that it is being made until its PDF is there, with the times of the cache and of the next update', async () => {
@@ -140,6 +146,7 @@ test('a report shows that it is being made until its PDF is there, with the time
   assert.equal(times.length, 3, 'scan, cache and next update');
   const kept = Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`);
   assert.ok(Math.abs(kept - 86_400_000) <= 2_000, times.join(', '));
+  shows('1.feature.report-times', '4.state.report-generating');
 });
 
 test('a report opens in the browser under its name', async () => {
@@ -148,6 +155,7 @@ test('a report opens in the browser under its name', async () => {
   await heading('Report').waitFor();
   assert.match(new URL(page.url()).pathname, /^\/getReport\/comprehensive-scan-report-\d{8}-[\w-]+$/);
   await page.getByTitle(/^Report comprehensive-scan-report-\d{8}\.pdf$/).waitFor();
+  shows('2.route.getReport');
 });
 
 test('a list of reports that does not come, and an update that is refused, say why and can be asked for again', async () => {
@@ -183,6 +191,7 @@ test('a list of reports that does not come, and an update that is refused, say w
   await page.unroute('**/api/reports?*');
   await popup.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
+  shows('8.error.report-list');
 });
 
 test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {
@@ -209,4 +218,5 @@ test('a PDF that cannot be downloaded or viewed says why, and a lost connection 
   await download.click();
   await popup.getByText('The server did not respond.').waitFor();
   await page.unroute('**/api/reports/*/pdf');
+  shows('8.error.report-download');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { planAutomaticScans } from '@assay/server/features/scans/schedules/plan-scans.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
@@ -101,6 +102,7 @@ test('a schedule is set with every field, wrong values stand under theirs, and t
   await card().getByText('1 of 50 used').waitFor();
   await page.reload();
   await row().getByText('5 of 5 left').waitFor();
+  shows('2.route.scan-auto');
 });
 
 test('the scan of its day is made, shown as automatic, and the next date follows an interval later', async () => {
@@ -144,6 +146,7 @@ test('the planner is told of a completed scan with a day and a state, never with
   await tell.click();
   await dialog.waitFor({ state: 'detached' });
   await row().getByText(addDays(today(), 21)).waitFor();
+  shows('5.rule.auto-trigger');
 });
 
 test('disable and delete ask first; a disabled schedule says so and can be enabled, a deleted one is gone', async () => {
@@ -165,6 +168,7 @@ test('disable and delete ask first; a disabled schedule says so and can be enabl
   await question.getByText('deleted permanently').waitFor();
   await question.getByRole('button', { name: 'Delete schedule' }).click();
   await card().getByText('No automatic scans yet').waitFor();
+  shows('4.state.auto-confirm');
 });
 
 test('what the plan allows is said before it is hit, and a lapsed plan is the reason of a pause', async () => {
@@ -269,4 +273,5 @@ test('every failure is named in its place, with the server’s words in the pop-
   await mend('autoScanList');
   await retry();
   await row().waitFor();
+  shows('8.error.auto-scan');
 });

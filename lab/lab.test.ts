@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, it, test } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREAS, type AreaId } from '@assay/contract/areas.ts';
-import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { areaRows, assess, CHECKS, evidenceKindsOf, finishRows, mergeEvidence, type StoredRow } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
+import { z } from 'zod';
 import { openVirtualTime } from '../engine/testing/virtual-time.ts';
 import { reproduce } from './commands/reproduction.ts';
 import { FAULTS, type FaultId, startLab } from './index.ts';
@@ -100,28 +101,46 @@ test('All ten areas are assessed somewhere in the lab', () => {
     AREAS.map(({ id }) => id).filter((id) => !assessed.has(id)),
     [],
   );
+  shows('1.feature.areas');
 });
 
-test('Every column of the ten detail pages is filled somewhere in the lab, but those listed as open', () => {
+test('Every column of the ten detail pages is filled somewhere in the lab: booleans both ways, enumerations with every member', () => {
   const words = createTranslator('en-US', 'UTC');
-  const filled = new Set<string>();
+  const seen = new Map<string, Set<unknown>>();
   for (const { set, assessment } of scans.values()) {
     for (const [area, stored] of Object.entries(areaRows(set, assessment)) as [AreaId, StoredRow[]][]) {
       for (const finished of finishRows(area, stored, words)) {
         const row = AREA_ROWS[area].parse(finished);
-        for (const [name, value] of Object.entries(row)) if (!isEmpty(value)) filled.add(`${area}.${name}`);
+        for (const [name, value] of Object.entries(row)) {
+          const column = `${area}.${name}`;
+          if (!isEmpty(value)) seen.set(column, (seen.get(column) ?? new Set()).add(value));
+        }
       }
     }
   }
-  const columns = Object.entries(AREA_ROWS).flatMap(([area, row]) =>
-    Object.keys(row.shape)
+  const missing = Object.entries(AREA_ROWS).flatMap(([area, row]) =>
+    Object.entries(row.shape)
       // What was decided about a finding comes from people, and since when it is open from the history; not from the target.
-      .filter((name) => name !== 'mark' && name !== 'open_since')
-      .map((name) => `${area}.${name}`),
+      .filter(([name]) => name !== 'mark' && name !== 'open_since')
+      .flatMap(([name, type]) => {
+        const values = seen.get(`${area}.${name}`);
+        return valuesOf(type)
+          .filter((value) => (value === ANY ? !values : !values?.has(value)))
+          .map((value) => `${area}.${name}: ${String(value)}`);
+      }),
   );
-  assert.deepEqual(
-    columns.filter((column) => !filled.has(column)),
-    Object.keys(OPEN_COLUMNS),
+  assert.deepEqual(missing, []);
+  shows(
+    '3.columns.web',
+    '3.columns.network',
+    '3.columns.ip',
+    '3.columns.dns',
+    '3.columns.application',
+    '3.columns.endpoint',
+    '3.columns.patch',
+    '3.columns.leak',
+    '3.columns.social',
+    '3.columns.cve-application',
   );
 });
 
@@ -140,6 +159,7 @@ test('The page of threats tells bug bounty, e-mail, pastebin and ransomware, eac
     ],
   );
   assert.ok(rows.every(({ title, date }) => title !== '' && !Number.isNaN(Date.parse(date))));
+  shows('3.columns.threat');
 });
 
 test('Every finding of the lab has its words in English and Chinese, with every value in its place', () => {
@@ -211,6 +231,16 @@ test('Every fault that causes a finding stands on some domain', () => {
     [],
   );
 });
+
+/** Any value that is not empty. */
+const ANY = Symbol('any value');
+
+/** Values of a column that have to occur: both of a boolean, every member of an enumeration. */
+function valuesOf(type: z.ZodType): unknown[] {
+  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) return valuesOf(type.unwrap() as z.ZodType);
+  if (type instanceof z.ZodBoolean) return [true, false];
+  return type instanceof z.ZodEnum ? type.options : [ANY];
+}
 
 /** A number that is 0 everywhere is not informative either; `false` is a valid value. */
 function isEmpty(value: unknown): boolean {

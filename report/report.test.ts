@@ -5,6 +5,7 @@ import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { controlsOf } from '@assay/contract/report/compliance.ts';
 import { countedRows, countRows, REPORT_COUNTS } from '@assay/contract/report/counts.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { areaRows, assess, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
@@ -59,6 +60,7 @@ test('the report has a summary, three numbered parts and an appendix in the read
     );
     assert.deepEqual(headings, parts);
   }
+  shows('1.feature.report-parts');
 });
 
 test('no text of the report is left as a key', () => {
@@ -152,6 +154,7 @@ test('each part opens with its counts, and a number leads to the table with the 
   assert.deepEqual(levels.rows[0]?.slice(1, 5), ['0', '0', { link: 'findings-web_app_security', text: '1' }, '0']);
   assert.deepEqual(row('6. Log files')?.[1], { link: 'rows-information_leakage', text: '1' });
   assert.equal(row('8. Password files')?.[1], '0');
+  shows('3.counts.levels');
 });
 
 test('of each detail table exactly those rows name a count’s line that the count counts', () => {

@@ -1,30 +1,56 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { SPECIFICATION } from '@assay/contract/specification.ts';
+import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification.ts';
+import { allMarks, marksOf } from './documents/marks.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-test('every row of the specification has an id of its own', () => {
+test('every requirement has an id of its own and an existing place', () => {
   const ids = SPECIFICATION.map((row) => row.id);
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
     [],
   );
+  assert.deepEqual(
+    SPECIFICATION.filter(({ place }) => !existsSync(path.join(ROOT, place))).map(({ id, place }) => `${id}: ${place}`),
+    [],
+  );
 });
 
-test('every row that is not open names a place and a test that exist', () => {
-  const sources = globSync('{contract,engine,server,report,locales,lab,web,e2e,tools}/**/*.test.ts', {
-    cwd: ROOT,
-    exclude: (file) => file.includes('node_modules'),
-  }).map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
-  const names = new Set(
-    sources.flatMap((text) => [...text.matchAll(/\b(?:test|it)\(\s*(['"`])(.*?)\1/g)].map((found) => found[2]!)),
+test('every requirement is either open with a reason or marked in the body of a test', () => {
+  const marks = allMarks();
+  const marked = new Set(marks.map(({ id }) => id));
+  const ids = new Set<string>(SPECIFICATION.map(({ id }) => id));
+  assert.deepEqual(
+    [...ids].filter((id) => marked.has(id) === Object.hasOwn(OPEN_REQUIREMENTS, id)),
+    [],
+    'marked and open, or neither',
   );
-  const wrong = SPECIFICATION.filter((row) => !row.open).flatMap((row) => [
-    ...(row.place && existsSync(path.join(ROOT, row.place)) ? [] : [`${row.id}: no such place ${row.place}`]),
-    ...(row.test && names.has(row.test) ? [] : [`${row.id}: no such test "${row.test}"`]),
-  ]);
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(
+    marks.filter(({ id, test }) => test === null || !ids.has(id)),
+    [],
+    'outside of a test, or no such requirement',
+  );
+});
+
+test('a mark belongs to the test around it', () => {
+  const source = [
+    "test('one', () => {",
+    "  shows('a.b.c', 'd.e.f');",
+    '});',
+    '',
+    'function helper() {',
+    "  shows('g.h.i');",
+    '}',
+    '',
+    "  test('nested', async () => {",
+    "    shows(\n      'j.k.l',\n    );",
+    '  });',
+  ].join('\n');
+  assert.deepEqual(
+    marksOf('x.test.ts', source).map(({ id, test }) => `${id} ${test}`),
+    ['a.b.c one', 'd.e.f one', 'g.h.i null', 'j.k.l nested'],
+  );
 });

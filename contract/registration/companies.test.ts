@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '../specification/shows.ts';
 import { isValidCompanyNumber } from './company-numbers.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES, isCapitalCode, isIndustryCode } from './industries.ts';
 
@@ -51,10 +52,12 @@ test('capital has the brackets A to E, each beginning where the one before ends'
     assert.equal(bracket.from, CAPITAL_BRACKETS[index - 1]?.to ?? 0);
   }
   assert.ok(!isCapitalCode('F') && !isCapitalCode('a') && !isCapitalCode(''));
+  shows('3.account.capital');
 });
 
 test('industries have the codes A to S', () => {
   assert.equal(INDUSTRIES.map((industry) => industry.code).join(''), 'ABCDEFGHIJKLMNOPQRS');
   assert.equal(new Set(INDUSTRIES.map((industry) => industry.name)).size, 19);
   assert.ok(isIndustryCode('S') && !isIndustryCode('T'));
+  shows('3.account.industry');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AreaRow } from '../api/area-rows.ts';
+import { shows } from '../specification/shows.ts';
 import { type AreaRows, countedRows, countRows, REPORT_COUNTS } from './counts.ts';
 
 /** A row without findings. */
@@ -147,6 +148,19 @@ test('every count column of a report counts its things, each once', () => {
     loginPortals: 1,
     passwordFiles: 1,
   });
+  shows(
+    '3.counts.blacklist',
+    '3.counts.dnsbl',
+    '3.counts.malicious',
+    '3.counts.dns',
+    '3.counts.log',
+    '3.counts.ports',
+    '3.counts.platforms',
+    '3.counts.open-source',
+    '3.counts.sensitive',
+    '3.counts.portals',
+    '3.counts.passwords',
+  );
 });
 
 test('a count is nought exactly where no row stands behind it', () => {

@@ -22,6 +22,7 @@ import {
 import { SCAN_STATES } from '../scan-states.ts';
 import { COUNT_COLUMNS, countColumn, SEVERITIES } from '../severities.ts';
 import { DNS_PROVIDERS } from '../values/dns-providers.ts';
+import { shows } from './shows.ts';
 
 test('the limits have the numbers of the specification', () => {
   assert.equal(APPLICATION_VERSION, '4.4.41');
@@ -49,6 +50,7 @@ test('findings are counted in six columns, each in exactly one', () => {
     assert.equal(countColumn({ severity, confidence: 'firm' }), severity);
     assert.equal(countColumn({ severity, confidence: 'tentative' }), 'other');
   }
+  shows('3.entity.risk-levels');
 });
 
 test('seven areas belong to phase 1 and the three of intelligence to phase 2', () => {
@@ -74,6 +76,7 @@ test('there are fifteen languages, each with code, name, native name, short form
     const script = new Intl.Locale(code).maximize().script;
     assert.equal(rtl, ['Arab', 'Hebr'].includes(script!), code);
   }
+  shows('3.entity.language');
 });
 
 test('a wish for a language finds the nearest one, Chinese by its script, and English where nothing fits', () => {

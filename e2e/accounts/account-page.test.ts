@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { openPage } from '../browser.ts';
@@ -48,6 +49,7 @@ test('the account page shows profile, plan with limits and days, and stores chan
   await expectToast(page, 'Changes saved.');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('No data changed').waitFor();
+  shows('2.menu.my-account', '8.error.no-change');
 });
 
 test('an avatar is checked, shown and stored, and a file that is none is refused', async () => {
@@ -64,6 +66,7 @@ test('an avatar is checked, shown and stored, and a file that is none is refused
   await button('Remove avatar').click();
   await page.getByRole('img', { name: 'Avatar of Bramble' }).waitFor({ state: 'detached' });
   await page.waitForFunction(() => localStorage.getItem('userAvatar') === null);
+  shows('3.stored.userAvatar', '8.error.avatar');
 });
 
 test('a second factor is set up with a code, asked for at log-in, and a recovery code opens once', async () => {
@@ -197,4 +200,5 @@ test('upgrading compares the plans, says what the trial lacks, and starts it for
   await page.waitForFunction(() => localStorage.getItem('permission') === '27');
   await moveTo(page, '/account');
   await page.getByRole('region', { name: 'Plan' }).getByText('expires in 6 days').waitFor();
+  shows('2.outside.upgrade', '6.role.upgrade');
 });

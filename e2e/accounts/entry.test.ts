@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import {
   createLicenseCode,
   licenseHash,
@@ -205,6 +206,7 @@ test('an account whose plan is over says so, and a change that gets lost says th
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('Update failed. Check the entries and try again.').waitFor();
   assert.equal(await profile.getByRole('textbox', { name: 'Name' }).inputValue(), 'Otto Barrow');
+  shows('4.state.account-expiry', '8.error.update');
 });
 
 test('single sign-on leads to the provider and back to the page that was wanted', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { deleteSetting, upsertSetting } from '@assay/server/platform/db/accounts/installation-settings.ts';
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
@@ -67,6 +68,7 @@ test('the log-in page leads to forgotten passwords, registration and the applica
     await page.getByRole('link', { name: 'Log in', exact: true }).click();
     await heading('Log in').waitFor();
   }
+  shows('2.outside.login');
 });
 
 test('registration says every broken rule under its field, keeps what was typed and goes to the first', async () => {
@@ -111,6 +113,7 @@ test('registration says every broken rule under its field, keeps what was typed 
   assert.equal(await focused(), 'Company name');
   await button('Back').click();
   assert.equal(await field('Contact phone').inputValue(), '+886 2 5550 0100');
+  shows('2.outside.register');
 });
 
 test('an address that may not register is refused under its field', async () => {
@@ -128,6 +131,7 @@ test('an address that may not register is refused under its field', async () => 
   const alert = page.getByRole('alert');
   await alert.getByText('Registration failed').waitFor();
   await alert.getByText('An error occurred during registration').waitFor();
+  shows('8.error.registration');
 });
 
 test('who skips the business step becomes a general user once the mail’s page was opened and its button pressed', async () => {
@@ -150,6 +154,7 @@ test('who skips the business step becomes a general user once the mail’s page 
   await enter(page, { email, password: PASSWORD });
   await heading('Latest news').waitFor();
   await page.waitForFunction(() => localStorage.getItem('permission') === '1');
+  shows('2.outside.activateAccount');
 });
 
 test('registering with a company makes an enterprise account without a plan, and an old link says so and sends a new one', async () => {
@@ -188,6 +193,7 @@ test('a main supplier names a company and waits for an administrator after activ
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await enter(page, { email, password: PASSWORD });
   await page.getByText('This account is pending approval.').waitFor();
+  shows('2.outside.business');
 });
 
 test('a forgotten password is set anew by the link of a mail, which works once', async () => {
@@ -222,6 +228,7 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await button('Set new password').click();
   await page.getByText('This link is no longer valid.').waitFor();
   await logIn(page, product, { email, password: NEW_PASSWORD });
+  shows('2.outside.forgotPassword', '2.outside.resetPassword', '8.error.forgot-invalid');
 });
 
 test('a password that expires soon is changed now or later, and asked about once per log-in', async () => {
@@ -254,6 +261,7 @@ test('a password that expires soon is changed now or later, and asked about once
   } finally {
     await change((tx) => deleteSetting(tx, 'passwordExpiryDays'));
   }
+  shows('4.state.password-soon', '8.error.password-soon');
 });
 
 test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {

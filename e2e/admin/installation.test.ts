@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
@@ -54,6 +55,7 @@ test('the admin menu leads to panel, audit logs, news and accounts', async () =>
     await menu.getByRole('link', { name: entry, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }
+  shows('1.feature.administration', '2.route.members', '2.menu.admin');
 });
 
 test('the admin panel says what needs somebody, and leads to it', async () => {
@@ -77,6 +79,7 @@ test('the admin panel says what needs somebody, and leads to it', async () => {
   await page.getByRole('heading', { level: 1, name: 'Account management' }).waitFor();
   await page.getByRole('navigation', { name: 'Administration pages' }).getByRole('link', { name: 'Emails' }).click();
   await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor();
+  shows('2.route.admin');
 });
 
 test('licence codes are made, shown once, exported, found by their ending and revoked', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
 import type { WebSocket } from 'playwright-core';
@@ -184,4 +185,5 @@ test('the websocket connects on success, lives over pages, and ends with the log
   await heading('Log in').waitFor();
   await ended;
   assert.equal(sockets.length, 2);
+  shows('2.guard.websocket');
 });

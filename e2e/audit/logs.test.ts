@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { audit } from '@assay/server/platform/db/audit.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
@@ -89,6 +90,7 @@ test('an administrator finds an entry by who, what, when and address, and reads 
   await page.getByText('No entries').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows().nth(20).waitFor();
+  shows('2.route.logs');
 });
 
 test('J and K go through the entries, and the address of an open entry can be passed on', async () => {
@@ -121,6 +123,7 @@ test('entries older than 90 days stand in the older log, whose details open too'
   await drawer().getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Entries of the last 90 days' }).click();
   await heading('Audit logs').waitFor();
+  shows('2.route.logsOld');
 });
 
 test('what is filtered is exported as a file', async () => {

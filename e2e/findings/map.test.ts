@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { replaceAddresses } from '@assay/server/platform/db/ratings/addresses.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
@@ -93,6 +94,7 @@ test('the page of IP reputation has the world with the domain’s addresses, the
   await page.getByRole('heading', { name: 'World map' }).waitFor();
   await page.getByText('5 addresses · 2 countries').waitFor();
   assert.equal(new URL(page.url()).search, `?domain=${DOMAINS[0]}`);
+  shows('2.route.ip-map');
 });
 
 test('the full map needs a log-in, shows every domain, and is narrowed by domain, country and search', async () => {
@@ -132,6 +134,7 @@ test('the full map needs a log-in, shows every domain, and is narrowed by domain
   await page.reload();
   await page.getByText('1 address · 1 country', { exact: true }).waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'Domain' }).inputValue(), DOMAINS[1]);
+  shows('2.outside.geomap');
 });
 
 test('without a plan the map says what it needs; the page about scans is open to everybody', async () => {

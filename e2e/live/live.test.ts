@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { ServerMessage } from '@assay/contract/events.ts';
 import { TOAST_MS } from '@assay/contract/limits.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { notify } from '@assay/server/features/notifications/notify.ts';
 import type { Audience } from '@assay/server/platform/bus/live-message.ts';
 import { publish } from '@assay/server/platform/bus/publish.ts';
@@ -84,6 +85,7 @@ test('an invitation told at one process is a toast at the other, for three secon
     assert.ok(lasted >= TOAST_MS && lasted < 10 * TOAST_MS, `gone after ${lasted} ms`);
     await page.clock.resume();
   }
+  shows('7.socket.toast');
 });
 
 test('invitations that were accepted or rejected, and published news, are told too', async () => {
@@ -139,6 +141,7 @@ test('after a lost line five attempts follow, then a bar offers to connect; once
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await live(page).waitFor();
+  shows('4.state.socket-failed');
 });
 
 test('a session that ends at one process ends the other’s page: authentication failed', async () => {
@@ -152,4 +155,5 @@ test('a session that ends at one process ends the other’s page: authentication
   context.bus.send({ type: 'account', id: ids.account, company: ids.company });
   await expectToast(page, 'Live connection: authentication failed');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
+  shows('8.error.websocket');
 });

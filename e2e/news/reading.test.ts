@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import type { ApiCaller } from '@assay/server/testing/api.ts';
 import { expectToast } from '../page/toasts.ts';
 import { page, prepare, product, stage } from '../stage.ts';
@@ -53,6 +54,7 @@ test('the news stand newest first by page, are searched by title, and an article
   await page.getByText('No title matches').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await titles().getByText('New area of assessment').waitFor();
+  shows('2.route.article', '2.menu.information');
 });
 
 test('administrators filter the news by status; readers see published ones only', async () => {
@@ -137,6 +139,7 @@ test('an article without content, without words or of an unknown form says so an
     await page.getByRole('heading', { level: 2, name: 'What is new' }).waitFor();
     assert.equal(await page.getByText(words).count(), 0);
   }
+  shows('8.error.news');
 });
 
 test('an article that is not there, or not published, says so', async () => {

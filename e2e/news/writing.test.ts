@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import type { ApiCaller } from '@assay/server/testing/api.ts';
 import { eventually } from '@assay/server/testing/eventually.ts';
 import { Transformer } from '@napi-rs/image';
@@ -123,6 +124,7 @@ test('an administrator writes an article with all its parts, previews and publis
   assert.match((await picture.getAttribute('src')) ?? '', /^blob:/);
   assert.deepEqual(other.complaints, []);
   await other.close();
+  shows('1.feature.news', '2.route.admin-news-create');
 });
 
 test('a missing title and a text without words are named at their field, in the language that lacks them', async () => {
@@ -171,6 +173,7 @@ test('what is not saved is not lost: leaving asks first, coming back and a reloa
   assert.equal(await button('Save').isDisabled(), true);
   await away.click();
   await heading('Latest news').waitFor();
+  shows('2.route.admin-news-edit');
 });
 
 test('closing the page with unsaved text makes the browser ask', async () => {
@@ -262,4 +265,5 @@ test('publishing, planning, taking back and deleting ask first, and the table sh
   await page.getByRole('menuitem', { name: 'Delete article' }).click();
   await remove.getByRole('button', { name: 'Delete article' }).click();
   await page.getByText('No title matches').waitFor();
+  shows('2.route.admin-news');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { runTasks } from '@assay/server/jobs/planner.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
@@ -113,6 +114,7 @@ test('the analysis sets ten areas against the enterprise average and the own ind
   ]);
   await moveTo(page, `/analyze?domain=${DOMAIN}`);
   await ranking.getByText('Sees the average but is not in the ranking.').waitFor();
+  shows('2.route.analyze', '2.menu.records');
 });
 
 test('any two scans stand beside each other with totals, areas and what changed, and findings are exported in three forms', async () => {

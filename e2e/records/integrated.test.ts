@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
@@ -159,6 +160,7 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
   await question.getByRole('button', { name: 'Delete report' }).click();
   await question.waitFor({ state: 'detached' });
   await reports.getByText('No integrated reports yet').waitFor();
+  shows('2.route.report-integrated');
 });
 
 test('a report of nothing, a domain without scan data and a sixth sub-contractor are refused where they were asked for', async () => {
@@ -222,6 +224,7 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
   await page.reload();
   await page.getByText('The list of integrated reports could not be loaded.').waitFor();
   await popup(page).getByText(message).waitFor();
+  shows('8.error.report-integrated');
 });
 
 test('a file without pages, and one that is no PDF, are told from a report, integrated or of one domain', async () => {
@@ -246,6 +249,7 @@ test('a file without pages, and one that is no PDF, are told from a report, inte
   await page.goto(`${product.url}/report-integrated?view=integrated-report-${name}`);
   await page.getByText('The report could not be viewed.').waitFor();
   await popup(page).getByText('This report does not exist.').waitFor();
+  shows('8.error.report-content');
 });
 
 test('an administrator chooses the target vendor, and the report stands at the levels shared with it', async () => {

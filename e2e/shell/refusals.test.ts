@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import type { ConsoleMessage } from 'playwright-core';
 import type { Account } from '../product.ts';
@@ -43,6 +44,7 @@ test('a log-in that fails says so beside the form and clears what was stored, wh
   const messages = logged.filter((text) => text.startsWith('Login failed: '));
   assert.equal(messages.length, 2, logged.join('\n'));
   assert.match(messages[0]!, /The account or the password is wrong/);
+  shows('8.error.login-failed');
 });
 
 test('the page that changes the password needs a log-in, checks every rule, and logs out after the change', async () => {
@@ -83,6 +85,14 @@ test('the page that changes the password needs a log-in, checks every rule, and 
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
   await logIn(page, product, { ...account, password: next });
+  shows(
+    '2.outside.changePass',
+    '5.rule.passwords-match',
+    '8.error.password-current',
+    '8.error.password-same',
+    '8.error.password-change-failed',
+    '8.error.password-network',
+  );
 });
 
 test('a log-out that nobody answers says so and still clears what was stored', async () => {
@@ -111,6 +121,7 @@ test('a log-out that nobody answers says so and still clears what was stored', a
   await closePopup();
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  shows('8.error.logout-failed');
 });
 
 test('a list of domains that cannot be loaded says why and is asked for again; an expired token leads to log-in', async () => {
@@ -136,6 +147,7 @@ test('a list of domains that cannot be loaded says why and is asked for again; a
   await page.goto(`${product.url}/listAssociatedDomains`);
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  shows('8.error.logout', '8.error.domain-fetch');
 });
 
 test('asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing', async () => {
@@ -212,4 +224,13 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   );
   await last.getByRole('button', { name: 'Delete domain' }).click();
   await popup().getByText('Domain cannot be deleted: it was attested by an administrator.').waitFor();
+  shows(
+    '8.error.domain-delete',
+    '8.error.domain-not-deletable',
+    '8.error.verification-create',
+    '8.error.verification-failed',
+    '8.error.verification-cancel',
+    '8.error.verification-retry',
+    '8.error.verification-format',
+  );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { expectToast } from '../page/toasts.ts';
@@ -47,6 +48,7 @@ test('an unknown path leads to index, and pages without a screen stand in no men
       'Main suppliers',
     ],
   );
+  shows('2.outside.unknown');
 });
 
 test('groups of the navigation open and close, and stay as they were left', async () => {
@@ -61,6 +63,7 @@ test('groups of the navigation open and close, and stay as they were left', asyn
   assert.equal(await tools.getAttribute('aria-expanded'), 'false');
   await tools.click();
   await scan.waitFor();
+  shows('2.menu.tools', '2.menu.folding');
 });
 
 test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px', async () => {
@@ -83,6 +86,7 @@ test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
   await navigation().getByRole('link', { name: 'Scan', exact: true }).click();
   await heading('Scan').waitFor();
   await navigation().waitFor({ state: 'hidden' });
+  shows('2.menu.collapse', '2.menu.overlay', '9.constant.sidebar');
 });
 
 test('an account without a plan lands on article with the three steps, whatever rated page it asks for', async () => {
@@ -96,6 +100,7 @@ test('an account without a plan lands on article with the three steps, whatever 
     (await navigation().getByRole('link').allTextContents()).map((name) => name.trim()),
     ['Latest news', 'My account', 'Associated domains'],
   );
+  shows('6.role.article-only');
 });
 
 test('a logged-in visitor of log-in goes to index, an anonymous one comes back to the wanted page', async () => {
@@ -132,6 +137,7 @@ test('log-out asks first, clears what was stored, ends the live connection and k
     assert.ok(!stored.includes(key), key);
   assert.equal(await page.evaluate(() => sessionStorage.getItem('redirect')), null);
   assert.equal(await page.getByRole('textbox', { name: 'Account' }).inputValue(), standard.email);
+  shows('2.outside.logout-confirmation', '4.state.session-logout');
 });
 
 test('a log-in during the log-out is blocked and says so, and works once the log-out has ended', async () => {
@@ -170,6 +176,7 @@ test('a log-in during the log-out is blocked and says so, and works once the log
     await Promise.race([sent, press().catch(() => sent)]);
   }
   await heading('Security assessment').waitFor();
+  shows('8.error.blocked');
 });
 
 test('a session that was ended elsewhere leads to log-in with a word about it', async () => {
@@ -181,6 +188,7 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
   await page.reload();
   await heading('Log in').waitFor();
   await expectToast(page, 'login state expired, please log in again');
+  shows('7.call.validate-first', '8.error.validation-failed');
 });
 
 test('five minutes before the end one logs in again in place, and after the end the page says so', async () => {
@@ -218,6 +226,7 @@ test('a log-in answer without a token header clears what was stored', async () =
   await enter(page, standard);
   await page.getByRole('alert').getByText('Login Failed').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('userName')), null);
+  shows('8.error.login-no-token');
 });
 
 test('the footer shows the versions of product, front end, back end and model', async () => {
@@ -227,6 +236,7 @@ test('the footer shows the versions of product, front end, back end and model', 
   await footer.getByText(/^Frontend 4\.4\.41/).waitFor();
   await footer.getByText(/^Backend 4\.4\.41/).waitFor();
   await footer.getByText(/^Model /).waitFor();
+  shows('1.feature.version', '1.feature.footer');
 });
 
 test('the guide shows the steps of the chosen provider, and a field that cannot be copied says so', async () => {
@@ -245,6 +255,7 @@ test('the guide shows the steps of the chosen provider, and a field that cannot 
   await page.getByRole('button', { name: 'Cancel request' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
   await page.getByText('No open requests.').waitFor();
+  shows('1.feature.setup-guide', '8.error.copy');
 });
 
 test('the language is en-US and stored before anybody chooses, and follows the account at log-in', async () => {
@@ -310,6 +321,7 @@ test('a refused request opens the pop-up with the server’s message', async () 
   await popup.getByRole('button', { name: 'OK' }).click();
   await popup.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: 'Domain' }).inputValue(), DOMAIN);
+  shows('8.error.popup');
 });
 
 test('a planned scan can be withdrawn, and a proved domain is deleted by typing its name', async () => {
@@ -333,4 +345,5 @@ test('a planned scan can be withdrawn, and a proved domain is deleted by typing 
   await question.getByRole('textbox').fill(DOMAIN);
   await question.getByRole('button', { name: 'Delete domain' }).click();
   await page.getByText('No domain verified yet').waitFor();
+  shows('2.route.listAssociatedDomains');
 });

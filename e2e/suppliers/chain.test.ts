@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
@@ -147,6 +148,13 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   assert.equal(await dialog(other).count(), 0, 'without a pop-up');
   await moveTo(other, '/listSubSuppliers');
   await other.getByText('No shared domain has a rating yet').waitFor();
+  shows(
+    '1.feature.chain',
+    '2.route.listSubSuppliers',
+    '2.route.listMainSuppliers',
+    '6.role.invite',
+    '7.socket.invitations',
+  );
 });
 
 test('the link of an invitation leads through the log-in to who invites; opening it accepts nothing', async () => {
@@ -180,6 +188,7 @@ test('the link of an invitation leads through the log-in to who invites; opening
   await heading(page, 'Sub-suppliers').waitFor();
   await page.goto(`${product.url}${path}`);
   await page.getByText('This invitation was answered, withdrawn or is older than 7 days.').waitFor();
+  shows('2.outside.acceptInvitation');
 });
 
 test('a main supplier asks, the other chooses what is shown in the dialog of the account page, and ends it there', async () => {
@@ -223,6 +232,7 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
     .click();
   await chain.getByText('No main supplier sees your results').waitFor();
   await at.getByText('Nothing to compare yet').waitFor();
+  shows('2.route.account', '5.rule.invitation-email');
 });
 
 test('the menu leads to the supplier lists a role may open, and administrators see every chain in both', async () => {
@@ -258,6 +268,7 @@ test('the menu leads to the supplier lists a role may open, and administrators s
     await dialog(page).getByRole('button', { name: 'Remove association' }).click();
     await page.getByRole('row', { name: /Estuary Packers/ }).waitFor({ state: 'detached' });
   }
+  shows('2.menu.suppliers');
 });
 
 test('what cannot be sent, saved, removed or loaded says so where it was asked for', async () => {
@@ -289,4 +300,5 @@ test('what cannot be sent, saved, removed or loaded says so where it was asked f
   await at.route('**/api/suppliers/invitations?*', (route) => route.fulfill({ status: 503, body: '' }));
   await at.getByRole('link', { name: 'Pending invitations' }).click();
   await at.getByText('The pending invitations could not be loaded.').first().waitFor();
+  shows('8.error.suppliers', '8.error.invitation');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { finding, SCAN_TIME } from '../testing/findings.ts';
 import { agePercent, issuePoints, issuesOf } from './issues.ts';
 
@@ -24,6 +25,7 @@ describe('points of an issue', () => {
       [400, 100],
       [0, 0],
     ]);
+    shows('9.constant.weights');
   });
 
   it('never exceed three times the first number', () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { gradeOf, riskClassOf } from '@assay/contract/grades.ts';
 import type { Severity } from '@assay/contract/severities.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import fc from 'fast-check';
 import { assessmentOf, finding } from '../testing/findings.ts';
 import { effectOfAnother, ratingAndAnother } from '../testing/random-ratings.ts';
@@ -49,6 +50,7 @@ describe('grades and risk classes', () => {
       'severe',
       'extreme',
     ]);
+    shows('9.constant.grades', '9.constant.risk-classes');
   });
 });
 
@@ -214,6 +216,7 @@ describe('the ledger', () => {
         assert.ok(Number.isInteger(total) && ledger.issues.every((row) => Number.isInteger(row.points)));
       }),
     );
+    shows('1.feature.score');
   });
 
   it('is the same whatever the order of the findings', () => {

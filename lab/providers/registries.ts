@@ -83,8 +83,8 @@ export const LOCATIONS = NETWORKS.map(({ start, country, holder }, at) => ({
 /** Subnet of the second network that belongs to the first one's operator; must precede both. */
 export const CORNER = { ...LOCATIONS[0]!, range: '198.51.100.240/28' };
 
-/** One address of the third network is a CDN edge; its AS number is Fastly's. */
-export const EDGE = { ...LOCATIONS[2]!, range: '203.0.113.240/32', asn: 54_113 };
+/** One address of the third network is a CDN edge; its AS number is Cloudflare's. */
+export const EDGE = { ...LOCATIONS[2]!, range: '203.0.113.240/32', asn: 13_335 };
 
 /** RDAP response for an address (RFC 9083 §5.4), or null. */
 export function rdapAddress(address: string): unknown {

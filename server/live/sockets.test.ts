@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
@@ -109,6 +110,7 @@ test('a socket logs in with its own message, answers pings and hears its company
   );
   a.socket.close();
   b.socket.close();
+  shows('7.socket.ping');
 });
 
 test('a log-in is told to the account’s other pages, not to colleagues', async () => {
@@ -128,6 +130,7 @@ test('a log-in is told to the account’s other pages, not to colleagues', async
   assert.deepEqual(other.heard, [{ type: 'auth_success' }]);
   page.socket.close();
   other.socket.close();
+  shows('7.socket.user-login');
 });
 
 test('a wrong token gets auth_failed and is closed; nonsense is closed', async () => {
@@ -144,6 +147,7 @@ test('a wrong token gets auth_failed and is closed; nonsense is closed', async (
   large.socket.on('error', () => {});
   large.socket.send('x'.repeat(100_000));
   assert.ok([1006, 1009].includes(await large.closed));
+  shows('4.state.socket-auth-error', '7.socket.auth-answers');
 });
 
 test('logging out closes the session’s sockets', async () => {

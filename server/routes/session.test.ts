@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { ensureAdministrator } from '../features/auth/first-administrator.ts';
 import { NOTICES } from '../platform/bus/notice-kinds.ts';
@@ -26,6 +27,7 @@ test('the first administrator gets a one-time password that opens no session unt
   assert.equal((await anonymous.call('POST', '/api/password/change', change)).status, 200);
   const answer = await anonymous.call('POST', '/api/userLogin', { ...login, password: TEST_PASSWORD });
   assert.equal(answer.data.permission, 0);
+  shows('7.call.password-change');
 });
 
 test('a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body', async () => {
@@ -58,6 +60,14 @@ test('a log-in by form, by multipart form or by JSON gives tokens in headers and
     assert.match(claims.startdate, /^\d{4}-\d{2}-\d{2}$/);
     assert.match(claims.enddate, /^\d{4}-\d{2}-\d{2}$/);
   }
+  shows(
+    '3.login.answer',
+    '3.login.headers',
+    '3.login.payload',
+    '4.state.session-login',
+    '7.call.userLogin',
+    '9.constant.session',
+  );
 });
 
 test('a wrong password and an unknown account answer alike, in the language asked for', async () => {
@@ -93,6 +103,7 @@ test('logging out ends the session at once, and a revoked one once its notice is
   context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
   await told;
   assert.equal((await other.call('GET', '/api/validateToken')).status, 401);
+  shows('7.call.userLogout');
 });
 
 test('while nothing changed the token stays the same, whenever it is asked for', async () => {
@@ -122,6 +133,7 @@ test('a changed plan gives another permission and a new token of the same sessio
   assert.equal(JSON.parse(Buffer.from(payload!, 'base64url').toString()).permission, 20);
   const again = callerWith(server.url, answer.headers.get('x-auth-token'), caller.csrf);
   assert.equal((await again.call('GET', '/api/ratings')).error, 'plan-required');
+  shows('7.call.validateToken');
 });
 
 test('changing the password checks the rules, refuses the last five and ends all sessions', async () => {
@@ -144,6 +156,7 @@ test('changing the password checks the rules, refuses the last five and ends all
   current = 'Granite-otter-99';
   assert.equal((await edit(TEST_PASSWORD)).status, 200, 'the sixth back may be used again');
   assert.equal((await bystander.call('GET', '/api/validateToken')).status, 401);
+  shows('4.state.password-changed', '5.rule.change-different', '5.rule.change-current', '7.call.editPassword');
 });
 
 test('ten wrong passwords close the account to strangers, not to the browser that knows it', async () => {
@@ -179,6 +192,7 @@ test('the state of the password is told to its owner', async () => {
       minimumLength: 8,
     });
   }
+  shows('7.call.password-status', '7.call.password-check-expired');
 });
 
 test('log-ins, refusals and changes stand in the audit log', async () => {
@@ -202,4 +216,5 @@ test('version and description of the API need no log-in', async () => {
   assert.equal(version.data.version, '4.4.41');
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: object };
   assert.ok(Object.keys(document.paths).length > 20);
+  shows('7.call.version', '9.constant.version');
 });

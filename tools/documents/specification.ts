@@ -1,5 +1,5 @@
-import { CAPABILITIES } from '@assay/contract/specification/row.ts';
-import { OPEN_COLUMNS, SPECIFICATION } from '@assay/contract/specification.ts';
+import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification.ts';
+import { allMarks } from './marks.ts';
 
 const SECTIONS: Readonly<Record<string, string>> = {
   1: 'What the product does',
@@ -13,39 +13,32 @@ const SECTIONS: Readonly<Record<string, string>> = {
   9: 'Constants',
 };
 
-/** docs/specification.md: every item with its place and test, the count still open, and what the open ones wait for. */
+/** docs/specification.md: every requirement with its implementation and the tests that mark it, or why none does. */
 export function specificationDocument(): string {
-  const open = SPECIFICATION.filter((row) => row.open).length;
+  const marks = Map.groupBy(allMarks(), ({ id }) => id);
+  const open: Readonly<Partial<Record<string, string>>> = OPEN_REQUIREMENTS;
   const lines = [
     '# Requirements',
     '',
-    'Generated from `contract/specification.ts` by `npm run generate`.',
+    'Generated from `contract/specification.ts` and the tests by `npm run generate`.',
     '',
-    `${SPECIFICATION.length} requirements: ${SPECIFICATION.length - open} covered by a test, ${open} open.`,
-    '',
-    '| capability | open requirements that depend on it |',
-    '|---|---|',
-    ...CAPABILITIES.map((name) => `| ${name} | ${SPECIFICATION.filter((row) => row.open === name).length} |`),
-    '',
-    `Columns of the detail pages without data: ${
-      Object.entries(OPEN_COLUMNS)
-        .map(([column, capability]) => `\`${column}\` (${capability})`)
-        .join(', ') || 'none'
-    }.`,
+    `${SPECIFICATION.length} requirements: ${SPECIFICATION.length - Object.keys(open).length} shown by a test, ${Object.keys(open).length} open.`,
+    'Each test marks the requirements that it shows while it runs; a complete `npm test` fails if a requirement that is not open',
+    'was marked by no passed test file.',
   ];
   for (const [section, title] of Object.entries(SECTIONS)) {
     const rows = SPECIFICATION.filter((row) => row.id.startsWith(`${section}.`));
-    const left = rows.filter((row) => row.open).length;
+    const left = rows.filter((row) => row.id in open).length;
     lines.push(
       '',
       `## ${section}. ${title} (${left} of ${rows.length} open)`,
       '',
-      '| id | requirement | implementation | test |',
+      '| id | requirement | implementation | tests |',
       '|---|---|---|---|',
     );
-    for (const row of rows) {
-      const shown = row.open ? `open: ${row.open}` : row.test;
-      lines.push(`| ${row.id} | ${row.item} | ${row.place ? `\`${row.place}\`` : ''} | ${shown} |`);
+    for (const { id, item, place } of rows) {
+      const tests = new Set((marks.get(id) ?? []).map(({ file, test }) => `${test} (\`${file}\`)`));
+      lines.push(`| ${id} | ${item} | \`${place}\` | ${open[id] ? `open: ${open[id]}` : [...tests].join('; ')} |`);
     }
   }
   return `${lines.join('\n')}\n`;

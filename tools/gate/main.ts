@@ -4,6 +4,7 @@ import { type Arguments, readArguments } from './arguments.ts';
 import { affectedBy, changedFiles } from './changed.ts';
 import { openDurations } from './durations.ts';
 import { openEnvironments } from './environments.ts';
+import { REQUIREMENTS_STEP, requirementsResult } from './requirements.ts';
 import { failureLines, type Result, sumByStep, table } from './results.ts';
 import { failedFiles, type Jobs, Schedule } from './schedule.ts';
 import { PROGRAMS, type Program, ROOT, STEP_NAMES, type TestFile, testFiles } from './suites.ts';
@@ -101,7 +102,7 @@ async function main(wanted: Arguments): Promise<void> {
     await current.run(slots);
   };
   const report = () => {
-    const sums = sumByStep(results.values(), STEP_NAMES);
+    const sums = sumByStep(results.values(), [...STEP_NAMES, REQUIREMENTS_STEP]);
     const failures = [...results.values()].flatMap((result) => result.failures);
     print(
       `\n${table(sums)}total: ${((performance.now() - started) / 1_000).toFixed(1)} seconds on ${SLOTS} processes\n\n`,
@@ -127,6 +128,11 @@ async function main(wanted: Arguments): Promise<void> {
   await runJobs(select(wanted), SLOTS, keep);
   durations.keep(results.values());
   if (!wanted.once) await runAgain(results, (files, keepSecond) => runJobs({ programs: [], files }, 1, keepSecond));
+  const requirements = requirementsResult(wanted, [...results.values()]);
+  if (requirements) {
+    keep(requirements);
+    for (const failure of requirements.failures) print(failureLines(failure));
+  }
   await environments.close();
   process.exitCode = report() ? 0 : 1;
 }

@@ -10,8 +10,8 @@ export type WorkerMessage =
   /** A test begins; `path` contains the names of the enclosing suites and its own. */
   | { kind: 'started'; path: string[] }
   | TestEnded
-  /** The file is complete, with its console output. */
-  | { kind: 'done'; written: string[] };
+  /** The file is complete, with its console output and the requirements that its tests marked. */
+  | { kind: 'done'; written: string[]; shown: string[] };
 
 export interface TestEnded {
   kind: 'ended';

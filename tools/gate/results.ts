@@ -14,6 +14,8 @@ export interface Result {
   passed: number;
   failures: Failure[];
   seconds: number;
+  /** Requirements that its tests marked; none for a program. */
+  shown?: string[];
 }
 
 /** Sums of a step over its files. */

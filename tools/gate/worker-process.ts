@@ -62,6 +62,7 @@ export class WorkerProcess {
     const failures: Failure[] = [];
     let passed = 0;
     let running: string[] = [];
+    let shown: string[] = [];
     const fail = (name: string[], message: string, place: string | null = null) =>
       failures.push({ file: path, path: name, message, place });
     this.#output = '';
@@ -91,6 +92,7 @@ export class WorkerProcess {
           else if (message.counts) passed += 1;
         } else if (message.kind === 'done') {
           if (message.written.length > 0) fail([], `unexpected console output:\n${message.written.join('\n')}`);
+          shown = message.shown;
           end();
         }
       };
@@ -104,7 +106,7 @@ export class WorkerProcess {
       wait();
       if (this.alive) this.#child.send({ file: resolvePath(ROOT, path) } satisfies RunFile, () => {});
     });
-    return { step: suite.name, file: path, passed, failures, seconds: (performance.now() - started) / 1_000 };
+    return { step: suite.name, file: path, passed, failures, seconds: (performance.now() - started) / 1_000, shown };
   }
 
   /** Waits for the process to exit; kills it if it does not. */

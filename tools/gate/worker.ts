@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { takeShown } from '@assay/contract/specification/shows.ts';
 import { failOnConsole, takeConsoleOutput } from './fail-on-console.ts';
 import type { RunFile, WorkerMessage } from './messages.ts';
 import './test-context.ts';
@@ -28,7 +29,7 @@ async function run(file: string): Promise<void> {
   }
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
-  say({ kind: 'done', written: takeConsoleOutput() });
+  say({ kind: 'done', written: takeConsoleOutput(), shown: takeShown() });
 }
 
 /** With a name pattern: a test around the file would have to match it as well; a suite does not. */
@@ -37,7 +38,7 @@ function runMatching(file: string): void {
     await import(pathToFileURL(file).href);
   });
   process.channel!.unref();
-  process.once('beforeExit', () => say({ kind: 'done', written: takeConsoleOutput() }));
+  process.once('beforeExit', () => say({ kind: 'done', written: takeConsoleOutput(), shown: takeShown() }));
 }
 
 // Otherwise the results of the previous test would be lost without its name.

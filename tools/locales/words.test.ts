@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { ERRORS } from '@assay/contract/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@assay/contract/languages.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { CHECKS, MODEL_HISTORY } from '@assay/engine';
 import { type Origins, readOrigins, resolveTexts } from '@assay/locales/fallback.ts';
 import { formsOf, hashOf, messages, type Tree, texts, withoutPlural } from '@assay/locales/texts.ts';
@@ -73,6 +74,7 @@ test('all fifteen languages of the specification show every English text, transl
       assert.deepEqual(shown.toSorted(), english.get(file), `${language} ${file}`);
     }
   }
+  shows('1.feature.languages');
 });
 
 for (const language of LANGUAGE_CODES) {

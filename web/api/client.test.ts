@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
 import { ApiError, type ApiResponse, type Client, createClient, NetworkError, type RequestOptions } from './client.ts';
@@ -187,6 +188,7 @@ test('while a log-out is in progress new requests are blocked and pending ones w
   assert.equal(shown.length, 0);
   lift();
   await client.request('GET', '/api/ratings');
+  shows('4.state.session-logging-out');
 });
 
 test('a PDF comes as bytes, and anything else in its place is read as a refusal', async () => {
@@ -255,6 +257,7 @@ test('the client sends get, post, put, patch, delete and multipart forms', async
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PUT'],
   );
   assert.deepEqual(types, [undefined, ...Array<string>(4).fill('application/json'), 'multipart/form-data']);
+  shows('7.call.methods');
 });
 
 test('path parameters are encoded, and empty query parameters are omitted', async () => {

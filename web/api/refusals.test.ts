@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { ApiError, createClient, NetworkError, NO_RESPONSE } from './client.ts';
@@ -40,6 +41,7 @@ test('every call carries the credentials of the browser beside both tokens', asy
       ['jwt', 'csrf'],
     );
   }
+  shows('7.call.credentials');
 });
 
 test('a refusal whose text says unauthorized or token expired logs out, any other is shown and rethrown', async () => {

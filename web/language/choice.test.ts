@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { createLanguageChoice } from './choice.ts';
 
@@ -12,6 +13,7 @@ test('the default language is en-US and is stored under currentLanguage before a
   const chosen = createInMemoryStorage({ currentLanguage: 'de' });
   assert.equal(createLanguageChoice(chosen, applied).current(), 'de');
   assert.equal(chosen.getItem('currentLanguage'), 'de');
+  shows('9.constant.language');
 });
 
 test('a stored code that was renamed leads to its language, an unknown one to the default', () => {
@@ -30,12 +32,14 @@ test('a change is stored under currentLanguage with its icon', async () => {
   assert.deepEqual(await choice.change('zh-TW'), { success: true, language: 'zh-TW' });
   assert.equal(values.getItem('currentLanguage'), 'zh-TW');
   assert.equal(values.getItem('currentLanguageIcon'), 'tw');
+  shows('1.feature.default-language', '3.stored.language');
 });
 
 test('an unsupported code fails with a result and changes nothing', async () => {
   const choice = createLanguageChoice(createInMemoryStorage(), applied);
   assert.deepEqual(await choice.change('tlh'), { success: false, reason: 'unsupported' });
   assert.equal(choice.current(), 'en-US');
+  shows('4.state.language-unsupported');
 });
 
 test('a change is locked while another is in progress', async () => {
@@ -48,6 +52,7 @@ test('a change is locked while another is in progress', async () => {
   assert.deepEqual(await choice.change('fr'), { success: false, reason: 'locked' });
   finish();
   assert.deepEqual(await first, { success: true, language: 'de' });
+  shows('4.state.language-lock');
 });
 
 test('a language that cannot be loaded leaves the old one and lifts the lock', async () => {
@@ -68,6 +73,7 @@ test('the history keeps the last ten changes', async () => {
   const history = choice.history();
   assert.equal(history.length, 10);
   assert.deepEqual([history.at(-1)?.from, history.at(-1)?.to], ['de', 'fr']);
+  shows('4.state.language-history', '9.constant.language-history');
 });
 
 test('choosing the language in use adds nothing to the history', async () => {

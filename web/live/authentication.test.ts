@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createSocket } from './socket.ts';
 
 test('the token is sent 100 ms after the connection opened, not before and once', () => {
@@ -17,4 +18,5 @@ test('the token is sent 100 ms after the connection opened, not before and once'
   assert.deepEqual(sent, ['{"type":"auth","token":"jwt"}']);
   live.disconnect();
   mock.timers.reset();
+  shows('7.socket.auth');
 });

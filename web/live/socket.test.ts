@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { WebSocket as Client, type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createSocket, type LiveSocket } from './socket.ts';
 
@@ -56,6 +57,7 @@ test('the token is sent after the connection opened, and the server’s word mak
   await until(() => live.state() === 'authenticated');
   assert.deepEqual(received, [{ type: 'auth', token: 'jwt' }]);
   assert.deepEqual(states, ['connecting', 'connected', 'authenticated']);
+  shows('4.state.socket-connected');
 });
 
 test('a refused token disconnects and is not tried again', async () => {
@@ -104,6 +106,7 @@ test('an unclean close reconnects five times, five seconds apart, and then gives
   assert.equal(failing.state(), 'reconnect-failed');
   mock.timers.tick(60_000);
   assert.equal(made, 6);
+  shows('9.constant.reconnect');
 });
 
 test('after a successful log-in the five attempts begin anew', async () => {

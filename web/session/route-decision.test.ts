@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { decideRoute, matchRoute } from './route-decision.ts';
 
 const all = new Set(ROUTES.map((route) => route.name));
@@ -20,11 +21,13 @@ test('an expired password leads everywhere to its own page, logged in or not', (
     for (const path of ['/', '/scan', '/login', '/nowhere']) assert.equal(goes(path, visitor), '/password-expired');
     assert.equal(goes('/password-expired', visitor), 'open');
   }
+  shows('2.guard.expired-flag');
 });
 
 test('the page of expired passwords leads to log-in when no password has expired', () => {
   assert.equal(goes('/password-expired', nobody), '/login');
   assert.equal(goes('/password-expired', as(22)), '/login');
+  shows('2.guard.expired-without-flag');
 });
 
 test('a visitor who is not logged in goes to log-in, and the wanted full path is kept', () => {
@@ -35,17 +38,20 @@ test('a visitor who is not logged in goes to log-in, and the wanted full path is
   });
   assert.equal(goes('/login', nobody), 'open');
   assert.equal(goes('/forgotPassword', nobody), 'open');
+  shows('2.guard.redirect-target');
 });
 
 test('a logged-in visitor of log-in goes to index', () => {
   assert.equal(goes('/login', as(22)), '/');
   assert.equal(goes('/login', as(1)), '/');
+  shows('2.guard.login-while-in');
 });
 
 test('permission 1 and 20 opening index are sent to article', () => {
   assert.equal(goes('/', as(1)), '/article');
   assert.equal(goes('/', as(20)), '/article');
   assert.equal(goes('/', as(21)), 'open');
+  shows('2.guard.article-only');
 });
 
 test('a permission that a route does not list goes to index', () => {
@@ -53,6 +59,7 @@ test('a permission that a route does not list goes to index', () => {
   assert.equal(goes('/listSubSuppliers', as(22)), '/');
   assert.equal(goes('/listSubSuppliers', as(9)), 'open');
   assert.equal(goes('/scan', as(1)), '/');
+  shows('2.guard.not-allowed');
 });
 
 test('routes without a list open for the default permissions and for nothing else', () => {

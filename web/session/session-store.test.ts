@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createInMemoryStorage } from './in-memory-storage.ts';
 import { createSessionStore, SESSION_KEYS } from './session-store.ts';
 
@@ -34,6 +35,18 @@ test('log-in stores the session values under the names of the specification', ()
     expiredDate: '2026-12-31',
   });
   assert.equal(store.current()?.permission, 22);
+  shows(
+    '3.stored.token',
+    '3.stored.X-CSRF-Token',
+    '3.stored.tokenExpiry',
+    '3.stored.userinfo',
+    '3.stored.account',
+    '3.stored.userName',
+    '3.stored.userPhone',
+    '3.stored.permission',
+    '3.stored.startDate',
+    '3.stored.expiredDate',
+  );
 });
 
 test('log-out leaves no session value and tells its listeners', () => {
@@ -71,6 +84,7 @@ test('an expired password leaves flag and account in the tab, not in the browser
   assert.deepEqual(local.entries(), {});
   store.clearPasswordExpired();
   assert.deepEqual(tab.entries(), {});
+  shows('3.stored.session-expired-flag', '3.stored.session-expired-account');
 });
 
 test('a password that expired can be left without leading to log-in, for who goes to the reset', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createInMemoryStorage } from './in-memory-storage.ts';
 import { createSessionStore } from './session-store.ts';
 
@@ -10,4 +11,5 @@ test('the last validation of the token is kept under cachedAuth and cacheExpiry'
   assert.deepEqual(local.entries(), { cachedAuth: 'true', cacheExpiry: '1700000000000' });
   store.invalidate();
   assert.deepEqual(local.entries(), {});
+  shows('3.stored.cachedAuth', '3.stored.cacheExpiry');
 });

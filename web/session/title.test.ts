@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { documentTitle } from './title.ts';
 
 test('the page title names the domain when there is one', () => {
   assert.equal(documentTitle('DNS health', 'a.example', 'Assay'), 'a.example DNS health - Assay');
   assert.equal(documentTitle('Scan', undefined, 'Assay'), 'Scan - Assay');
   assert.equal(documentTitle(null, undefined, 'Assay'), 'Assay');
+  shows('2.title.domain', '2.title.plain');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import {
   readAppearance,
@@ -34,6 +35,7 @@ test('the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme i
       readThemeColors(createInMemoryStorage({ themeColors: broken })),
       readThemeColors(createInMemoryStorage()),
     );
+  shows('3.stored.colors', '9.constant.colors');
 });
 
 test('choices about the navigation are kept with the version of the layout and the type of the sidebar', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { integratedData } from '#data.ts';
 import { renderReport } from '#index.ts';
 import type { Block, TableBlock } from '../blocks.ts';
@@ -99,6 +100,7 @@ test('the cover of the integrated report shows main company, target vendor, targ
     assert.equal(cover[3]!.value, '2026-03-02 08:00:00 UTC+8');
     assert.equal(verification?.code.mono, '0123abcd-0123abcd-0123abcd-0123abcd');
   }
+  shows('1.feature.integrated-cover');
 });
 
 test('the integrated report states the service, compares the domains, names shared providers and has a chapter per company', () => {
@@ -117,6 +119,7 @@ test('the integrated report states the service, compares the domains, names shar
   for (const kind of ['bars', 'matrix', 'levels', 'pair', 'trend', 'shares'])
     assert.ok(kinds.includes(kind as Block['type']));
   assert.ok(texts(input('en-US')).includes('The lowest score is 41 (saltmarsh.example), the highest 83'));
+  shows('1.feature.integrated-report');
 });
 
 test('counts of the comparison are those of each domain, side by side, at most five to a table and as many in each', () => {

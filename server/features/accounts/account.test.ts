@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -58,6 +59,7 @@ test('the account shows its person, company, plan, what it allows and what is us
   assert.deepEqual(data.plan.limits.verifiedDomains, { used: 1, allowed: 10 });
   assert.deepEqual([data.plan.expired, data.plan.waiting, data.avatar, data.secondFactor], [false, [], null, false]);
   assert.ok(data.lastLoginAt);
+  shows('3.account.presence');
 });
 
 test('an account whose plan ran out shows that it expired', async () => {
@@ -89,6 +91,7 @@ test('details are changed, wrong ones refused, and nothing new is told so', asyn
   assert.equal((await put({ language: 'xx' })).error, 'validation-failed');
   assert.equal((await put({ timeZone: 'Mars/Base' })).error, 'time-zone-unknown');
   assert.equal((await caller.call('GET', '/api/validateToken')).data.timeZone, 'Asia/Taipei');
+  shows('3.account.identity');
 });
 
 test('every form refuses names with links or hidden characters, and an older name may stay as it is', async () => {
@@ -171,6 +174,7 @@ test('an avatar is decoded and written anew as PNG of at most 256 pixels a side,
   assert.equal((await caller.call('GET', '/api/account')).data.avatar, null);
   const { data } = await caller.call('GET', '/api/company/logs?what=account.changed');
   assert.equal(data.total, 8, 'every change of the portrait stands in the log');
+  shows('7.call.avatar');
 });
 
 test('hostile images are refused before they are unfolded', async () => {

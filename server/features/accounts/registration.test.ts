@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { type ApiResponse, testServer } from '#testing/api.ts';
@@ -37,6 +38,7 @@ test('a registration is activated by the link of its mail and then logs in as a 
     [data.account, data.name, data.phone, data.permission, data.company, data.language, data.timeZone],
     [account, 'Ada', person.phone, 1, '', 'zh-TW', 'Asia/Taipei'],
   );
+  shows('7.call.userRegister');
 });
 
 test('the mail to an address that is not confirmed holds nothing that was typed, and typed links are refused', async () => {
@@ -76,6 +78,7 @@ test('forms are taken url-encoded and as multipart, as the specification lists t
   for (const account of ['forms@ada.example', 'encoded@ada.example']) {
     assert.equal((await activate((await newest(account)).token)).data.awaitsApproval, true);
   }
+  shows('3.account.registration', '7.call.MSuserRegister');
 });
 
 test('every administrator is told by mail that a main supplier waits', async () => {
@@ -137,6 +140,7 @@ test('each rule of registration answers with its own message', async () => {
   const none = Object.fromEntries(Object.keys(business).map((name) => [name, '']));
   assert.equal((await register({ ...whole, ...none }, '/api/MSuserRegister')).error, 'company-empty');
   assert.deepEqual(await mailsTo(context, account), []);
+  shows('5.rule.account-empty', '5.rule.account-email', '5.rule.name-phone', '5.rule.privacy', '5.rule.business');
 });
 
 test('administrators refuse addresses and whole domains', async () => {
@@ -155,6 +159,7 @@ test('administrators refuse addresses and whole domains', async () => {
     (await admin.call('GET', '/api/admin/emailDenylist')).data.rows.map((row: { pattern: string }) => row.pattern),
     ['one@elsewhere.example'],
   );
+  shows('5.rule.account-refused');
 });
 
 test('registering a taken address and asking for a reset answer the same for everybody, and the mail says what fits', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import type { AppError } from '#platform/errors.ts';
 import { parseDomainName } from './domain-name.ts';
 
@@ -51,4 +52,5 @@ test('what is not a domain name is refused with the reason', () => {
     [`${'a'.repeat(64)}.example.com`]: 'domain-invalid',
   };
   for (const [typed, id] of Object.entries(cases)) assert.equal(refusal(typed), id, typed);
+  shows('5.rule.domain-format', '5.rule.domain-length', '5.rule.domain-complete', '5.rule.domain-scheme');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { NEWS_CONTENT_MAX, NEWS_IMAGES_MAX, NEWS_TITLE_MAX } from '@assay/contract/api/news.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
@@ -66,6 +67,7 @@ test('readers get published articles only, in the list and by id; administrators
   await admin.call('POST', `/api/admin/news/${out.id}/unpublish`);
   assert.deepEqual(await titles(reader), []);
   assert.equal((await reader.call('GET', `/api/news/${out.id}`)).error, 'news-not-found');
+  shows('3.entity.article', '4.state.news-published');
 });
 
 test('the list is paged by date, newest first or oldest first', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -44,6 +45,7 @@ test('a domain that does not exist ends in state 0 and says so', async () => {
   const { data } = await caller.call('POST', '/api/scans', { domain: name });
   const scan = await ended(data.id);
   assert.deepEqual([scan.scanstate, scan.failure, scan.ratingId], [0, 'domain-not-found', null]);
+  shows('4.state.scan-0');
 });
 
 test('deleting the domain ends its running scan', async () => {
@@ -98,4 +100,5 @@ test('a source that fails keeps phase 2 open for a day, then the scan is complet
   assert.deepEqual(scan.missingSources, ['ransomware-posts']);
   const rating = (await caller.call('GET', `/api/ratings/${third}`)).data;
   assert.equal(rating.scanstate, 2);
+  shows('4.state.scan-1');
 });

@@ -4,6 +4,7 @@ import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { ratingSummary } from '@assay/contract/api/ratings.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { startLab } from '@assay/lab';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
@@ -79,6 +80,7 @@ test('a scan runs in phases to state 2, and a second request hands back the same
   const { company, domain: name, scandate, scanstate, scantime } = detail.scan;
   assert.deepEqual([company, name, scandate, scanstate], ['Scans Ltd', domain, dayIn('UTC', new Date()), 2]);
   assert.ok(Date.parse(scantime) >= asked - 1_000, scantime);
+  shows('3.entity.scan', '4.state.scan-2');
 });
 
 test('a scan leaves behind how each provider that it asked answered', async () => {
@@ -114,6 +116,7 @@ test('the rating has ten areas, counts, ceiling and a ledger that leads to it', 
   const counted = Object.values(data.counts as Record<string, number>).reduce((sum, count) => sum + count, 0);
   // Names of one host with identical responses count as one asset, but each has its own row in the list.
   assert.ok(counted > 0 && counted <= total, `${counted} of ${total}`);
+  shows('3.entity.alert-counts');
 });
 
 test('findings are paged, narrowed and sorted on the server, with words in the language asked for', async () => {
@@ -222,6 +225,13 @@ test('a report is made on the first request and comes as a PDF with its name', a
   assert.notEqual(forced[0]!.data.pdfName, row.pdfName);
   asked = forced[0]!.data.pdfName;
   await eventually('it is made', async () => (await listed()).status === 'ready');
+  shows(
+    '1.feature.domain-report',
+    '3.entity.report',
+    '7.call.pdf-fetch',
+    '9.constant.pdf-name',
+    '9.constant.report-cache',
+  );
 });
 
 test('within seven days no further scan, but a re-test that makes a new rating', async () => {
@@ -246,6 +256,7 @@ test('within seven days no further scan, but a re-test that makes a new rating',
   assert.equal(trend.length, 2);
   assert.deepEqual(await findings(), before);
   assert.equal((await rating('')).data.change, 0);
+  shows('5.rule.scan-repeat', '9.constant.repeat');
 });
 
 test('a scan of a domain whose report somebody opened makes the next report by itself', async () => {
@@ -278,6 +289,7 @@ test('scan dates are days from today to ninety days ahead', async () => {
   assert.equal((await caller.call('DELETE', `/api/scans/${planned.data.id}`)).status, 200);
   assert.equal((await scanOf(planned.data.id)).scan.failure, 'withdrawn');
   assert.equal((await caller.call('DELETE', `/api/scans/${planned.data.id}`)).error, 'scan-not-stoppable');
+  shows('4.state.scan-9');
 });
 
 test('a stopped scan ends unrated, and three a day are enough', async () => {

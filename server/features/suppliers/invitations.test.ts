@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.ts';
 import { createTestAccount } from '#testing/accounts.ts';
@@ -67,6 +68,7 @@ test('an enterprise invites a main supplier by e-mail, who sees the inviter and 
   assert.deepEqual((await list(enterprise.caller, 'sub')).rows, []);
   assert.equal((await mailsTo(context, enterprise.email))[0]!.template, 'supplier-accepted');
   assert.equal((await mailsTo(context, supplier.email))[0]!.template, 'supplier-let-in');
+  shows('1.feature.invitations', '3.entity.supplier');
 });
 
 test('a rejected invitation shares nothing, and the inviter is told', async () => {
@@ -288,4 +290,5 @@ test('administrators see every chain with both accounts, end one, and take part 
   assert.equal((await administrator.caller.call('DELETE', `/api/suppliers/associations/${id}`)).status, 200);
   assert.equal((await list(supplier.caller, 'sub')).total, 0);
   assert.equal((await mailsTo(context, supplier.email))[0]!.template, 'supplier-ended');
+  shows('6.role.admin-mode');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { recheckDomain } from '#features/domains/recheck-domains.ts';
@@ -39,6 +40,7 @@ test('a request gives the record to set, and asking again gives the same', async
     (await caller.call('GET', '/api/domains/pending')).data.map((row: { domain: string }) => row.domain),
     [domain],
   );
+  shows('3.entity.verification', '7.call.domains-request', '7.call.domains-pending', '9.constant.verification-expiry');
 });
 
 test('names that cannot be proved are refused with their reason', async () => {
@@ -85,6 +87,7 @@ test('without the record an attempt stays pending and says what was found; the f
   assert.equal(fourth.error, 'verification-too-soon');
   assert.ok(Number(fourth.headers.get('retry-after')) > 3500);
   assert.match(fourth.message, /1 h 0 min|0 h 60 min|0 h 59 min/);
+  shows('4.state.verification-pending', '4.state.verification-retry', '9.constant.verifications');
 });
 
 test('cancelling and asking anew does not give the attempts back', async () => {
@@ -92,6 +95,7 @@ test('cancelling and asking anew does not give the attempts back', async () => {
   assert.equal((await verify(domain)).error, 'verification-not-pending');
   await request(domain);
   assert.equal((await verify(domain)).error, 'verification-too-soon');
+  shows('4.state.verification-cancelled', '7.call.domains-cancel');
 });
 
 test('with the record at its name servers the domain is verified and listed', async () => {
@@ -109,6 +113,13 @@ test('with the record at its name servers the domain is verified and listed', as
   assert.equal(row.status, 'verified');
   assert.equal(row.deletable, true);
   assert.equal(row.score, null);
+  shows(
+    '1.feature.ownership',
+    '3.entity.associated-domain',
+    '4.state.verification-verified',
+    '7.call.domains-verify',
+    '7.call.associatedDomains',
+  );
 });
 
 test('a second company proves the same name: both hold it while both records stand', async () => {
@@ -201,6 +212,7 @@ test('deleting asks for the name, hides the domain, and proving it again brings 
   const again = await request(second, who);
   lab.setTxt(`_assay.${second}`, [again.data.value]);
   assert.equal((await verify(second, who)).data.status, 'verified');
+  shows('5.rule.domain-deletable');
 });
 
 test('a domain that an administrator attested cannot be deleted by its owner', async () => {
@@ -254,6 +266,7 @@ test('nobody sees another company’s domains or requests', async () => {
   assert.deepEqual([page.rows.length, page.total, page.page], [1, all.length, 2]);
   const found = (await admin.call('GET', '/api/associatedDomains?search=Company+of+owner@domains')).data;
   assert.deepEqual([found.total, found.rows[0].companyId], [1, owner.companyId]);
+  shows('6.role.all-domains');
 });
 
 test('a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours', async () => {
@@ -278,4 +291,5 @@ test('a request fails when the domain does not exist or after twenty attempts, a
   const { rows } = await own(sql`select status from domain_verification where domain = ${domain}`);
   assert.deepEqual(rows, [{ status: 'expired' }]);
   assert.equal((await verify(domain, who)).error, 'verification-not-pending');
+  shows('4.state.verification-failed', '4.state.verification-expired');
 });

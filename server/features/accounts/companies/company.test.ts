@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { listVerifiedDomains } from '#platform/db/domains/domains.ts';
@@ -152,6 +153,7 @@ test('an owner edits what the company says of itself, and the choice of active d
     domains.map((domain) => domain.name),
     ['theirs.example', 'owner.example'],
   );
+  shows('3.account.company');
 });
 
 test('a company sends fifty invitations a day, those sent again included', async () => {

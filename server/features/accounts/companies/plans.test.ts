@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
@@ -37,6 +38,7 @@ test('the trial lasts seven days, needs a verified domain, and a general user fi
   const session = (await caller.call('GET', '/api/validateToken')).data;
   assert.deepEqual([session.permission, session.company], [27, 'Trial Ltd']);
   assert.equal((await start()).error, 'trial-not-needed');
+  shows('9.constant.trial');
 });
 
 test('a trial is given once per company and once per domain, whoever verified it', async () => {
@@ -101,6 +103,7 @@ test('codes extend, overtake and wait, and a plan that waited follows the day af
   const { permission, plan } = await now();
   assert.deepEqual([permission, plan.startDate, plan.expiredDate], [21, addDays(today, -1), addDays(today, 17)]);
   assert.deepEqual(plan.waiting, []);
+  shows('3.account.plan');
 });
 
 test('a typing error is told apart from an unknown code, and ten wrong ones close for an hour', async () => {

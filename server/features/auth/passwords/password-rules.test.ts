@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { validatePassword } from './password-rules.ts';
 
 const someone = { account: 'ada.lovelace@harbourline.test', name: 'Ada Lovelace', company: 'Harbourline Freight' };
@@ -11,6 +12,7 @@ test('a password needs upper case, lower case, a digit and a special character',
   assert.equal(fault('Granite-otter-xx'), 'password-too-simple');
   assert.equal(fault('Graniteotter41'), 'password-too-simple');
   assert.equal(fault('Granite-otter-41'), null);
+  shows('5.rule.password-complex');
 });
 
 test('the length is counted in characters of any script', () => {
@@ -18,6 +20,7 @@ test('the length is counted in characters of any script', () => {
   assert.equal(fault('Ä1!🦦🦦🦦🦦'), 'password-too-short');
   assert.equal(fault('Äö1!🦦🦦🦦🦦'), null);
   assert.equal(fault(`Aa1!${'x'.repeat(125)}`), 'password-too-long');
+  shows('5.rule.password-length', '9.constant.password-length');
 });
 
 test('a common word with digits and signs around it stays common', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { assess } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
@@ -124,6 +125,7 @@ test('the analysis needs a plan: who has none is led to one, main suppliers and 
     const { data } = await (await server.logIn(other.email)).call('GET', path);
     assert.deepEqual([data.all.companies, data.all.shown, data.all.place], [5, true, null]);
   }
+  shows('6.role.analysis');
 });
 
 test('the place a week ago is told in all and in the industry, there only while it is the same', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { insertRating } from '#platform/db/ratings/ratings.ts';
@@ -92,6 +93,7 @@ test('from five on place and average are shown, ties share a place', async () =>
   assert.deepEqual([last.companies, last.average, last.own], [5, 7000, 4000]);
   const industry = await standing(people[0]!, 'industry');
   assert.deepEqual([industry.companies, industry.shown, industry.place], [4, false, null]);
+  shows('1.feature.ranking', '1.feature.average');
 });
 
 test('a domain counts only when rated, in full scope and younger than ninety days; more assets weigh more', async () => {

@@ -5,6 +5,7 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { type AreaRows, countRows } from '@assay/contract/report/counts.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '#jobs/index.ts';
@@ -104,6 +105,7 @@ test('a choice of nothing, of a sixth sub-contractor, of what is not shared or w
   await createScannedDomain(context, vendor, 'new.example');
   const empty = await preview([{ companyId, domain: 'new.example' }]);
   assert.deepEqual([empty.error, empty.facts.domain], ['report-no-data', 'new.example']);
+  shows('1.feature.integrated-scope', '5.rule.integrated-domain', '9.constant.integrated');
 });
 
 test('the preview holds the counts that each domain’s own rating answers', async () => {

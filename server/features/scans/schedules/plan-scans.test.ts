@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '#platform/db/access.ts';
@@ -124,6 +125,7 @@ test('two processes that restart and break off keep every date of a year exactly
     for (const { day, at } of dates) assert.equal(dayIn(company.zone, at), day, company.zone);
     assert.deepEqual((await scansOf(company)).toSorted(), expected);
   }
+  shows('1.feature.schedules');
 });
 
 test('scans of different domains begin at different times of their day, each at the same time every day', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUTO_SCAN_INTERVAL_DAYS } from '@assay/contract/limits.ts';
+import { shows } from '@assay/contract/specification/shows.ts';
 import { sql } from 'kysely';
 import { markDeleted } from '#platform/db/domains/domains.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
@@ -78,6 +79,7 @@ test('a schedule has every field of the specification, read back as it was set',
     day: asked,
     kind: 'asked',
   });
+  shows('3.entity.auto-scan', '7.call.autoScanSettings', '7.call.autoScanList');
 });
 
 test('interval, number of scans and date are held to their bounds, each with its own sentence', async () => {
@@ -98,6 +100,7 @@ test('interval, number of scans and date are held to their bounds, each with its
   }
   assert.equal((await save(caller, 'foreign.example')).error, 'domain-not-verified');
   assert.equal((await save(caller, domain, { mode: 'sometimes' })).error, 'validation-failed');
+  shows('5.rule.auto-interval', '9.constant.auto-scan');
 });
 
 test('mode once makes one scan and disables itself; permanent goes on an interval after completion', async () => {
@@ -135,6 +138,7 @@ test('mode once makes one scan and disables itself; permanent goes on an interva
   assert.deepEqual([going.enabled, going.nextScanDate, going.lastScan.state], [true, addDays(today, 9), 1]);
   // The same day cannot be selected again: it was completed.
   assert.equal((await save(caller, permanent, { nextScanDate: today })).data.nextScanDate, addDays(today, 1));
+  shows('4.state.auto-once', '4.state.auto-permanent');
 });
 
 test('disable stops the dates and says so, enabling goes on, delete is for good', async () => {
@@ -164,6 +168,7 @@ test('disable stops the dates and says so, enabling goes on, delete is for good'
     entries.rows.map((row) => row.action),
     ['auto-scan.set', 'auto-scan.disabled', 'auto-scan.set', 'auto-scan.deleted'],
   );
+  shows('4.state.auto-enabled', '7.call.disableAutoScan', '7.call.deleteAutoScan');
 });
 
 test('the plan bounds how many schedules are enabled, also for two who ask at the same time', async () => {
@@ -249,4 +254,5 @@ test('a manual trigger takes the day of a stored scan and its state, and compute
   assert.equal((await trigger({ scanDate: day, scanState: '2' }, administrator)).error, 'domain-not-found');
   await caller.call('POST', `/api/disableAutoScan?domain=${domain}`);
   assert.equal((await trigger({ scanDate: day, scanState: '2' })).error, 'auto-scan-disabled');
+  shows('4.state.auto-trigger', '7.call.manualTriggerAutoScan');
 });
