@@ -34,7 +34,16 @@ test('eight codes are given to people, and 11 is reserved', () => {
     enterpriseTrial: 27,
   });
   assert.deepEqual(Object.values(ROLES), everybody);
-  shows('6.role.codes');
+  shows(
+    '6.role.code-0',
+    '6.role.code-1',
+    '6.role.code-9',
+    '6.role.code-20',
+    '6.role.code-21',
+    '6.role.code-22',
+    '6.role.code-23',
+    '6.role.code-27',
+  );
 });
 
 test('helper groups: administrator or main supplier, company users, normal users', () => {
@@ -44,19 +53,34 @@ test('helper groups: administrator or main supplier, company users, normal users
   assert.deepEqual(members(isAdministratorOrMainSupplier), [0, 9]);
   assert.deepEqual(members(isCompanyUser), [0, 9, ...plans]);
   assert.deepEqual(members(isNormalUser), [1, ...plans]);
-  shows('6.role.groups');
+  shows('6.role.group-admin-or-main', '6.role.group-company', '6.role.group-normal');
 });
 
 test('ratings, scans and reports open for plans, main suppliers and administrators', () => {
   const rated = ['index', 'analyze', 'scan', 'reportPDF', 'getReport', 'reportIntegrated', 'domain', ...AREA_IDS];
   for (const name of rated) assert.deepEqual(openTo(name), [0, 9, 21, 22, 23, 27], name);
-  shows('6.role.rated-routes');
+  shows(
+    '6.role.route-index',
+    '6.role.route-analyze',
+    '6.role.route-scan',
+    '6.role.route-reportPDF',
+    '6.role.route-getReport',
+    '6.role.route-report-integrated',
+    '6.role.route-domain',
+  );
 });
 
 test('administration and audit logs open for administrators only', () => {
   const names = ['admin', 'adminNews', 'adminNewsCreate', 'adminNewsEdit', 'adminMembers', 'logs', 'logsOld'];
   for (const name of names) assert.deepEqual(openTo(name), [0], name);
-  shows('6.role.admin-routes');
+  shows(
+    '6.role.route-admin',
+    '6.role.route-admin-news',
+    '6.role.route-admin-news-create',
+    '6.role.route-admin-news-edit',
+    '6.role.route-logs',
+    '6.role.route-logsOld',
+  );
 });
 
 test('sub-suppliers open for administrators and main suppliers', () => {
@@ -74,7 +98,7 @@ test('news, account and associated domains open for everybody who is logged in, 
     assert.deepEqual(openTo(name), everybody, name);
     assert.equal(canOpen(ROUTES.find((route) => route.name === name)!.access, null), false);
   }
-  shows('6.role.login-routes');
+  shows('6.role.route-article', '6.role.route-account', '6.role.route-listAssociatedDomains');
 });
 
 test('routes without a list have the default of the specification', () => {

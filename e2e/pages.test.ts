@@ -55,7 +55,7 @@ test('the domain filter of index holds All Domains, where every rated domain sta
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
   await page.getByRole('option', { name: DOMAIN }).click();
   await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
-  shows('2.route.index');
+  shows('2.route.index', '2.route.index-filter');
 });
 
 test('once a domain is rated the dashboard group leads to assessment, overview, domains and those without scan data', async () => {
@@ -67,7 +67,7 @@ test('once a domain is rated the dashboard group leads to assessment, overview, 
     assert.ok(names.includes(name), `${name} in ${names.join(', ')}`);
   await navigation().getByRole('link', { name: 'Overview' }).click();
   await heading(DOMAIN).waitFor();
-  shows('2.menu.dashboard');
+  shows('2.menu.security-assessment', '2.menu.overview', '2.menu.domains', '2.menu.no-scan-data');
 });
 
 test('each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb', async () => {
@@ -93,7 +93,7 @@ test('each of the ten detail pages has its title from its route, its table, and 
   }
   await trail.getByRole('link', { name: 'Home' }).click();
   await heading('Security assessment').waitFor();
-  shows('2.route.domain-areas', '2.menu.breadcrumb', '2.title.source');
+  shows('2.title.source', '2.route.domain-web_app_security', '2.route.domain-ip_reputation', '2.route.domain-network_security', '2.route.domain-dns_health', '2.route.domain-application_security', '2.route.domain-endpoint_security', '2.route.domain-patch_cadence', '2.route.domain-information_leakage', '2.route.domain-hacker_chatter', '2.route.domain-social_engineering', '2.menu.breadcrumb-home', '2.menu.breadcrumb-areas');
 });
 
 test('a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references', async () => {
@@ -112,7 +112,14 @@ test('a row of the web, network, application and endpoint tables opens the fault
     await page.keyboard.press('Escape');
     await fault.waitFor({ state: 'detached' });
   }
-  shows('2.route.vulnerability-modal');
+  shows(
+    '2.route.vulnerability-description',
+    '2.route.vulnerability-level',
+    '2.route.vulnerability-discovered',
+    '2.route.vulnerability-solution',
+    '2.route.vulnerability-tag',
+    '2.route.vulnerability-reference',
+  );
 });
 
 test('the help of the scan page says what each of the four states means', async () => {
@@ -146,7 +153,7 @@ test('a report shows that it is being made until its PDF is there, with the time
   assert.equal(times.length, 3, 'scan, cache and next update');
   const kept = Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`);
   assert.ok(Math.abs(kept - 86_400_000) <= 2_000, times.join(', '));
-  shows('1.feature.report-times', '4.state.report-generating');
+  shows('4.state.report-generating', '1.feature.report-cache-time', '1.feature.report-next-update');
 });
 
 test('a report opens in the browser under its name', async () => {
@@ -191,7 +198,7 @@ test('a list of reports that does not come, and an update that is refused, say w
   await page.unroute('**/api/reports?*');
   await popup.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
-  shows('8.error.report-list');
+  shows('8.error.report-list', '8.error.report-update', '8.error.report-status');
 });
 
 test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {
@@ -218,5 +225,5 @@ test('a PDF that cannot be downloaded or viewed says why, and a lost connection 
   await download.click();
   await popup.getByText('The server did not respond.').waitFor();
   await page.unroute('**/api/reports/*/pdf');
-  shows('8.error.report-download');
+  shows('7.call.pdf-message', '8.error.report-download', '8.error.report-view', '8.error.report-load');
 });

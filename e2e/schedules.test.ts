@@ -102,7 +102,7 @@ test('a schedule is set with every field, wrong values stand under theirs, and t
   await card().getByText('1 of 50 used').waitFor();
   await page.reload();
   await row().getByText('5 of 5 left').waitFor();
-  shows('2.route.scan-auto');
+  shows('2.route.scan-auto-settings', '2.route.scan-auto-list');
 });
 
 test('the scan of its day is made, shown as automatic, and the next date follows an interval later', async () => {
@@ -146,7 +146,7 @@ test('the planner is told of a completed scan with a day and a state, never with
   await tell.click();
   await dialog.waitFor({ state: 'detached' });
   await row().getByText(addDays(today(), 21)).waitFor();
-  shows('5.rule.auto-trigger');
+  shows('5.rule.trigger-date', '5.rule.trigger-state');
 });
 
 test('disable and delete ask first; a disabled schedule says so and can be enabled, a deleted one is gone', async () => {
@@ -168,7 +168,7 @@ test('disable and delete ask first; a disabled schedule says so and can be enabl
   await question.getByText('deleted permanently').waitFor();
   await question.getByRole('button', { name: 'Delete schedule' }).click();
   await card().getByText('No automatic scans yet').waitFor();
-  shows('4.state.auto-confirm');
+  shows('4.state.auto-confirm-disable', '4.state.auto-confirm-delete', '4.state.auto-delete');
 });
 
 test('what the plan allows is said before it is hit, and a lapsed plan is the reason of a pause', async () => {
@@ -273,5 +273,14 @@ test('every failure is named in its place, with the server’s words in the pop-
   await mend('autoScanList');
   await retry();
   await row().waitFor();
-  shows('8.error.auto-scan');
+  shows(
+    '8.error.auto-domains',
+    '8.error.auto-settings',
+    '8.error.auto-save',
+    '8.error.auto-list',
+    '8.error.auto-disable',
+    '8.error.auto-delete',
+    '8.error.auto-trigger',
+    '8.error.auto-mapping',
+  );
 });

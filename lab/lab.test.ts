@@ -101,7 +101,18 @@ test('All ten areas are assessed somewhere in the lab', () => {
     AREAS.map(({ id }) => id).filter((id) => !assessed.has(id)),
     [],
   );
-  shows('1.feature.areas');
+  shows(
+    '1.feature.area-web',
+    '1.feature.area-ip',
+    '1.feature.area-network',
+    '1.feature.area-dns',
+    '1.feature.area-application',
+    '1.feature.area-endpoint',
+    '1.feature.area-patch',
+    '1.feature.area-leakage',
+    '1.feature.area-chatter',
+    '1.feature.area-social',
+  );
 });
 
 test('Every column of the ten detail pages is filled somewhere in the lab: booleans both ways, enumerations with every member', () => {
@@ -131,16 +142,77 @@ test('Every column of the ten detail pages is filled somewhere in the lab: boole
   );
   assert.deepEqual(missing, []);
   shows(
-    '3.columns.web',
-    '3.columns.network',
-    '3.columns.ip',
-    '3.columns.dns',
-    '3.columns.application',
-    '3.columns.endpoint',
-    '3.columns.patch',
-    '3.columns.leak',
-    '3.columns.social',
-    '3.columns.cve-application',
+    '3.columns.web-level',
+    '3.columns.web-total_score',
+    '3.columns.web-cweid',
+    '3.columns.web-name',
+    '3.columns.web-description',
+    '3.columns.web-solution',
+    '3.columns.web-alert_count',
+    '3.columns.web-domain',
+    '3.columns.network-cve',
+    '3.columns.network-ipv4',
+    '3.columns.network-port',
+    '3.columns.network-service',
+    '3.columns.network-update_time',
+    '3.columns.network-version',
+    '3.columns.network-tunnel',
+    '3.columns.network-severity',
+    '3.columns.network-vuln',
+    '3.columns.ip-ipv4',
+    '3.columns.ip-country',
+    '3.columns.ip-registrar_name',
+    '3.columns.ip-handle',
+    '3.columns.ip-dns_block_amount',
+    '3.columns.ip-dns_block_info',
+    '3.columns.ip-blacklist_amount',
+    '3.columns.ip-cloudflare',
+    '3.columns.ip-vtCheckInfo',
+    '3.columns.dns-name',
+    '3.columns.dns-Status',
+    '3.columns.dns-Information',
+    '3.columns.dns-Test_name',
+    '3.columns.dns-statusScore',
+    '3.columns.application-cve',
+    '3.columns.application-engine',
+    '3.columns.application-name',
+    '3.columns.application-indicate_security',
+    '3.columns.application-version',
+    '3.columns.application-ssl',
+    '3.columns.application-severity',
+    '3.columns.application-description',
+    '3.columns.application-solution',
+    '3.columns.application-ref',
+    '3.columns.endpoint-cve',
+    '3.columns.endpoint-name',
+    '3.columns.endpoint-family',
+    '3.columns.endpoint-threat',
+    '3.columns.endpoint-from_engine',
+    '3.columns.endpoint-update_time',
+    '3.columns.endpoint-description',
+    '3.columns.endpoint-solution',
+    '3.columns.endpoint-ipv4',
+    '3.columns.endpoint-ver',
+    '3.columns.endpoint-ssl',
+    '3.columns.endpoint-severity',
+    '3.columns.endpoint-ref',
+    '3.columns.patch-cpe',
+    '3.columns.patch-cpe_detail',
+    '3.columns.patch-port_count',
+    '3.columns.patch-port_detail',
+    '3.columns.patch-family',
+    '3.columns.patch-threat',
+    '3.columns.patch-time',
+    '3.columns.patch-ipv4',
+    '3.columns.patch-ref',
+    '3.columns.patch-patch_state',
+    '3.columns.patch-exposure',
+    '3.columns.leak-dork_cat',
+    '3.columns.leak-dork_lan',
+    '3.columns.leak-urls',
+    '3.columns.social-domain-spoof',
+    '3.columns.social-phishing',
+    '3.columns.social-typosquat',
   );
 });
 
@@ -159,7 +231,12 @@ test('The page of threats tells bug bounty, e-mail, pastebin and ransomware, eac
     ],
   );
   assert.ok(rows.every(({ title, date }) => title !== '' && !Number.isNaN(Date.parse(date))));
-  shows('3.columns.threat');
+  shows(
+    '3.columns.threat-open-bug-bounty',
+    '3.columns.threat-e-mail',
+    '3.columns.threat-pastebin',
+    '3.columns.threat-ransomware',
+  );
 });
 
 test('Every finding of the lab has its words in English and Chinese, with every value in its place', () => {

@@ -60,7 +60,7 @@ test('the report has a summary, three numbered parts and an appendix in the read
     );
     assert.deepEqual(headings, parts);
   }
-  shows('1.feature.report-parts');
+  shows('1.feature.report-part-scanning', '1.feature.report-part-compliance', '1.feature.report-part-intelligence');
 });
 
 test('no text of the report is left as a key', () => {

@@ -50,7 +50,14 @@ test('findings are counted in six columns, each in exactly one', () => {
     assert.equal(countColumn({ severity, confidence: 'firm' }), severity);
     assert.equal(countColumn({ severity, confidence: 'tentative' }), 'other');
   }
-  shows('3.entity.risk-levels');
+  shows(
+    '3.entity.risk-critical',
+    '3.entity.risk-high',
+    '3.entity.risk-medium',
+    '3.entity.risk-low',
+    '3.entity.risk-other',
+    '3.entity.risk-informational',
+  );
 });
 
 test('seven areas belong to phase 1 and the three of intelligence to phase 2', () => {
@@ -76,7 +83,14 @@ test('there are fifteen languages, each with code, name, native name, short form
     const script = new Intl.Locale(code).maximize().script;
     assert.equal(rtl, ['Arab', 'Hebr'].includes(script!), code);
   }
-  shows('3.entity.language');
+  shows(
+    '3.entity.language-code',
+    '3.entity.language-name',
+    '3.entity.language-native',
+    '3.entity.language-short',
+    '3.entity.language-flag',
+    '3.entity.language-rtl',
+  );
 });
 
 test('a wish for a language finds the nearest one, Chinese by its script, and English where nothing fits', () => {

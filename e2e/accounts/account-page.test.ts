@@ -49,7 +49,7 @@ test('the account page shows profile, plan with limits and days, and stores chan
   await expectToast(page, 'Changes saved.');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('No data changed').waitFor();
-  shows('2.menu.my-account', '8.error.no-change');
+  shows('2.menu.my-account', '8.error.no-change', '4.state.account-expires');
 });
 
 test('an avatar is checked, shown and stored, and a file that is none is refused', async () => {
@@ -200,5 +200,5 @@ test('upgrading compares the plans, says what the trial lacks, and starts it for
   await page.waitForFunction(() => localStorage.getItem('permission') === '27');
   await moveTo(page, '/account');
   await page.getByRole('region', { name: 'Plan' }).getByText('expires in 6 days').waitFor();
-  shows('2.outside.upgrade', '6.role.upgrade');
+  shows('2.outside.upgrade', '6.role.upgrade', '6.role.upgrade-trial');
 });

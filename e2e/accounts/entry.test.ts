@@ -136,6 +136,7 @@ test('who forgot an expired password resets it by mail, and the flag is cleared'
   await page.getByText('Password changed. Log in with the new one.').waitFor();
   await logIn({ ...account, password: next });
   await shell();
+  shows('8.error.password-expired-reset');
 });
 
 test('logging in again in place asks for the second factor, and a recovery code works there', async () => {
@@ -206,7 +207,7 @@ test('an account whose plan is over says so, and a change that gets lost says th
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('Update failed. Check the entries and try again.').waitFor();
   assert.equal(await profile.getByRole('textbox', { name: 'Name' }).inputValue(), 'Otto Barrow');
-  shows('4.state.account-expiry', '8.error.update');
+  shows('8.error.update', '4.state.account-expired');
 });
 
 test('single sign-on leads to the provider and back to the page that was wanted', async () => {

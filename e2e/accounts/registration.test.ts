@@ -68,7 +68,7 @@ test('the log-in page leads to forgotten passwords, registration and the applica
     await page.getByRole('link', { name: 'Log in', exact: true }).click();
     await heading('Log in').waitFor();
   }
-  shows('2.outside.login');
+  shows('2.outside.login-forgot', '2.outside.login-register', '2.outside.login-business');
 });
 
 test('registration says every broken rule under its field, keeps what was typed and goes to the first', async () => {
@@ -131,7 +131,7 @@ test('an address that may not register is refused under its field', async () => 
   const alert = page.getByRole('alert');
   await alert.getByText('Registration failed').waitFor();
   await alert.getByText('An error occurred during registration').waitFor();
-  shows('8.error.registration');
+  shows('8.error.registration-failed', '8.error.registration-error', '8.error.registration-refused');
 });
 
 test('who skips the business step becomes a general user once the mail’s page was opened and its button pressed', async () => {
@@ -154,7 +154,7 @@ test('who skips the business step becomes a general user once the mail’s page 
   await enter(page, { email, password: PASSWORD });
   await heading('Latest news').waitFor();
   await page.waitForFunction(() => localStorage.getItem('permission') === '1');
-  shows('2.outside.activateAccount');
+  shows('2.outside.activateAccount', '1.feature.audience-individual');
 });
 
 test('registering with a company makes an enterprise account without a plan, and an old link says so and sends a new one', async () => {
@@ -177,6 +177,7 @@ test('registering with a company makes an enterprise account without a plan, and
   await activate(email);
   await logIn(page, product, { email, password: PASSWORD });
   await page.waitForFunction(() => localStorage.getItem('permission') === '20');
+  shows('1.feature.audience-enterprise');
 });
 
 test('a main supplier names a company and waits for an administrator after activation', async () => {
@@ -193,7 +194,7 @@ test('a main supplier names a company and waits for an administrator after activ
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await enter(page, { email, password: PASSWORD });
   await page.getByText('This account is pending approval.').waitFor();
-  shows('2.outside.business');
+  shows('2.outside.business', '1.feature.audience-main-supplier');
 });
 
 test('a forgotten password is set anew by the link of a mail, which works once', async () => {
@@ -228,7 +229,7 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await button('Set new password').click();
   await page.getByText('This link is no longer valid.').waitFor();
   await logIn(page, product, { email, password: NEW_PASSWORD });
-  shows('2.outside.forgotPassword', '2.outside.resetPassword', '8.error.forgot-invalid');
+  shows('2.outside.resetPassword', '2.outside.forgotPassword', '2.outside.forgotPassword-mail', '8.error.forgot-invalid', '8.error.forgot-error');
 });
 
 test('a password that expires soon is changed now or later, and asked about once per log-in', async () => {
@@ -261,7 +262,7 @@ test('a password that expires soon is changed now or later, and asked about once
   } finally {
     await change((tx) => deleteSetting(tx, 'passwordExpiryDays'));
   }
-  shows('4.state.password-soon', '8.error.password-soon');
+  shows('8.error.password-soon', '4.state.password-soon-now', '4.state.password-soon-later');
 });
 
 test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {

@@ -141,7 +141,7 @@ test('after a lost line five attempts follow, then a bar offers to connect; once
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await live(page).waitFor();
-  shows('4.state.socket-failed');
+  shows('4.state.socket-reconnects', '4.state.socket-failed');
 });
 
 test('a session that ends at one process ends the other’s page: authentication failed', async () => {
@@ -155,5 +155,5 @@ test('a session that ends at one process ends the other’s page: authentication
   context.bus.send({ type: 'account', id: ids.account, company: ids.company });
   await expectToast(page, 'Live connection: authentication failed');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
-  shows('8.error.websocket');
+  shows('8.error.socket-auth');
 });

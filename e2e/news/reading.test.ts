@@ -54,7 +54,7 @@ test('the news stand newest first by page, are searched by title, and an article
   await page.getByText('No title matches').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await titles().getByText('New area of assessment').waitFor();
-  shows('2.route.article', '2.menu.information');
+  shows('2.menu.information', '2.route.article', '2.route.article-search', '2.route.article-detail', '2.route.article-read-more');
 });
 
 test('administrators filter the news by status; readers see published ones only', async () => {
@@ -67,6 +67,7 @@ test('administrators filter the news by status; readers see published ones only'
   assert.deepEqual(await titles().allTextContents(), ['Half written']);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await titles().getByText('New area of assessment').waitFor();
+  shows('2.route.article-status');
 });
 
 test('an article is read in the language of the page, its links lead on', async () => {
@@ -114,6 +115,7 @@ test('a list or an article of the news that cannot be loaded says so and is aske
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 2, name: shown }).waitFor();
   }
+  shows('2.route.article-retry', '8.error.news-list', '8.error.news-detail');
 });
 
 test('an article without content, without words or of an unknown form says so and is asked for again', async () => {
@@ -139,7 +141,7 @@ test('an article without content, without words or of an unknown form says so an
     await page.getByRole('heading', { level: 2, name: 'What is new' }).waitFor();
     assert.equal(await page.getByText(words).count(), 0);
   }
-  shows('8.error.news');
+  shows('8.error.news-missing', '8.error.news-text', '8.error.news-format', '8.error.news-retry');
 });
 
 test('an article that is not there, or not published, says so', async () => {

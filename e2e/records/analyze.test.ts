@@ -114,7 +114,7 @@ test('the analysis sets ten areas against the enterprise average and the own ind
   ]);
   await moveTo(page, `/analyze?domain=${DOMAIN}`);
   await ranking.getByText('Sees the average but is not in the ranking.').waitFor();
-  shows('2.route.analyze', '2.menu.records');
+  shows('2.route.analyze', '2.menu.analysis');
 });
 
 test('any two scans stand beside each other with totals, areas and what changed, and findings are exported in three forms', async () => {

@@ -224,7 +224,12 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
   await page.reload();
   await page.getByText('The list of integrated reports could not be loaded.').waitFor();
   await popup(page).getByText(message).waitFor();
-  shows('8.error.report-integrated');
+  shows(
+    '8.error.integrated-initialize',
+    '8.error.integrated-preload',
+    '8.error.integrated-generate',
+    '8.error.integrated-list',
+  );
 });
 
 test('a file without pages, and one that is no PDF, are told from a report, integrated or of one domain', async () => {
@@ -249,7 +254,7 @@ test('a file without pages, and one that is no PDF, are told from a report, inte
   await page.goto(`${product.url}/report-integrated?view=integrated-report-${name}`);
   await page.getByText('The report could not be viewed.').waitFor();
   await popup(page).getByText('This report does not exist.').waitFor();
-  shows('8.error.report-content');
+  shows('8.error.report-no-page', '8.error.report-no-content');
 });
 
 test('an administrator chooses the target vendor, and the report stands at the levels shared with it', async () => {

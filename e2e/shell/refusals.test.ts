@@ -44,7 +44,13 @@ test('a log-in that fails says so beside the form and clears what was stored, wh
   const messages = logged.filter((text) => text.startsWith('Login failed: '));
   assert.equal(messages.length, 2, logged.join('\n'));
   assert.match(messages[0]!, /The account or the password is wrong/);
-  shows('8.error.login-failed');
+  shows(
+    '2.outside.login',
+    '8.error.login-failed',
+    '8.error.login-cleared',
+    '8.error.login-error',
+    '8.error.login-logged',
+  );
 });
 
 test('the page that changes the password needs a log-in, checks every rule, and logs out after the change', async () => {
@@ -85,14 +91,7 @@ test('the page that changes the password needs a log-in, checks every rule, and 
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
   await logIn(page, product, { ...account, password: next });
-  shows(
-    '2.outside.changePass',
-    '5.rule.passwords-match',
-    '8.error.password-current',
-    '8.error.password-same',
-    '8.error.password-change-failed',
-    '8.error.password-network',
-  );
+  shows('2.outside.changePass', '5.rule.passwords-match', '8.error.password-current', '8.error.password-same', '8.error.password-network', '8.error.password-change-failed', '5.rule.change-required', '5.rule.change-complexity', '5.rule.change-match');
 });
 
 test('a log-out that nobody answers says so and still clears what was stored', async () => {
@@ -147,7 +146,7 @@ test('a list of domains that cannot be loaded says why and is asked for again; a
   await page.goto(`${product.url}/listAssociatedDomains`);
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
-  shows('8.error.logout', '8.error.domain-fetch');
+  shows('8.error.domain-fetch');
 });
 
 test('asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing', async () => {
@@ -224,13 +223,5 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   );
   await last.getByRole('button', { name: 'Delete domain' }).click();
   await popup().getByText('Domain cannot be deleted: it was attested by an administrator.').waitFor();
-  shows(
-    '8.error.domain-delete',
-    '8.error.domain-not-deletable',
-    '8.error.verification-create',
-    '8.error.verification-failed',
-    '8.error.verification-cancel',
-    '8.error.verification-retry',
-    '8.error.verification-format',
-  );
+  shows('8.error.domain-not-deletable', '8.error.verification-failed', '8.error.verification-cancel', '8.error.verification-retry', '8.error.domain-delete-network', '8.error.verification-create', '8.error.verification-format', '8.error.verification-length', '8.error.verification-incomplete');
 });

@@ -86,7 +86,7 @@ test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
   await navigation().getByRole('link', { name: 'Scan', exact: true }).click();
   await heading('Scan').waitFor();
   await navigation().waitFor({ state: 'hidden' });
-  shows('2.menu.collapse', '2.menu.overlay', '9.constant.sidebar');
+  shows('2.menu.collapse', '2.menu.overlay', '9.constant.sidebar-collapse', '9.constant.sidebar-overlay');
 });
 
 test('an account without a plan lands on article with the three steps, whatever rated page it asks for', async () => {
@@ -113,6 +113,7 @@ test('a logged-in visitor of log-in goes to index, an anonymous one comes back t
   assert.equal(await page.title(), 'PDF reports - Assay');
   await page.goto(`${product.url}/login`);
   await heading('Security assessment').waitFor();
+  shows('2.outside.login-remember');
 });
 
 test('log-out asks first, clears what was stored, ends the live connection and keeps the remembered account', async () => {
@@ -137,7 +138,7 @@ test('log-out asks first, clears what was stored, ends the live connection and k
     assert.ok(!stored.includes(key), key);
   assert.equal(await page.evaluate(() => sessionStorage.getItem('redirect')), null);
   assert.equal(await page.getByRole('textbox', { name: 'Account' }).inputValue(), standard.email);
-  shows('2.outside.logout-confirmation', '4.state.session-logout');
+  shows('2.outside.logout-confirmation', '4.state.session-cleared', '4.state.session-left');
 });
 
 test('a log-in during the log-out is blocked and says so, and works once the log-out has ended', async () => {
@@ -321,7 +322,7 @@ test('a refused request opens the pop-up with the server’s message', async () 
   await popup.getByRole('button', { name: 'OK' }).click();
   await popup.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: 'Domain' }).inputValue(), DOMAIN);
-  shows('8.error.popup');
+  shows('8.error.popup-title', '8.error.popup-message');
 });
 
 test('a planned scan can be withdrawn, and a proved domain is deleted by typing its name', async () => {

@@ -149,11 +149,18 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await moveTo(other, '/listSubSuppliers');
   await other.getByText('No shared domain has a rating yet').waitFor();
   shows(
-    '1.feature.chain',
+    '1.feature.chain-main',
+    '1.feature.chain-sub',
     '2.route.listSubSuppliers',
+    '2.route.listSubSuppliers-pending',
+    '2.route.listSubSuppliers-remove',
     '2.route.listMainSuppliers',
+    '2.route.listMainSuppliers-pending',
     '6.role.invite',
-    '7.socket.invitations',
+    '6.role.remove',
+    '7.socket.new-invitation',
+    '7.socket.invitation-accepted',
+    '1.feature.audience-sub-supplier',
   );
 });
 
@@ -188,7 +195,7 @@ test('the link of an invitation leads through the log-in to who invites; opening
   await heading(page, 'Sub-suppliers').waitFor();
   await page.goto(`${product.url}${path}`);
   await page.getByText('This invitation was answered, withdrawn or is older than 7 days.').waitFor();
-  shows('2.outside.acceptInvitation');
+  shows('2.outside.acceptInvitation', '2.outside.acceptInvitation-account', '2.outside.acceptInvitation-company');
 });
 
 test('a main supplier asks, the other chooses what is shown in the dialog of the account page, and ends it there', async () => {
@@ -232,7 +239,14 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
     .click();
   await chain.getByText('No main supplier sees your results').waitFor();
   await at.getByText('Nothing to compare yet').waitFor();
-  shows('2.route.account', '5.rule.invitation-email');
+  shows('5.rule.invitation-email');
+  shows(
+    '2.route.account-profile',
+    '2.route.account-plan',
+    '2.route.account-license',
+    '2.route.account-avatar',
+    '2.route.account-suppliers',
+  );
 });
 
 test('the menu leads to the supplier lists a role may open, and administrators see every chain in both', async () => {
@@ -268,7 +282,7 @@ test('the menu leads to the supplier lists a role may open, and administrators s
     await dialog(page).getByRole('button', { name: 'Remove association' }).click();
     await page.getByRole('row', { name: /Estuary Packers/ }).waitFor({ state: 'detached' });
   }
-  shows('2.menu.suppliers');
+  shows('2.menu.associated-domains', '2.menu.sub-suppliers', '2.menu.main-suppliers');
 });
 
 test('what cannot be sent, saved, removed or loaded says so where it was asked for', async () => {
@@ -300,5 +314,6 @@ test('what cannot be sent, saved, removed or loaded says so where it was asked f
   await at.route('**/api/suppliers/invitations?*', (route) => route.fulfill({ status: 503, body: '' }));
   await at.getByRole('link', { name: 'Pending invitations' }).click();
   await at.getByText('The pending invitations could not be loaded.').first().waitFor();
-  shows('8.error.suppliers', '8.error.invitation');
+  shows('8.error.invitation');
+  shows('8.error.supplier-remove', '8.error.supplier-update', '8.error.supplier-pending');
 });

@@ -25,7 +25,12 @@ describe('points of an issue', () => {
       [400, 100],
       [0, 0],
     ]);
-    shows('9.constant.weights');
+    shows(
+      '9.constant.weight-high',
+      '9.constant.weight-medium',
+      '9.constant.weight-low',
+      '9.constant.weight-informational',
+    );
   });
 
   it('never exceed three times the first number', () => {

@@ -50,7 +50,15 @@ describe('grades and risk classes', () => {
       'severe',
       'extreme',
     ]);
-    shows('9.constant.grades', '9.constant.risk-classes');
+    shows('9.constant.risk-classes');
+    shows(
+      '9.constant.grade-s',
+      '9.constant.grade-a',
+      '9.constant.grade-b',
+      '9.constant.grade-c',
+      '9.constant.grade-d',
+      '9.constant.grade-e',
+    );
   });
 });
 

@@ -110,7 +110,7 @@ test('a socket logs in with its own message, answers pings and hears its company
   );
   a.socket.close();
   b.socket.close();
-  shows('7.socket.ping');
+  shows('7.socket.ping', '7.socket.pong', '7.socket.auth-success');
 });
 
 test('a log-in is told to the account’s other pages, not to colleagues', async () => {
@@ -147,7 +147,8 @@ test('a wrong token gets auth_failed and is closed; nonsense is closed', async (
   large.socket.on('error', () => {});
   large.socket.send('x'.repeat(100_000));
   assert.ok([1006, 1009].includes(await large.closed));
-  shows('4.state.socket-auth-error', '7.socket.auth-answers');
+  shows('4.state.socket-auth-error');
+  shows('7.socket.auth-failed');
 });
 
 test('logging out closes the session’s sockets', async () => {

@@ -44,8 +44,12 @@ test('a log-in by form, by multipart form or by JSON gives tokens in headers and
     const began = Date.now();
     const headers: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     const response = await fetch(`${server.url}/api/userLogin`, { method: 'POST', body, headers });
-    const { success, data } = (await response.json()) as { success: boolean; data: Record<string, unknown> };
-    assert.equal(success, true);
+    const { success, message, data } = (await response.json()) as {
+      success: boolean;
+      message: unknown;
+      data: Record<string, unknown>;
+    };
+    assert.deepEqual([success, typeof message, typeof data.phone], [true, 'string', 'string']);
     assert.deepEqual(
       [data.account, data.name, data.permission, data.company, data.companyRole],
       ['Forms@example.com', 'Forms', 23, 'Forms Ltd', 'owner'],
@@ -60,13 +64,23 @@ test('a log-in by form, by multipart form or by JSON gives tokens in headers and
     assert.match(claims.startdate, /^\d{4}-\d{2}-\d{2}$/);
     assert.match(claims.enddate, /^\d{4}-\d{2}-\d{2}$/);
   }
+  shows('7.call.userLogin', '9.constant.session');
   shows(
-    '3.login.answer',
-    '3.login.headers',
-    '3.login.payload',
-    '4.state.session-login',
-    '7.call.userLogin',
-    '9.constant.session',
+    '3.login.success',
+    '3.login.message',
+    '3.login.account',
+    '3.login.name',
+    '3.login.phone',
+    '3.login.permission',
+    '3.login.header-token',
+    '3.login.header-csrf',
+    '3.login.payload-account',
+    '3.login.payload-name',
+    '3.login.payload-permission',
+    '3.login.payload-startdate',
+    '3.login.payload-enddate',
+    '4.state.session-tokens',
+    '4.state.session-expiry',
   );
 });
 
@@ -156,7 +170,8 @@ test('changing the password checks the rules, refuses the last five and ends all
   current = 'Granite-otter-99';
   assert.equal((await edit(TEST_PASSWORD)).status, 200, 'the sixth back may be used again');
   assert.equal((await bystander.call('GET', '/api/validateToken')).status, 401);
-  shows('4.state.password-changed', '5.rule.change-different', '5.rule.change-current', '7.call.editPassword');
+  shows('4.state.password-changed', '5.rule.change-current', '7.call.editPassword');
+  shows('5.rule.change-length', '5.rule.change-different');
 });
 
 test('ten wrong passwords close the account to strangers, not to the browser that knows it', async () => {

@@ -188,7 +188,7 @@ test('while a log-out is in progress new requests are blocked and pending ones w
   assert.equal(shown.length, 0);
   lift();
   await client.request('GET', '/api/ratings');
-  shows('4.state.session-logging-out');
+  shows('4.state.session-blocks', '4.state.session-cancels');
 });
 
 test('a PDF comes as bytes, and anything else in its place is read as a refusal', async () => {
@@ -257,7 +257,14 @@ test('the client sends get, post, put, patch, delete and multipart forms', async
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PUT'],
   );
   assert.deepEqual(types, [undefined, ...Array<string>(4).fill('application/json'), 'multipart/form-data']);
-  shows('7.call.methods');
+  shows(
+    '7.call.method-get',
+    '7.call.method-post',
+    '7.call.method-put',
+    '7.call.method-delete',
+    '7.call.method-patch',
+    '7.call.method-form',
+  );
 });
 
 test('path parameters are encoded, and empty query parameters are omitted', async () => {

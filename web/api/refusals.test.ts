@@ -41,7 +41,7 @@ test('every call carries the credentials of the browser beside both tokens', asy
       ['jwt', 'csrf'],
     );
   }
-  shows('7.call.credentials');
+  shows('7.call.credentials', '7.call.auth-header', '7.call.csrf-header');
 });
 
 test('a refusal whose text says unauthorized or token expired logs out, any other is shown and rethrown', async () => {
@@ -58,12 +58,14 @@ test('a refusal whose text says unauthorized or token expired logs out, any othe
     );
     assert.deepEqual([seen.ended, seen.shown.length], logsOut ? [1, 0] : [0, 1], message);
   }
+  shows('8.error.unauthorized', '8.error.expired-token', '8.error.rethrown');
 });
 
 test('an answer without success is a refusal whatever its status, and without a message it is an unknown error', async () => {
   const { client, seen } = clientWith({ success: false, data: null }, 200);
   await assert.rejects(client.request('GET', '/api/ratings'), (error) => error instanceof ApiError);
   assert.deepEqual([seen.shown[0]?.id, seen.shown[0]?.message], ['unknown-error', '']);
+  shows('8.error.popup-unknown');
 });
 
 test('what somebody pressed never fails in silence: a lost connection opens the pop-up, once, unless the screen says it', async () => {

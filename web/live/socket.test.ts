@@ -57,7 +57,7 @@ test('the token is sent after the connection opened, and the server’s word mak
   await until(() => live.state() === 'authenticated');
   assert.deepEqual(received, [{ type: 'auth', token: 'jwt' }]);
   assert.deepEqual(states, ['connecting', 'connected', 'authenticated']);
-  shows('4.state.socket-connected');
+  shows('4.state.socket-connecting', '4.state.socket-connected', '4.state.socket-authenticated');
 });
 
 test('a refused token disconnects and is not tried again', async () => {
@@ -106,7 +106,7 @@ test('an unclean close reconnects five times, five seconds apart, and then gives
   assert.equal(failing.state(), 'reconnect-failed');
   mock.timers.tick(60_000);
   assert.equal(made, 6);
-  shows('9.constant.reconnect');
+  shows('9.constant.reconnect-attempts', '9.constant.reconnect-interval');
 });
 
 test('after a successful log-in the five attempts begin anew', async () => {

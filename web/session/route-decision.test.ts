@@ -30,6 +30,16 @@ test('the page of expired passwords leads to log-in when no password has expired
   shows('2.guard.expired-without-flag');
 });
 
+test('the guard decides in the order of the specification where several rules apply', () => {
+  const expired = (permission: number | null) => ({ passwordExpired: true, permission });
+  assert.equal(goes('/login', expired(22)), '/password-expired', 'the flag before the log-in of somebody logged in');
+  assert.equal(goes('/', expired(1)), '/password-expired', 'the flag before article');
+  assert.equal(goes('/logs', nobody), '/login', 'the log-in before the permission');
+  assert.equal(goes('/login', as(1)), '/', 'the visit of the log-in before article');
+  assert.equal(goes('/', as(20)), '/article', 'article before the permission');
+  shows('2.guard.order');
+});
+
 test('a visitor who is not logged in goes to log-in, and the wanted full path is kept', () => {
   assert.deepEqual(decideRoute('/scan', '/scan?domain=a.example#x', nobody, all), {
     kind: 'redirect',

@@ -35,7 +35,8 @@ test('the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme i
       readThemeColors(createInMemoryStorage({ themeColors: broken })),
       readThemeColors(createInMemoryStorage()),
     );
-  shows('3.stored.colors', '9.constant.colors');
+  shows('3.stored.colors');
+  shows('9.constant.color-primary', '9.constant.color-secondary');
 });
 
 test('choices about the navigation are kept with the version of the layout and the type of the sidebar', () => {

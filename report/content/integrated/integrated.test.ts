@@ -100,7 +100,12 @@ test('the cover of the integrated report shows main company, target vendor, targ
     assert.equal(cover[3]!.value, '2026-03-02 08:00:00 UTC+8');
     assert.equal(verification?.code.mono, '0123abcd-0123abcd-0123abcd-0123abcd');
   }
-  shows('1.feature.integrated-cover');
+  shows(
+    '1.feature.cover-main-company',
+    '1.feature.cover-target-vendor',
+    '1.feature.cover-target-domain',
+    '1.feature.cover-date',
+  );
 });
 
 test('the integrated report states the service, compares the domains, names shared providers and has a chapter per company', () => {

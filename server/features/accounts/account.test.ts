@@ -59,7 +59,7 @@ test('the account shows its person, company, plan, what it allows and what is us
   assert.deepEqual(data.plan.limits.verifiedDomains, { used: 1, allowed: 10 });
   assert.deepEqual([data.plan.expired, data.plan.waiting, data.avatar, data.secondFactor], [false, [], null, false]);
   assert.ok(data.lastLoginAt);
-  shows('3.account.presence');
+  shows('3.account.last-login', '3.account.avatar');
 });
 
 test('an account whose plan ran out shows that it expired', async () => {
@@ -91,7 +91,7 @@ test('details are changed, wrong ones refused, and nothing new is told so', asyn
   assert.equal((await put({ language: 'xx' })).error, 'validation-failed');
   assert.equal((await put({ timeZone: 'Mars/Base' })).error, 'time-zone-unknown');
   assert.equal((await caller.call('GET', '/api/validateToken')).data.timeZone, 'Asia/Taipei');
-  shows('3.account.identity');
+  shows('3.account.name', '3.account.phone', '3.account.job-title');
 });
 
 test('every form refuses names with links or hidden characters, and an older name may stay as it is', async () => {

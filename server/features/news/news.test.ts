@@ -67,7 +67,13 @@ test('readers get published articles only, in the list and by id; administrators
   await admin.call('POST', `/api/admin/news/${out.id}/unpublish`);
   assert.deepEqual(await titles(reader), []);
   assert.equal((await reader.call('GET', `/api/news/${out.id}`)).error, 'news-not-found');
-  shows('3.entity.article', '4.state.news-published');
+  shows(
+    '3.entity.article-title',
+    '3.entity.article-status',
+    '3.entity.article-content',
+    '4.state.news-published',
+    '4.state.news-unpublished',
+  );
 });
 
 test('the list is paged by date, newest first or oldest first', async () => {

@@ -80,7 +80,16 @@ test('a scan runs in phases to state 2, and a second request hands back the same
   const { company, domain: name, scandate, scanstate, scantime } = detail.scan;
   assert.deepEqual([company, name, scandate, scanstate], ['Scans Ltd', domain, dayIn('UTC', new Date()), 2]);
   assert.ok(Date.parse(scantime) >= asked - 1_000, scantime);
-  shows('3.entity.scan', '4.state.scan-2');
+  shows('4.state.scan-2');
+  shows(
+    '3.entity.scan-company',
+    '3.entity.scan-domain',
+    '3.entity.scan-account',
+    '3.entity.scan-send_account',
+    '3.entity.scan-scandate',
+    '3.entity.scan-scanstate',
+    '3.entity.scan-scantime',
+  );
 });
 
 test('a scan leaves behind how each provider that it asked answered', async () => {
@@ -113,10 +122,17 @@ test('the rating has ten areas, counts, ceiling and a ledger that leads to it', 
   );
   const { total } = (await rating('/findings')).data;
   assert.deepEqual(trend[0].counts, data.counts);
+  assert.deepEqual(Object.keys(data.counts).sort(), ['critical', 'high', 'informational', 'low', 'medium', 'other']);
   const counted = Object.values(data.counts as Record<string, number>).reduce((sum, count) => sum + count, 0);
   // Names of one host with identical responses count as one asset, but each has its own row in the list.
   assert.ok(counted > 0 && counted <= total, `${counted} of ${total}`);
-  shows('3.entity.alert-counts');
+  shows(
+    '3.entity.alerts-high',
+    '3.entity.alerts-informational',
+    '3.entity.alerts-low',
+    '3.entity.alerts-medium',
+    '3.entity.alerts-other',
+  );
 });
 
 test('findings are paged, narrowed and sorted on the server, with words in the language asked for', async () => {
@@ -225,12 +241,19 @@ test('a report is made on the first request and comes as a PDF with its name', a
   assert.notEqual(forced[0]!.data.pdfName, row.pdfName);
   asked = forced[0]!.data.pdfName;
   await eventually('it is made', async () => (await listed()).status === 'ready');
+  shows('9.constant.pdf-name', '9.constant.report-cache');
   shows(
-    '1.feature.domain-report',
-    '3.entity.report',
+    '1.feature.report-download',
+    '1.feature.report-force-update',
+    '3.entity.report-account',
+    '3.entity.report-company',
+    '3.entity.report-domain',
+    '3.entity.report-date',
+    '3.entity.report-result',
+    '3.entity.report-link',
+    '3.entity.report-cache',
+    '3.entity.report-next',
     '7.call.pdf-fetch',
-    '9.constant.pdf-name',
-    '9.constant.report-cache',
   );
 });
 

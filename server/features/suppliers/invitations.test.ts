@@ -46,6 +46,7 @@ test('an enterprise invites a main supplier by e-mail, who sees the inviter and 
   const look = (caller: ApiCaller) => caller.call('POST', '/api/suppliers/invitation', { token: link });
   const { data: seen } = await look(supplier.caller);
   assert.equal(seen.senderAccount, enterprise.email);
+  assert.equal(Date.parse(seen.expiresAt) - Date.parse(seen.sentAt), 7 * 86_400_000);
   assert.equal(seen.company, enterprise.company);
   assert.equal(seen.companyId, enterprise.companyId);
   assert.deepEqual([seen.confirmed, seen.level, seen.gives], [false, 'rating', 'main-supplier']);
@@ -65,10 +66,22 @@ test('an enterprise invites a main supplier by e-mail, who sees the inviter and 
   assert.deepEqual([main.level, main.domainCount, main.readerMayRead], ['rating', 1, true]);
   const [sub] = (await list(supplier.caller, 'sub')).rows;
   assert.equal(sub.owner.company, enterprise.company);
+  assert.equal(sub.owner.account, enterprise.email);
+  assert.ok(sub.owner.name && Date.parse(sub.owner.lastLoginTime));
+  assert.equal(typeof sub.owner.companyNumber, 'string');
   assert.deepEqual((await list(enterprise.caller, 'sub')).rows, []);
   assert.equal((await mailsTo(context, enterprise.email))[0]!.template, 'supplier-accepted');
   assert.equal((await mailsTo(context, supplier.email))[0]!.template, 'supplier-let-in');
-  shows('1.feature.invitations', '3.entity.supplier');
+  shows('1.feature.invitations');
+  shows(
+    '3.entity.supplier-company',
+    '3.entity.supplier-number',
+    '3.entity.supplier-name',
+    '3.entity.supplier-account',
+    '3.entity.supplier-last-login',
+    '3.entity.supplier-sender',
+    '3.entity.supplier-expiry',
+  );
 });
 
 test('a rejected invitation shares nothing, and the inviter is told', async () => {

@@ -40,7 +40,19 @@ test('a request gives the record to set, and asking again gives the same', async
     (await caller.call('GET', '/api/domains/pending')).data.map((row: { domain: string }) => row.domain),
     [domain],
   );
-  shows('3.entity.verification', '7.call.domains-request', '7.call.domains-pending', '9.constant.verification-expiry');
+  shows('7.call.domains-request', '7.call.domains-pending', '9.constant.verification-expiry');
+  shows(
+    '3.entity.verification-domain',
+    '3.entity.verification-name',
+    '3.entity.verification-type',
+    '3.entity.verification-value',
+    '3.entity.verification-ttl',
+    '3.entity.verification-applied',
+    '3.entity.verification-expiry',
+    '3.entity.verification-attempts',
+    '3.entity.verification-retry',
+    '3.entity.verification-status',
+  );
 });
 
 test('names that cannot be proved are refused with their reason', async () => {
@@ -113,12 +125,14 @@ test('with the record at its name servers the domain is verified and listed', as
   assert.equal(row.status, 'verified');
   assert.equal(row.deletable, true);
   assert.equal(row.score, null);
+  shows('1.feature.ownership', '4.state.verification-verified', '7.call.domains-verify', '7.call.associatedDomains');
   shows(
-    '1.feature.ownership',
     '3.entity.associated-domain',
-    '4.state.verification-verified',
-    '7.call.domains-verify',
-    '7.call.associatedDomains',
+    '3.entity.associated-company',
+    '3.entity.associated-number',
+    '3.entity.associated-name',
+    '3.entity.associated-account',
+    '3.entity.associated-last-login',
   );
 });
 

@@ -153,7 +153,7 @@ test('an owner edits what the company says of itself, and the choice of active d
     domains.map((domain) => domain.name),
     ['theirs.example', 'owner.example'],
   );
-  shows('3.account.company');
+  shows('3.account.company', '3.account.number', '3.account.capital-bracket', '3.account.industry-code');
 });
 
 test('a company sends fifty invitations a day, those sent again included', async () => {

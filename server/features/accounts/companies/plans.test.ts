@@ -103,7 +103,7 @@ test('codes extend, overtake and wait, and a plan that waited follows the day af
   const { permission, plan } = await now();
   assert.deepEqual([permission, plan.startDate, plan.expiredDate], [21, addDays(today, -1), addDays(today, 17)]);
   assert.deepEqual(plan.waiting, []);
-  shows('3.account.plan');
+  shows('3.account.role', '3.account.license', '3.account.start', '3.account.end');
 });
 
 test('a typing error is told apart from an unknown code, and ten wrong ones close for an hour', async () => {

@@ -12,7 +12,7 @@ test('a password needs upper case, lower case, a digit and a special character',
   assert.equal(fault('Granite-otter-xx'), 'password-too-simple');
   assert.equal(fault('Graniteotter41'), 'password-too-simple');
   assert.equal(fault('Granite-otter-41'), null);
-  shows('5.rule.password-complex');
+  shows('5.rule.password-upper', '5.rule.password-lower', '5.rule.password-digit', '5.rule.password-special');
 });
 
 test('the length is counted in characters of any script', () => {

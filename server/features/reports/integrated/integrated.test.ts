@@ -106,6 +106,7 @@ test('a choice of nothing, of a sixth sub-contractor, of what is not shared or w
   const empty = await preview([{ companyId, domain: 'new.example' }]);
   assert.deepEqual([empty.error, empty.facts.domain], ['report-no-data', 'new.example']);
   shows('1.feature.integrated-scope', '5.rule.integrated-domain', '9.constant.integrated');
+  shows('8.error.integrated-select', '8.error.integrated-no-data');
 });
 
 test('the preview holds the counts that each domain’s own rating answers', async () => {
