@@ -28,6 +28,7 @@ const COMMANDS = {
   release: { file: 'tools/release/main.ts', everything: true },
   sbom: { file: 'tools/supply-chain/sbom-main.ts' },
   vulnerabilities: { file: 'tools/supply-chain/vulnerabilities-main.ts' },
+  conformance: { file: 'e2e/conformance/main.ts', everything: true },
   fuzz: { file: 'bench/attacks/fuzz.ts', everything: true },
   security: { file: 'bench/attacks/security.ts', everything: true, web: true },
   regexes: { file: 'tools/regexes/main.ts', everything: true },

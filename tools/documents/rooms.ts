@@ -80,6 +80,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // A session is stored as the log-in page does.
   e2e: ['e2e', 'lab/index.ts', 'server', 'web/session', 'contract', 'locales', 'node:', 'npm:'],
+  // Knows the product from the specification only.
+  'e2e/conformance': ['e2e/conformance', 'e2e/browser.ts', 'node:', 'npm:'],
   bench: [
     'bench',
     'engine/index.ts',

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type Answer, Client, type Credentials } from './client.ts';
+
+/** A company with one owner, made for this run. */
+export interface TestCompany extends Credentials {
+  permission: number;
+  company: string;
+  client: Client;
+}
+
+/** The installation that is checked, with accounts of its own. */
+export interface Installation {
+  url: string;
+  /** Page on which a form publishes TXT records for the domains of the installation; null if there is none. */
+  dnsPanel: string | null;
+  administrator: Client;
+  administratorCredentials: Credentials;
+  /** Company of a permission code of SPEC §6; created on first use. */
+  company(permission: number): Promise<TestCompany>;
+  /** Registers and activates an account that no other statement uses. */
+  register(label: string, permission: number): Promise<TestCompany>;
+}
+
+export const PASSWORD = 'Quiet-harbour-9-lights';
+
+interface Options {
+  /** Replaces a one-time password of the administrator. */
+  newPassword?: string | undefined;
+  dnsPanel: string | null;
+  /** File that keeps the accounts of the roles for the next run, since registrations are rate-limited. */
+  accounts?: string | undefined;
+}
+
+/** @throws Error if the administrator cannot log in */
+export async function openInstallation(
+  url: string,
+  administrator: Credentials,
+  { newPassword, dnsPanel, accounts }: Options,
+): Promise<Installation> {
+  const client = new Client(url);
+  const credentials = await logInAdministrator(client, administrator, newPassword);
+  const run = Date.now().toString(36);
+  const companies = new Map<number, Promise<TestCompany>>();
+  const installation: Installation = {
+    url,
+    dnsPanel,
+    administrator: client,
+    administratorCredentials: credentials,
+    company(permission) {
+      const known = companies.get(permission) ?? keptCompany(installation, accounts, permission);
+      companies.set(permission, known);
+      return known;
+    },
+    register: (label, permission) => register(client, `${label}.${run}`, permission),
+  };
+  return installation;
+}
+
+type KeptAccounts = Record<string, Omit<TestCompany, 'client'>>;
+
+async function keptCompany(installation: Installation, file: string | undefined, permission: number) {
+  const read = (): KeptAccounts => (file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+  const kept = read()[permission];
+  if (kept) {
+    const client = new Client(installation.url);
+    expectSuccess(await client.logIn(kept), `log-in of ${kept.account}`);
+    return { ...kept, client };
+  }
+  const made = await installation.register(`role${permission}`, permission);
+  const { client: _, ...account } = made;
+  if (file) writeFileSync(file, JSON.stringify({ ...read(), [permission]: account }), { mode: 0o600 });
+  return made;
+}
+
+/** The first administrator has to change the one-time password before the first session (SPEC §4). */
+async function logInAdministrator(client: Client, given: Credentials, next?: string): Promise<Credentials> {
+  const first = await client.logIn(given);
+  if (client.token) return given;
+  if (next === undefined) throw new Error(`the administrator cannot log in: ${first.message}`);
+  await client.call('POST', '/api/password/change', {
+    account: given.account,
+    currentPassword: given.password,
+    newPassword: next,
+  });
+  const changed = { ...given, password: next };
+  const second = await client.logIn(changed);
+  if (!client.token) throw new Error(`the administrator cannot log in: ${second.message}`);
+  return changed;
+}
+
+/** The forms of SPEC §3, the link of the activation mail, and the role from an administrator. */
+async function register(administrator: Client, label: string, permission: number): Promise<TestCompany> {
+  const account = `${label}@conformance.example`;
+  const company = permission === 1 ? '' : `Conformance ${label}`;
+  const client = new Client(administrator.url);
+  const personal = { account, name: `Robin ${label.replaceAll('.', ' ')}`, phone: '+1 555 0100', privacy: 'true' };
+  const business = { company, companynumber: `C-${label}`, capital: 'A', industry: 'J', jobtitle: 'Engineer' };
+  const form = new URLSearchParams({ ...personal, password: PASSWORD, ...(company === '' ? {} : business) });
+  const path = permission === 9 ? '/api/MSuserRegister' : '/api/userRegister';
+  let answer = await client.call('POST', path, form);
+  if (answer.status === 429) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(/\d+/.exec(answer.message)?.[0] ?? 900)));
+    answer = await client.call('POST', path, form);
+  }
+  expectSuccess(answer, path);
+  const token = /activateAccount\?token=([\w-]+)/.exec(await mailTo(administrator, account))?.[1];
+  if (!token) throw new Error(`the mail to ${account} has no activation link`);
+  expectSuccess(await client.call('POST', '/api/account/activate', { token }), 'activation');
+  const { data } = await administrator.call('GET', `/api/admin/members?search=${encodeURIComponent(account)}`);
+  const id = data.rows[0].id;
+  if (permission === 9)
+    expectSuccess(await administrator.call('POST', `/api/admin/approvals/${id}`, { approve: true }), 'approval');
+  else if (permission !== 1 && permission !== 20) {
+    const role = { permission, ...(permission === 0 ? {} : { planEnd: null }) };
+    expectSuccess(await administrator.call('PUT', `/api/admin/members/${id}`, role), 'role');
+  }
+  expectSuccess(await client.logIn({ account, password: PASSWORD }), 'log-in');
+  return { account, password: PASSWORD, permission, company, client };
+}
+
+/** Text of the newest mail to an address, from the outbox of the installation. */
+export async function mailTo(administrator: Client, account: string): Promise<string> {
+  const list = await administrator.call('GET', `/api/admin/mails?search=${encodeURIComponent(account)}`);
+  const id = list.data?.rows?.[0]?.id;
+  if (!id) throw new Error(`no mail to ${account}`);
+  return (await administrator.call('GET', `/api/admin/mails/${id}`)).data.text;
+}
+
+/** @throws Error with the message of the answer */
+export function expectSuccess(answer: Answer, what: string): Answer {
+  if (answer.success !== true) throw new Error(`${what}: status ${answer.status}, ${answer.message}`);
+  return answer;
+}
