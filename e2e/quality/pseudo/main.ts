@@ -4,18 +4,17 @@ import path from 'node:path';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../../browser.ts';
+import { launchBrowser } from '../../browser.ts';
 import { type Product, startProduct } from '../../product.ts';
-import { logIn } from '../../steps.ts';
-import { accountOf, createFixtures, TEST_USERS, type TestUser } from '../fixtures.ts';
-import { createScreenNavigator } from '../screen-navigator.ts';
-import { screensOf } from '../screens.ts';
-import { textProblemsOf } from './text-problems.ts';
+import { clippedTextsOf } from '../clipped-texts.ts';
+import { createFixtures, TEST_USERS, type TestUser } from '../fixtures.ts';
+import { visitScreens } from '../visit-screens.ts';
+import { untranslatedTextsOf } from './untranslated-texts.ts';
 import { pseudo, pseudoTexts } from './words.ts';
 
 /**
  * Every screen in a pseudo language: `npm run pseudo -- [FOLDER] [PART OF A NAME]`. Writes screenshots and a list of
- * texts that are in no text file, of truncated texts, and of screens wider than their window.
+ * texts that are in no text file, of clipped texts, and of screens wider than their window.
  */
 const [folder = 'pseudo', part = ''] = process.argv.slice(2);
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -76,41 +75,22 @@ async function speakPseudo(page: Page, data: Set<string>): Promise<void> {
 }
 
 async function look(product: Product, who: TestUser | null, width: number, list: string[]): Promise<void> {
-  const { page, close } = await openPage(browser, {
-    viewport: { width, height: 900 },
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-  });
   const data = new Set<string>(NAMES);
-  if (who) await logIn(page, product, accountOf(who));
-  await speakPseudo(page, data);
-  await page.goto(`${product.url}/${who ? '' : 'login'}`);
-  const walker = createScreenNavigator(page);
-  await walker.settle();
-  const say = (text: string) => pseudo(text).slice(0, -1);
-  const note = async (name: string) => {
+  const visitor = {
+    who,
+    width,
+    say: (text: string) => pseudo(text).slice(0, -1),
+    wanted: (name: string) => name.includes(part),
+    prepare: (page: Page) => speakPseudo(page, data),
+  };
+  const failed = await visitScreens(browser, product, made, visitor, async (page, name) => {
     await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: true });
-    const { untranslated, clipped } = await textProblemsOf(page, data);
-    list.push(...untranslated.map((text) => `${name} ${width} untranslated: ${text}`));
-    list.push(...clipped.map((text) => `${name} ${width} clipped: ${text}`));
+    for (const text of await untranslatedTextsOf(page, data)) list.push(`${name} ${width} untranslated: ${text}`);
+    for (const text of await clippedTextsOf(page)) list.push(`${name} ${width} ${text}`);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (beyond > 0) list.push(`${name} ${width} wider than its window by ${beyond} px`);
-  };
-  for (const screen of screensOf(made, who, say).filter(({ name }) => name.includes(part))) {
-    await walker.go(screen.address);
-    await note(screen.name);
-    for (const { name, open } of screen.opens) {
-      try {
-        await open(page);
-        await walker.settle();
-        await note(`${screen.name}-${name}`);
-      } catch (error) {
-        list.push(`${screen.name} ${width} ${name}: ${String(error).split('\n')[0]}`);
-      }
-      for (let left = 3; left > 0; left--) await page.keyboard.press('Escape');
-    }
-  }
-  await close();
+  });
+  list.push(...failed.map((problem) => `${width} ${problem}`));
 }
 
 await mkdir(folder, { recursive: true });
@@ -127,5 +107,5 @@ try {
 }
 const found = [...new Set(list)].sort();
 await writeFile(path.join(folder, 'list.txt'), `${found.join('\n')}\n`);
-process.stdout.write(`${found.join('\n')}\n${found.length} faults\n`);
+process.stdout.write(`${found.join('\n')}\n${found.length} problems\n`);
 process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
 import { OPENING } from './words.ts';
 
-export interface TextProblems {
-  /** Texts that are in no text file. */
-  untranslated: string[];
-  /** Partly hidden texts. */
-  clipped: string[];
-}
-
 /**
- * Untranslated and truncated texts of a page shown in the pseudo language.
+ * Texts of a page shown in the pseudo language that are in no text file.
  * @param data every string of the server's responses: names, findings and other text that is not from the web app
  */
-export function textProblemsOf(page: Page, data: ReadonlySet<string>): Promise<TextProblems> {
+export function untranslatedTextsOf(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   return page.evaluate(
     ([opening, known]) => {
       const values = new Set(known);
@@ -27,7 +20,6 @@ export function textProblemsOf(page: Page, data: ReadonlySet<string>): Promise<T
         /^[\w.:/@*+-]+\.\w/.test(text);
       const where = (element: Element) => `<${element.tagName.toLowerCase()} class="${element.className}">`;
       const untranslated = new Set<string>();
-      const clipped = new Set<string>();
       for (const element of document.querySelectorAll('body *')) {
         if (!shown(element) || element.closest('svg, pre, code, iframe, script, [data-foreign]')) continue;
         const texts = [...element.childNodes]
@@ -42,19 +34,8 @@ export function textProblemsOf(page: Page, data: ReadonlySet<string>): Promise<T
           if (element.parentElement?.textContent?.includes(opening) && texts.includes(text)) continue;
           untranslated.add(`${text.slice(0, 120)}  ${where(element)}`);
         }
-        if (texts.length === 0 || element.closest('.visually-hidden, .skip-link')) continue;
-        const style = getComputedStyle(element);
-        const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-        const ellipsis = style.textOverflow === 'ellipsis' && !element.closest('button, .chip, label');
-        const sideways = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && !ellipsis;
-        const down =
-          cuts(style.overflowY) &&
-          element.scrollHeight > element.clientHeight + 3 &&
-          style.webkitLineClamp === 'none' &&
-          element.clientHeight > 0;
-        if (sideways || down) clipped.add(`${texts.join(' ').slice(0, 120)}  ${where(element)}`);
       }
-      return { untranslated: [...untranslated], clipped: [...clipped] };
+      return [...untranslated];
     },
     [OPENING, [...data]] as const,
   );
