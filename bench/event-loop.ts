@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NEWS_CONTENT_MAX } from '@assay/contract/api/news.ts';
 import { startLab } from '@assay/lab';
 import { labEnvironment, proveDomain } from '@assay/server/testing/lab.ts';
 import type { Delays, ServerRequest, ServerResponse } from './event-loop/messages.ts';
@@ -8,7 +9,8 @@ import { type Figure, writeSection } from './measured.ts';
 
 /**
  * `npm run bench:event-loop -- [--write]`: delay of the server's event loop while idle, while hostile uploads arrive,
- * and while hostile sites are scanned and hostile uploads arrive. The lab and the uploader run in a separate process.
+ * while an administrator saves hostile articles, and while hostile sites are scanned and hostile uploads arrive. The
+ * lab and the uploader run in a separate process.
  */
 
 /** Sites whose security.txt takes seconds in a parser that backtracks. */
@@ -16,6 +18,7 @@ const DOMAINS = ['harbourline.test', 'meadowgate.test'];
 const HOSTILE = 'security-txt-long-line';
 const IDLE_MS = 10_000;
 const UPLOADS_MS = 15_000;
+const ARTICLES_MS = 15_000;
 /** Scans are observed for at most this long, in milliseconds. */
 const SCANS_MS = 180_000;
 /** Pause after an upload that was refused before its body was read. */
@@ -72,9 +75,25 @@ const UPLOADS: readonly (readonly [type: string, body: string | Buffer<ArrayBuff
   ['image/png', Buffer.alloc(2 * 1024 * 1024, '<p>')],
 ];
 
+const LANGUAGES_OF_ARTICLE = ['en-US', 'de', 'fr', 'es', 'it', 'ja', 'ko', 'zh-CN'];
+/** Articles whose texts take long to sanitize, and JSON that expands into millions of arrays. */
+const ARTICLES: readonly string[] = [
+  ...['<b>', '<', '<td>', '<p>a</p>', '&'].map((part) =>
+    JSON.stringify({
+      language: 'en-US',
+      texts: LANGUAGES_OF_ARTICLE.map((language) => ({
+        language,
+        title: 'x',
+        content: part.repeat(Math.floor(NEWS_CONTENT_MAX / part.length)),
+      })),
+    }),
+  ),
+  `{"texts":${'['.repeat(6_000_000)}`,
+];
+
 const lab = await startLab({ domains: DOMAINS });
 try {
-  const { url, token, csrf } = await ask({ start: labEnvironment(lab) });
+  const { url, token, csrf, administrator } = await ask({ start: labEnvironment(lab) });
   const headers = { 'x-auth-token': token!, 'x-csrf-token': csrf!, 'content-type': 'application/json' };
   const call = async (method: string, to: string, body?: object) => {
     const answer = await fetch(url + to, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -122,6 +141,21 @@ try {
   noteDelays('idle', await watched(() => sleep(IDLE_MS)));
   noteDelays('hostile uploads', await watched(() => upload(until(UPLOADS_MS))), LIMIT);
   note('hostile uploads answered', String(uploads));
+  let articles = 0;
+  const saved = await watched(async () => {
+    const over = until(ARTICLES_MS);
+    for (let at = 0; !over(); at += 1) {
+      const answer = await fetch(`${url}/api/admin/news`, {
+        method: 'POST',
+        headers: { ...administrator, 'content-type': 'application/json' },
+        body: ARTICLES[at % ARTICLES.length]!,
+      });
+      await answer.arrayBuffer();
+      articles += 1;
+    }
+  });
+  noteDelays('hostile articles of an administrator', saved, LIMIT);
+  note('hostile articles answered', String(articles));
   const states: string[] = [];
   uploads = 0;
   const attacked = await watched(async () => {

@@ -18,6 +18,7 @@ import { openSockets } from './live/sockets.ts';
 import type { Context } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
+import { parseJsonBodies } from './platform/http/json-body.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { createQueues } from './platform/queue/queues.ts';
@@ -55,6 +56,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
+  parseJsonBodies(app, BODY_BYTES_MAX);
   app.addHook('onRequest', async ({ url, socket, headers }) => {
     const { 'x-forwarded-for': forwardedFor, forwarded } = headers;
     context.proxies.note({ path: url, peer: socket.remoteAddress ?? '', forwardedFor, forwarded });

@@ -12,6 +12,8 @@ export interface ServerResponse {
   url?: string;
   token?: string;
   csrf?: string;
+  /** Headers of an administrator's requests. */
+  administrator?: Record<string, string>;
   delays?: Delays;
   work?: Delays;
 }

@@ -34,9 +34,15 @@ async function start(variables: Record<string, string>): Promise<ServerResponse>
     permission: 23,
     company: 'Bench Ltd',
   });
-  const body = new URLSearchParams({ account: owner.email, password: TEST_PASSWORD });
-  const { headers } = await fetch(`http://${server.host}/api/userLogin`, { method: 'POST', body });
-  return { url: `http://${server.host}`, token: headers.get('x-auth-token')!, csrf: headers.get('x-csrf-token')! };
+  const url = `http://${server.host}`;
+  const logIn = async (account: string) => {
+    const body = new URLSearchParams({ account, password: TEST_PASSWORD });
+    const { headers } = await fetch(`${url}/api/userLogin`, { method: 'POST', body });
+    return { token: headers.get('x-auth-token')!, csrf: headers.get('x-csrf-token')! };
+  };
+  const { email } = await createTestAccount(server.context, { email: 'admin@bench.example', permission: 0 });
+  const { token, csrf } = await logIn(email);
+  return { url, ...(await logIn(owner.email)), administrator: { 'x-auth-token': token, 'x-csrf-token': csrf } };
 }
 
 function measured(): ServerResponse {

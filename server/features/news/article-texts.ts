@@ -3,7 +3,7 @@ import type { StoredText } from '#platform/db/news/articles.ts';
 import { knownImages } from '#platform/db/news/images.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
-import { sanitizeArticleHtml } from './sanitize-html.ts';
+import { sanitizeInThread } from './sanitizer-thread.ts';
 
 /** Length of the excerpt in lists, in characters. */
 const EXCERPT_MAX = 280;
@@ -11,7 +11,7 @@ const EXCERPT_MAX = 280;
 /**
  * Validates and sanitizes submitted texts.
  * @throws {AppError} news-title-empty, news-title-too-long, news-content-too-long, news-images-too-many,
- * news-language-duplicate, validation-failed when the article's own language is not among the texts
+ * news-language-duplicate, server-busy, validation-failed when the article's own language is not among the texts
  */
 export async function textsToStore(tx: Tx, writing: NewsWriting): Promise<StoredText[]> {
   const languages = writing.texts.map(({ language }) => language);
@@ -27,12 +27,12 @@ export async function textsToStore(tx: Tx, writing: NewsWriting): Promise<Stored
     const tooLong = () =>
       new AppError('news-content-too-long', { field: 'content', language, count: NEWS_CONTENT_MAX });
     if (content.length > NEWS_CONTENT_MAX) throw tooLong();
-    const asked = sanitizeArticleHtml(content).images;
+    const asked = (await sanitizeInThread(content)).images;
     if (asked.length > NEWS_IMAGES_MAX) {
       throw new AppError('news-images-too-many', { field: 'content', language, count: NEWS_IMAGES_MAX });
     }
     const known = new Set(asked.length > 0 ? await knownImages(tx, asked) : []);
-    const { html, text, images } = sanitizeArticleHtml(content, known);
+    const { html, text, images } = await sanitizeInThread(content, known);
     // Signs with a meaning in markup take more room once they are escaped.
     if (html.length > NEWS_CONTENT_MAX) throw tooLong();
     stored.push({ language, title, content: html, excerpt: beginning(text), images });
@@ -42,11 +42,11 @@ export async function textsToStore(tx: Tx, writing: NewsWriting): Promise<Stored
 
 /**
  * Requires content in each language of a published article.
- * @throws {AppError} news-content-missing, news-no-text
+ * @throws {AppError} news-content-missing, news-no-text, server-busy
  */
-export function checkReadable(texts: readonly { language: string; content: string }[]): void {
+export async function checkReadable(texts: readonly { language: string; content: string }[]): Promise<void> {
   for (const { language, content } of texts) {
-    const { text, images } = sanitizeArticleHtml(content);
+    const { text, images } = await sanitizeInThread(content);
     if (text !== '') continue;
     throw new AppError(images.length > 0 ? 'news-no-text' : 'news-content-missing', { field: 'content', language });
   }

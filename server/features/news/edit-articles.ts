@@ -83,7 +83,7 @@ export function changeArticle(
     const before = await locked(tx, id);
     if (before.revision !== writing.revision) throw new AppError('news-edit-conflict');
     const texts = await textsToStore(tx, writing);
-    if (before.publishedAt !== null) checkReadable(texts);
+    if (before.publishedAt !== null) await checkReadable(texts);
     const titles = { before: titlesOf(await textsOf(tx, id)), after: titlesOf(texts) };
     await updateArticleLanguage(tx, id, writing.language);
     await replaceTexts(tx, id, texts);
@@ -104,7 +104,7 @@ export function publishArticle({ db, bus }: Parts, by: Actor, id: string, at: Da
     if (at && (at.getTime() <= now || at.getTime() > now + NEWS_AHEAD_DAYS_MAX * DAY_MS)) {
       throw new AppError('news-time-invalid', { field: 'at', days: NEWS_AHEAD_DAYS_MAX });
     }
-    checkReadable(await textsOf(tx, id));
+    await checkReadable(await textsOf(tx, id));
     const isPublic = row.publishedAt !== null && row.publishedAt.getTime() <= now;
     // Publishing again would move it to the top of the list and notify readers again.
     if (!isPublic || at) {
