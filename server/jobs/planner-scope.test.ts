@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const SERVER = new URL('../', import.meta.url);
+
+/**
+ * Transactions over all companies for the reason `planner`, by module: what each finds or changes. They are work of the
+ * installation; none has a company or a filter from a request.
+ */
+const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
+  'features/accounts/companies/plans.ts': ['companies whose next plan begins'],
+  'features/administration/disk-space.ts': ['mails to administrators about a full disk'],
+  'features/audit/audit-log.ts': ['signed end of the audit log', 'verification of the audit log'],
+  'features/audit/retention.ts': ['erasure of personal details past their retention'],
+  'features/audit/sealing.ts': ['seals of new audit entries'],
+  'features/audit/signed-days.ts': ['signatures of past days of the audit log'],
+  'features/audit/signed-heads.ts': ['comparison of the audit log with exported heads'],
+  'features/domains/recheck-domains.ts': ['domains whose verification is due'],
+  'features/feeds/offline/import-file.ts': ['audit entry of an imported feed file'],
+  'features/notifications/digest.ts': ['readers of digests'],
+  'features/notifications/expiry-notifications.ts': ['certificates that expire soon', 'plans that end soon'],
+  'features/notifications/webhooks/deliver-webhooks.ts': ['next delivery that is due', 'deliveries given up or old'],
+  'features/ratings/decisions/end-acceptances.ts': ['accepted risks that ended'],
+  'features/reports/schedules/run-report-schedules.ts': ['schedules with a generated report', 'schedules that are due'],
+  'features/reports/signing/revoke-signing-key.ts': ['audit entry of a key', 'reports signed with a leaked key'],
+  'features/scans/schedules/plan-scans.ts': [
+    'schedules whose scan ended',
+    'schedules that are due',
+    'schedules postponed by a wrong clock',
+  ],
+  'features/scans/schedules/triggers/check-triggers.ts': ['change triggers that are due'],
+  'features/scans/schedules/triggers/partial-scans.ts': ['domains with observed changes'],
+  'features/sharing/dependencies.ts': ['domains whose providers are not counted'],
+  'features/suppliers/invited-role.ts': ['invited roles without an association', 'invited roles that end'],
+  'jobs/planner.ts': [
+    'reports that are stuck',
+    'old notifications',
+    'evidence past its retention',
+    'report files past their retention',
+    'old readers',
+    'old reset links',
+    'old events of change triggers',
+    'old sessions',
+    'verifications that expired',
+    'domains that were removed',
+  ],
+};
+
+/** Calls for the reason `planner` in each module of the server. */
+function callsByModule(): Record<string, number> {
+  const exclude = (name: string) => /\.test\.ts$|^testing$|node_modules/.test(name);
+  const calls: Record<string, number> = {};
+  for (const file of globSync('**/*.ts', { cwd: SERVER, exclude })) {
+    const count = readFileSync(new URL(file, SERVER), 'utf8').match(/withAllCompanies\(\s*'planner'/g)?.length ?? 0;
+    if (count > 0) calls[file.replaceAll('\\', '/')] = count;
+  }
+  return calls;
+}
+
+test('each transaction of the planner over all companies is named with its purpose', () => {
+  const named = Object.fromEntries(Object.entries(TRANSACTIONS).map(([file, purposes]) => [file, purposes.length]));
+  assert.deepEqual(callsByModule(), named);
+});
+
+test('no route or websocket has a transaction of the planner', () => {
+  const ofRequests = Object.keys(callsByModule()).filter((file) => /^(?:routes|live)\//.test(file));
+  assert.deepEqual(ofRequests, []);
+});
