@@ -6,6 +6,7 @@ import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { callerWith, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { SESSIONS_MAX } from '../auth/log-in.ts';
 
 const { context } = await testContext({ ADMIN_SECOND_FACTOR: 'yes' });
 const server = await testServer(context);
@@ -34,6 +35,30 @@ test('sessions are listed with where they are, and one can be revoked from anoth
   assert.equal((await second.call('DELETE', `/api/account/sessions/${data[1].id}`)).status, 200);
   assert.equal((await first.call('GET', '/api/validateToken')).error, 'token-expired');
   assert.equal((await second.call('GET', '/api/account/sessions')).data.length, 1);
+});
+
+test('a login beyond the most open sessions of an account ends the oldest, and only that of this account', async () => {
+  const account = await createTestAccount(context, { email: 'many@security.example', permission: 23 });
+  const other = await createTestAccount(context, { email: 'few@security.example', permission: 23 });
+  const [first, second, stranger] = [
+    await server.logIn(account.email),
+    await server.logIn(account.email),
+    await server.logIn(other.email),
+  ];
+  // Copies of the second one, as many as make the account's sessions full.
+  await context.db.withCompany(account.companyId, (tx) =>
+    sql`
+      insert into session (id, company_id, account_id, expires_at, address, user_agent, csrf_hash, by_provider)
+      select gen_random_uuid(), company_id, account_id, expires_at, address, user_agent, csrf_hash, by_provider
+      from (select * from session where account_id = ${account.accountId} order by created_at desc limit 1) newest,
+        generate_series(3, ${SESSIONS_MAX})`.execute(tx),
+  );
+  assert.equal((await first.call('GET', '/api/account/sessions')).data.length, SESSIONS_MAX);
+  const last = await server.logIn(account.email);
+  assert.equal((await first.call('GET', '/api/validateToken')).error, 'token-expired');
+  for (const caller of [second, last, stranger])
+    assert.equal((await caller.call('GET', '/api/validateToken')).status, 200);
+  assert.equal((await last.call('GET', '/api/account/sessions')).data.length, SESSIONS_MAX);
 });
 
 test('a second factor counts once its first code was confirmed, and each code works once', async () => {

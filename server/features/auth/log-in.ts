@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { type AccountRow, accountByEmail, lockAccount, recordLogin } from '#platform/db/accounts/accounts.ts';
 import { wasMailedSince } from '#platform/db/accounts/mails.ts';
 import { findPendingRegistration } from '#platform/db/accounts/registrations.ts';
-import { insertSession, sessionById } from '#platform/db/accounts/sessions.ts';
+import { insertSession, revokeOldestSessions, sessionById } from '#platform/db/accounts/sessions.ts';
 import { audit } from '#platform/db/audit.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
@@ -155,6 +155,9 @@ export async function logIn(
   return openSession(context, auth, account, caller);
 }
 
+/** Open sessions of an account, as many as its page lists; a login beyond them ends the oldest (OWASP ASVS 7.1.2). */
+export const SESSIONS_MAX = 100;
+
 /**
  * Opens a three-hour session for an authenticated account.
  * @param byProvider stores the provider's result in the same transaction; absent for a login without a provider
@@ -171,7 +174,7 @@ export async function openSession(
   const id = uuidv7();
   const expiresAt = new Date(context.clock.now().getTime() + SESSION_LIFETIME_MS);
   const csrf = newCsrfValue();
-  const row = await context.db.withCompany(account.companyId, async (tx) => {
+  const { row, ended } = await context.db.withCompany(account.companyId, async (tx) => {
     await insertSession(tx, {
       id,
       companyId: account.companyId,
@@ -183,7 +186,9 @@ export async function openSession(
       byProvider: byProvider !== undefined,
     });
     await byProvider?.(tx);
+    // Locks the account, so that concurrent logins count each other's sessions.
     await recordLogin(tx, account.id);
+    const ended = await revokeOldestSessions(tx, account.id, SESSIONS_MAX);
     await audit(tx, {
       companyId: account.companyId,
       accountId: account.id,
@@ -192,8 +197,9 @@ export async function openSession(
       target: account.email,
       ...(by ? { facts: { by } } : {}),
     });
-    return sessionById(tx, id);
+    return { row: await sessionById(tx, id), ended };
   });
+  for (const old of ended) context.bus.send({ type: NOTICES.session, id: old, company: account.companyId });
   context.bus.send({ type: NOTICES.login, id, company: account.companyId });
   const session = toSession(row!, context.clock.now());
   return { session, token: await tokenOf(auth, session), csrf: csrf.value };

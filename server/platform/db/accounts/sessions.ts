@@ -80,6 +80,19 @@ export async function revokeSessionsOf(tx: Tx, accountId: string, keep?: string)
   return rows.map((row) => row.id);
 }
 
+/**
+ * Ends the oldest open sessions of an account beyond the newest `most`.
+ * @returns ids of the sessions that were ended
+ */
+export async function revokeOldestSessions(tx: Tx, accountId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update session set revoked_at = now()
+    where id in (
+      select id from session where account_id = ${accountId} and revoked_at is null and expires_at > now()
+      order by created_at desc, id desc offset ${most}) returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /** Ended sessions are deleted after a while; the audit log keeps the log-ins. */
 export async function deleteOldSessions(tx: Tx): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(tx);
