@@ -127,8 +127,9 @@ export async function findRetestVerdict(
   scanId: string,
 ): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.side, null as name, e.kind, e.text, e.data from finding_event e
-    where e.domain_id = ${domainId} and e.fingerprint = ${fingerprint} and e.data->>'scan' = ${scanId}
+    select e.id, e.created_at as at, e.actor_party as side, null as name, e.kind, e.message as text, e.payload as data
+    from finding_event e
+    where e.domain_id = ${domainId} and e.fingerprint = ${fingerprint} and e.payload->>'scan' = ${scanId}
       and e.kind in ('retest-open', 'retest-fixed', 'retest-inconclusive')
     order by e.id desc limit 1`.execute(tx);
   return rows[0] ?? null;

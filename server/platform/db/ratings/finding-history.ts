@@ -21,14 +21,14 @@ export async function listFindingTransitions(
 ): Promise<FindingTransition[]> {
   const present = findings.map(({ fingerprint, severity }) => ({ fingerprint, severity }));
   const { rows } = await sql<FindingTransition>`
-    select f.fingerprint, f.data->>'severity' as "from", n.severity as "to",
+    select f.fingerprint, f.payload->>'severity' as "from", n.severity as "to",
       case when n.fingerprint is null then 'closed' when f.closed_at is not null then 'reopened' else 'severity' end
         as kind
     from finding f
     left join jsonb_to_recordset(${jsonb(present)}) n (fingerprint text, severity text)
       on n.fingerprint = f.fingerprint
     where f.domain_id = ${domainId}
-      and ((f.closed_at is null and n.severity is distinct from f.data->>'severity')
+      and ((f.closed_at is null and n.severity is distinct from f.payload->>'severity')
         or (f.closed_at is not null and n.fingerprint is not null))
     order by f.fingerprint`.execute(tx);
   return rows;
@@ -38,7 +38,7 @@ export async function listFindingTransitions(
 export async function listRetestedFindings(tx: Tx, domainId: string, scanId: string): Promise<string[]> {
   const { rows } = await sql<{ fingerprint: string }>`
     select distinct fingerprint from finding_event
-    where domain_id = ${domainId} and kind = 'retest-requested' and data->>'scan' = ${scanId}
+    where domain_id = ${domainId} and kind = 'retest-requested' and payload->>'scan' = ${scanId}
     order by fingerprint`.execute(tx);
   return rows.map((row) => row.fingerprint);
 }
@@ -56,9 +56,9 @@ export interface LastRetest {
 
 export async function findLastRetest(tx: Tx, domainId: string, fingerprint: string): Promise<LastRetest | null> {
   const { rows } = await sql<LastRetest>`
-    select s.id as "scanId", e.at as "requestedAt", s.state, s.started_at as "startedAt",
+    select s.id as "scanId", e.created_at as "requestedAt", s.state, s.started_at as "startedAt",
       s.finished_at as "finishedAt", s.failure
-    from finding_event e join scan s on s.id = (e.data->>'scan')::uuid
+    from finding_event e join scan s on s.id = (e.payload->>'scan')::uuid
     where e.domain_id = ${domainId} and e.fingerprint = ${fingerprint} and e.kind = 'retest-requested'
     order by e.id desc limit 1`.execute(tx);
   return rows[0] ?? null;

@@ -239,7 +239,7 @@ export async function findingByFingerprint(
 /** An open or closed finding. */
 export async function findAnyFinding(tx: Tx, domainId: string, fingerprint: string): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", closed_at as "closedAt", data from finding
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", closed_at as "closedAt", payload as data from finding
     where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(tx);
   return rows[0] ?? null;
 }
