@@ -36,16 +36,16 @@ async function run(): Promise<void> {
     dialMap: file('dial-map.json', JSON.stringify(lab.network.dialMap ?? {}, null, 1)),
     roots: file('roots.json', JSON.stringify(lab.network.roots, null, 1)),
     authority: file('ca.pem', lab.network.trust.certificates.join('\n')),
-    catalogue: path.join(folder, 'catalogue.txt'),
+    catalog: path.join(folder, 'catalog.txt'),
     sources: file('sources.json', JSON.stringify({ sources: lab.sources, feeds: lab.feeds }, null, 1)),
   };
-  await lab.writeCatalog(files.catalogue);
+  await lab.writeCatalog(files.catalog);
   for (const { domain: name, company, health } of lab.domains)
     console.log(`${name.padEnd(24)} ${health.padEnd(9)} ${company}`);
   const map = bind ? '' : ` --dial-map ${files.dialMap}`;
   console.log(`\nnpm run scan -- ${lab.domains[0]?.domain}${map} --roots ${files.roots} --ca ${files.authority} \\`);
   console.log(
-    `  --resolver ${ADDRESSES.resolver} --sources ${files.sources} --catalogue ${files.catalogue} --allow-private --yes`,
+    `  --resolver ${ADDRESSES.resolver} --sources ${files.sources} --catalog ${files.catalog} --allow-private --yes`,
   );
   const stop = () => void lab.close().then(() => process.exit(0));
   process.once('SIGINT', stop);

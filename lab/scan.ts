@@ -27,7 +27,7 @@ export interface LabScan {
 /** The lab's feeds, opened in the same way as by the command line. */
 export async function openLabCatalog(lab: Lab): Promise<Catalog> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-lab-'));
-  const file = path.join(folder, 'catalogue.txt');
+  const file = path.join(folder, 'catalog.txt');
   await lab.writeCatalog(file);
   const catalog = await openCatalogBundle(file);
   process.once('exit', () => void rm(folder, { recursive: true, force: true }));

@@ -33,6 +33,7 @@ const dates = keptBy(
 );
 const numbers = keptBy((language) => new Intl.NumberFormat(language));
 const lists = keptBy((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
+const THAI = /\p{Script=Thai}/u;
 const countries = keptBy((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
 
 /** `YYYY-MM-DD HH:MM:SS UTC+8` (SPEC §9), Gregorian in every language. */
@@ -77,9 +78,17 @@ function formatBytes(bytes: number, language: string): string {
     : withUnit(bytes / 1_000_000, 'megabyte', language);
 }
 
+/** CLDR joins two Thai items without spaces, which attaches the conjunction to names in Latin script. */
+function formatList(values: readonly string[], language: string): string {
+  const parts = lists(language).formatToParts(values);
+  return parts
+    .map(({ type, value }) => (type === 'literal' && THAI.test(value) ? ` ${value.trim()} ` : value))
+    .join('');
+}
+
 /** One typed fact as text, with its unit; unknown kinds are formatted by their JavaScript type. */
 export function formatFact(value: FactValue, kind: FactKind | undefined, language: string, timeZone: string): string {
-  if (Array.isArray(value)) return lists(language).format(value);
+  if (Array.isArray(value)) return formatList(value, language);
   if (typeof value === 'number') {
     if (kind === 'port') return String(value);
     if (kind === 'percent') return new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);

@@ -130,9 +130,10 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
     ...(typeof facts.count === 'number' ? { count: facts.count } : {}),
   });
   const t = (key: string, facts: Facts = {}, kinds: Kinds = {}) => instance.t(key, values(facts, kinds)) as string;
-  /** Names of the plan and of the counted limit that an error carries as permission code and id (contract/plans.ts). */
-  const planNames = ({ limit, plan }: Facts) => ({
-    ...(typeof limit === 'string' ? { limit: t(`ui:account.limit.${limit}`) } : {}),
+  /** Names of the counted limit, the plan and the role that an error contains as ids or permission code. */
+  const namesIn = ({ limit, plan, role }: Facts) => ({
+    ...(typeof limit === 'string' ? { limit: t(`terms:planLimits.${limit}`) } : {}),
+    ...(typeof role === 'string' ? { role: t(`terms:companyRoles.${role}`) } : {}),
     ...(typeof plan === 'number' ? { plan: t(`ui:role.${plan}`) } : {}),
   });
   // Check IDs are `area.name`; names may contain dots, so the path uses an explicit separator.
@@ -157,12 +158,17 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
         (match) => match[1]!,
       ),
     error: (id, facts = {}) =>
-      instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}), ...planNames(facts) }) as string,
+      instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}), ...namesIn(facts) }) as string,
     check: (check) => ({ title: ofCheck(check, ['title']), why: ofCheck(check, ['why']) }),
     finding(check, finding, facts, kinds = {}) {
       const shown = values(facts, kinds);
       const word = (name: keyof FindingWords) => ofCheck(check, ['findings', finding, name], shown);
       return { title: word('title'), description: word('description'), solution: word('solution') };
+    },
+    forecastTitle(check, finding) {
+      const rest = ['findings', finding, 'forecast'];
+      const text = ofCheck(check, rest);
+      return text.endsWith(rest.join('|')) ? null : text;
     },
     instant: (at) => formatInstant(at, timeZone),
   };

@@ -21,7 +21,21 @@ test('a length of time and a size carry their unit', () => {
   assert.equal(shown(398, 'days', 'zh-TW'), '398 天');
 });
 
-test('faults of a certificate are told in words', () => {
+test('an error names the limit and the role that it is about in the language', () => {
+  const limit = { limit: 'apiTokens', allowed: 5, count: 20 };
+  assert.equal(
+    createTranslator('de').error('limit-reached', limit),
+    'Tariflimit erreicht. API-Token: höchstens 5. Der nächstgrößere Tarif erlaubt 20.',
+  );
+  assert.match(createTranslator('en-US').error('company-role-too-low', { role: 'owner' }), /requires Owner or higher/);
+});
+
+test('a list of names in Thai has spaces around the conjunction', () => {
+  assert.equal(formatFact(['TLSv1.0', 'TLSv1.1'], 'names', 'th', 'UTC'), 'TLSv1.0 และ TLSv1.1');
+  assert.equal(formatFact(['a', 'b', 'c'], 'names', 'th', 'UTC'), 'a b และ c');
+});
+
+test('problems of a certificate are stated in words', () => {
   const told = (language: 'en-US' | 'zh-TW') =>
     createTranslator(language).finding(
       'network_security.service-tls',
@@ -29,6 +43,6 @@ test('faults of a certificate are told in words', () => {
       { problems: ['expired', 'name-mismatch'], asset: 'example.com:993/tcp' },
       { problems: 'problems' },
     ).description;
-  assert.match(told('en-US'), /example\.com:993 .* because it has expired and it is for another name\./);
+  assert.match(told('en-US'), /example\.com:993 reject it: it has expired and it is for another name\./);
   assert.match(told('zh-TW'), /已過期和名稱不符/);
 });

@@ -28,6 +28,8 @@ export interface Translator {
     facts: Facts & { asset?: string; subject?: string },
     kinds?: Kinds,
   ): FindingWords;
+  /** Title of a finding on a future day, for those whose own title counts the days left; null for others. */
+  forecastTitle(check: string, finding: string): string | null;
   /** `YYYY-MM-DD HH:MM:SS zone`. */
   instant(at: string | Date): string;
 }

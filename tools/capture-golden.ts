@@ -14,7 +14,7 @@ const domains = process.argv.slice(2);
 const lab = await startLab({ domains });
 const scratch = await mkdtemp(path.join(tmpdir(), 'assay-golden-'));
 try {
-  const bundle = path.join(scratch, 'catalogue.txt');
+  const bundle = path.join(scratch, 'catalog.txt');
   await lab.writeCatalog(bundle);
   const catalog = await openCatalogBundle(bundle);
   for (const domain of domains) {

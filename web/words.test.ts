@@ -97,7 +97,7 @@ const BUILT: string[] = [
   ...FINDING_STATES.map((state) => `decision.state.${state}`),
   ...FINDING_EVENTS.map((kind) => `decision.event.${kind === 'corrected' ? 'corrected-false' : kind}`),
   ...DISPUTE_STATES.map((state) => `disputes.state.${state}`),
-  ...COMPANY_ROLES.map((role) => `account.role.${role}`),
+  ...COMPANY_ROLES.map((role) => `terms:companyRoles.${role}`),
   ...WEAKNESSES.flatMap((id) => [`admin.weakness.${id}.what`, `admin.weakness.${id}.how`]),
   ...FEED_STATES.map((state) => `admin.feedState.${state}`),
   ...SOURCE_STATES.map((state) => `admin.sourceState.${state}`),

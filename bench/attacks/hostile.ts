@@ -31,7 +31,7 @@ const lab = await startLab({ domains: [DOMAIN] });
 const deaf = await unresponsiveTcp();
 try {
   await lab.setFaults(DOMAIN, ['hostile-crowd']);
-  const catalog = path.join(folder, 'catalogue');
+  const catalog = path.join(folder, 'catalog');
   await lab.writeCatalog(catalog);
   const { timeouts, connectionsPerSecond } = DEFAULT_NETWORK;
   const network = await withDropping({ ...lab.network, timeouts, connectionsPerSecond });

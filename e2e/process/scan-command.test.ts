@@ -30,7 +30,7 @@ async function given(name: string, content: string): Promise<string> {
   await writeFile(file(name), content);
   return file(name);
 }
-await lab.writeCatalog(file('catalogue'));
+await lab.writeCatalog(file('catalog'));
 const resolver = lab.network.resolvers[0]!;
 const LAB = [
   '--dial-map',
@@ -41,8 +41,8 @@ const LAB = [
   await given('ca', lab.network.trust.certificates.join('\n')),
   '--sources',
   await given('sources', JSON.stringify(lab.sources)),
-  '--catalogue',
-  file('catalogue'),
+  '--catalog',
+  file('catalog'),
   '--resolver',
   `${resolver.address}:${resolver.port}`,
   '--allow-private',

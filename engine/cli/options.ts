@@ -36,11 +36,14 @@ export const OPTIONS = {
   'allow-private': { type: 'boolean' },
   'do-not-scan': { type: 'string', value: 'FILE' },
   sources: { type: 'string', value: 'FILE' },
-  catalogue: { type: 'string', value: 'FILE' },
+  catalog: { type: 'string', value: 'FILE' },
   contact: { type: 'string', value: 'URL' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Record<string, OptionSpec>;
+
+/** Earlier names of options, accepted but not listed in the help. */
+const FORMER_OPTIONS = { catalogue: { type: 'string' } } as const;
 
 /** Parsed and validated options. */
 export interface CliOptions {
@@ -67,7 +70,7 @@ export interface CliOptions {
   allowPrivate: boolean;
   doNotScan: string | null;
   sources: string | null;
-  catalogue: string | null;
+  catalog: string | null;
   contact: string | null;
   quiet: boolean;
   help: boolean;
@@ -196,7 +199,7 @@ export function readOptions(args: readonly string[], environmentLanguage: string
     allowPrivate: values['allow-private'] ?? false,
     doNotScan: values['do-not-scan'] ?? null,
     sources: values.sources ?? null,
-    catalogue: values.catalogue ?? null,
+    catalog: values.catalog ?? values.catalogue ?? null,
     contact: values.contact ?? null,
     quiet: values.quiet ?? false,
     help: values.help ?? false,
@@ -210,5 +213,10 @@ export function readOptions(args: readonly string[], environmentLanguage: string
 }
 
 function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+  return parseArgs({
+    args: [...args],
+    options: { ...OPTIONS, ...FORMER_OPTIONS },
+    allowPositionals: true,
+    strict: true,
+  });
 }

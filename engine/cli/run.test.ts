@@ -122,7 +122,7 @@ describe('the command line', () => {
       ['example.com', '--yes', '--roots', broken],
       ['example.com', '--yes', '--dial-map', broken],
       ['example.com', '--yes', '--ca', broken],
-      ['example.com', '--yes', '--catalogue', broken],
+      ['example.com', '--yes', '--catalog', broken],
       ['--rejudge', path.join(folder, 'missing.json')],
       ['--rejudge', broken],
       ['--rejudge', wrong],

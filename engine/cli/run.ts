@@ -142,21 +142,17 @@ async function confirmed(wish: CliOptions, words: Translator, terminal: Terminal
   }
 }
 
-async function openCatalogue(file: string | null): Promise<Catalog | null> {
+async function openCatalog(file: string | null): Promise<Catalog | null> {
   if (file === null) return null;
   try {
     return await openCatalogBundle(file);
   } catch (error) {
-    throw new UsageError('catalogue', error instanceof BundleError ? error.message : file);
+    throw new UsageError('catalog', error instanceof BundleError ? error.message : file);
   }
 }
 
 async function scan(wish: CliOptions, words: Translator, terminal: Terminal): Promise<EvidenceSet> {
-  const [network, sources, catalog] = await Promise.all([
-    networkOf(wish),
-    sourcesOf(wish),
-    openCatalogue(wish.catalogue),
-  ]);
+  const [network, sources, catalog] = await Promise.all([networkOf(wish), sourcesOf(wish), openCatalog(wish.catalog)]);
   const progress = progressWriter(terminal.errors, words);
   try {
     return await collect(

@@ -8,7 +8,7 @@ import { BundleError, openCatalogBundle, writeCatalogBundle } from './catalog-bu
 
 async function folder() {
   const place = await mkdtemp(path.join(tmpdir(), 'assay-bundle-'));
-  return { file: path.join(place, 'catalogue.txt'), close: () => rm(place, { recursive: true }) };
+  return { file: path.join(place, 'catalog.txt'), close: () => rm(place, { recursive: true }) };
 }
 
 catalogSuite('a bundle file', async (contents) => {

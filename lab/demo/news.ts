@@ -10,7 +10,7 @@ const ARTICLES = [
         language: 'en-US',
         title: 'How to read your rating',
         content:
-          '<p>A rating is made of <strong>ten areas</strong>. Each finding says what was seen, what it costs and how to fix it.</p><ul><li><p>The grade is held back by the gravest finding: one open critical one holds it at D.</p></li><li><p>What was not looked at is hatched. It is never counted as good.</p></li></ul><p>Begin with <a href="/">the way to the next grade</a>: it names the shortest list of fixes.</p>',
+          '<p>A rating consists of <strong>ten areas</strong>. Each finding shows its evidence, the points deducted and how to fix it.</p><ul><li><p>Open issues of high and critical severity cap the grade: with one critical issue open, the grade is D at most.</p></li><li><p>Areas that were not assessed are hatched. They are never counted as passed.</p></li></ul><p>Start with <a href="/">the remediation plan</a>: it lists the fewest fixes that reach the next grade.</p>',
       },
       {
         language: 'zh-TW',
@@ -27,7 +27,7 @@ const ARTICLES = [
         language: 'en-US',
         title: 'Maintenance on Sunday morning',
         content:
-          '<p>The installation is updated on Sunday from 02:00 to 04:00. Scans that run then wait and go on by themselves.</p><blockquote><p>Ratings and reports stay readable throughout.</p></blockquote>',
+          '<p>This installation will be updated on Sunday from 02:00 to 04:00. Running scans are paused and resume automatically.</p><blockquote><p>Ratings and reports remain available.</p></blockquote>',
       },
       {
         language: 'zh-TW',
@@ -40,7 +40,7 @@ const ARTICLES = [
   {
     published: false,
     texts: [
-      { language: 'en-US', title: 'What changes with the next model', content: '<p>Draft: to be announced.</p>' },
+      { language: 'en-US', title: 'Changes in the next rating model', content: '<p>Draft: to be announced.</p>' },
     ],
   },
 ] as const;

@@ -46,7 +46,7 @@ const CLOSED = 'willowhurst.test';
 const MUTE_ZONE = 'fernhollow.test';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-robustness-'));
-const catalog = path.join(folder, 'catalogue');
+const catalog = path.join(folder, 'catalog');
 const lab = await startLab();
 await lab.writeCatalog(catalog);
 const deaf = await unresponsiveTcp();

@@ -17,7 +17,7 @@ const USAGE = `npm run feeds -- COMMAND
   import FILE …     read files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE records, retire.js,
                     endoflife.date, a list of addresses; packed with gzip or not)
   download FILE     write all feeds that are switched on into one bundle; needs no database
-  catalogue FILE    write what is loaded for npm run scan -- DOMAIN --catalogue FILE
+  catalog FILE      write what is loaded for npm run scan -- DOMAIN --catalog FILE
 `;
 
 const stopping = new AbortController();
@@ -34,10 +34,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   state: (args) => (args.length > 0 ? null : withContext(status)),
   load: (args) => withContext((context) => load(context, args)),
   import: (args) => (args.length === 0 ? null : withContext((context) => bring(context, args))),
-  catalogue: ([file, ...more]) =>
-    !file || more.length > 0 ? null : withContext((context) => catalogue(context, file)),
+  catalog: exportCatalog,
+  // The command's earlier name.
+  catalogue: exportCatalog,
   download: ([file, ...more]) => (!file || more.length > 0 ? null : download(file)),
 };
+
+function exportCatalog([file, ...more]: readonly string[]): Promise<number> | null {
+  return !file || more.length > 0 ? null : withContext((context) => writeCatalog(context, file));
+}
 
 async function withContext(work: (context: Context) => Promise<number>): Promise<number> {
   const context = await openContext(readConfig(process.env));
@@ -100,7 +105,7 @@ async function bring({ db }: Context, files: readonly string[]): Promise<number>
   return failed > 0 ? 1 : 0;
 }
 
-async function catalogue({ db }: Context, file: string): Promise<number> {
+async function writeCatalog({ db }: Context, file: string): Promise<number> {
   say(`${file}: ${await writeCatalogFile(db, file, stopping.signal)} records.`);
   return 0;
 }

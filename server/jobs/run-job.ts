@@ -25,11 +25,11 @@ export type RunJob = (job: HeavyJob, signal: AbortSignal) => Promise<void>;
 
 /** Runs jobs in the calling thread. */
 export function createJobRunner(context: Context): RunJob {
-  const catalogue = createCatalog(context.db, context.config.feeds);
+  const catalog = createCatalog(context.db, context.config.feeds);
   const run: RunJob = ({ queue, data }, signal) => {
     switch (queue) {
       case SCAN_QUEUE:
-        return handleScanJob(context, catalogue, data, signal);
+        return handleScanJob(context, catalog, data, signal);
       case REPORT_QUEUE:
         return data.integrated ? generateIntegrated(context, data, signal) : generateReport(context, data, signal);
       case FEED_QUEUE:

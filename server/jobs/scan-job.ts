@@ -16,11 +16,11 @@ import { SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
  */
 export async function handleScanJob(
   context: Context,
-  catalogue: Catalog | null,
+  catalog: Catalog | null,
   job: ScanJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = await runScan(context, catalogue, job, signal, () => planAfterScan(context, job));
+  const run = await runScan(context, catalog, job, signal, () => planAfterScan(context, job));
   if (run.end === 'finished') await pregenerateReport(context, job);
   if (run.end !== 'again') return;
   await context.queue.send(SCAN_QUEUE, job, {

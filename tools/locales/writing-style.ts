@@ -22,11 +22,7 @@ export const STYLE_RULES: readonly StyleRule[] = [
   { wrong: /\bcentre/i, right: 'center' },
   { wrong: /\bgrey/i, right: 'gray' },
   { wrong: /\bprogrammes?\b/i, right: 'program' },
-  {
-    wrong: /\bcatalogue/i,
-    right: 'catalog',
-    except: { 'cli: options|catalogue': 'names the command npm run feeds -- catalogue' },
-  },
+  { wrong: /\bcatalogue/i, right: 'catalog' },
   { wrong: /\bcancelled/i, right: 'canceled' },
   { wrong: /\blabelled/i, right: 'labeled' },
   { wrong: /\b(?:spelt|learnt|whilst)\b/i, right: 'spelled, learned, while' },

@@ -31,10 +31,10 @@ const { context } = await testContext({}, (config) => ({
 }));
 const { db } = context;
 const signal = new AbortController().signal;
-const catalogue = createCatalog(db, context.config.feeds);
+const catalog = createCatalog(db, context.config.feeds);
 
 test('before an import nothing is said, and a feed that is off says so', async () => {
-  assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
+  assert.deepEqual(await catalog.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
   const off = createCatalog(db, {
     ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null },
     ...{ cveRecords: null, retire: null, endOfLife: null, blockLists: [], distributions: [] },
@@ -47,7 +47,7 @@ test('every feed is imported, and again without change', async () => {
   for (let round = 0; round < 2; round++) {
     for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, signal);
   }
-  const versions = await catalogue.versions();
+  const versions = await catalog.versions();
   assert.deepEqual(Object.keys(versions).sort(), ['block-list:ipsum', 'endoflife', 'epss', 'kev', 'nvd']);
 });
 
@@ -59,7 +59,7 @@ test('advisories of a product come with exploitation and probability joined, new
     ),
   );
   const { vendor, product } = rows[0]!;
-  const answer = await catalogue.advisories(vendor.toUpperCase(), product);
+  const answer = await catalog.advisories(vendor.toUpperCase(), product);
   assert.ok(answer.ok);
   const listed = answer.value.find((advisory) => advisory.kev !== null)!;
   assert.match(listed.kev!.added, /^\d{4}-\d{2}-\d{2}$/);
@@ -68,7 +68,7 @@ test('advisories of a product come with exploitation and probability joined, new
   assert.ok(listed.ranges.some((range) => range.endExcluding !== null));
   const days = answer.value.map((advisory) => advisory.published);
   assert.deepEqual(days, days.toSorted().reverse());
-  assert.deepEqual(await catalogue.advisories('nobody', 'knows'), { ok: true, value: [] });
+  assert.deepEqual(await catalog.advisories('nobody', 'knows'), { ok: true, value: [] });
 });
 
 test('release cycles are found by CPE vendor and product, block lists by address', async () => {
@@ -78,11 +78,11 @@ test('release cycles are found by CPE vendor and product, block lists by address
       tx,
     ),
   );
-  const cycles = await catalogue.releaseCycles(rows[0]!.vendor, rows[0]!.product);
+  const cycles = await catalog.releaseCycles(rows[0]!.vendor, rows[0]!.product);
   assert.ok(cycles.ok && cycles.value.length > 0);
-  const listed = await catalogue.blockLists(rows[0]!.entry);
+  const listed = await catalog.blockLists(rows[0]!.entry);
   assert.ok(listed.ok && listed.value[0]!.source === 'ipsum');
-  assert.deepEqual(await catalogue.blockLists('127.0.0.1'), { ok: true, value: [] });
+  assert.deepEqual(await catalog.blockLists('127.0.0.1'), { ok: true, value: [] });
 });
 
 test('an import that broke off goes on at its page, and a record that is not as documented is passed over', async () => {
@@ -135,7 +135,7 @@ test('what was not renewed for a month says that it is too old, and administrato
   await db.withoutCompany((tx) =>
     sql`update feed set updated_at = now() - interval '31 days', error = null`.execute(tx),
   );
-  assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-stale' });
+  assert.deepEqual(await catalog.advisories('nginx', 'nginx'), { ok: false, reason: 'source-stale' });
   const rows = await db.withoutCompany(feedRows);
   const nvd = feedStates(context, rows).find(({ name }) => name === 'nvd')!;
   assert.equal(nvd.state, 'stale');

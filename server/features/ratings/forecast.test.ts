@@ -57,6 +57,9 @@ test('the forecast names the day a certificate runs out, what it costs, and acce
   assert.ok(step, JSON.stringify(before.steps));
   const expired = step.changes.find((change) => change.finding === 'expired');
   assert.deepEqual([expired?.kind, expired?.check], ['worse', 'web_app_security.certificate']);
+  // A number of days left would be counted from the day of the change.
+  const renewal = before.steps!.flatMap((one) => one.changes).find((change) => change.finding === 'ends-soon');
+  assert.equal(renewal?.title, 'Certificate due for renewal');
   // Its upcoming expiry was reported before; it does not count as a fix.
   const kinds = before.steps!.flatMap((one) => one.changes.map(({ kind }) => kind));
   assert.ok(!kinds.includes('fixed'), kinds.join());

@@ -111,10 +111,15 @@ async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Tran
       day: addDays(from, day),
       total: assessment.total,
       grade: assessment.grade,
-      changes: withoutReplaced(differences),
+      changes: withoutReplaced(differences).map((change) => ({ ...change, title: titleOn(change, words) })),
     };
   });
   return { total: first.total, grade: first.grade, steps };
+}
+
+/** Titles that count the days left do so from the day of the change; next to its date, only what happens is stated. */
+function titleOn({ check, finding, kind, title }: RatingChange, words: Translator): string {
+  return (kind !== 'fixed' && words.forecastTitle(check, finding)) || title;
 }
 
 /**

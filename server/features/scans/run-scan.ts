@@ -44,7 +44,7 @@ export type ScanRunResult = { end: 'finished' | 'failed' | 'over' } | { end: 'ag
 /** Everything one run works with. */
 interface Work {
   context: Context;
-  catalogue: Catalog | null;
+  catalog: Catalog | null;
   scan: ScanRecord;
   domain: DomainRow;
   wishes: ScanPreferences;
@@ -65,7 +65,7 @@ interface Work {
  */
 export async function runScan(
   context: Context,
-  catalogue: Catalog | null,
+  catalog: Catalog | null,
   job: { companyId: string; scanId: string },
   ofProcess: AbortSignal,
   onRated: () => Promise<void>,
@@ -79,7 +79,7 @@ export async function runScan(
   const pieces = [...taken];
   const progress = new ScanProgressWriter(context, scan, pieces);
   const hosts = scan.kinds === null ? [] : await ratedHosts(context, scan);
-  const work: Work = { context, catalogue, scan, domain, wishes, hosts, pieces, progress, ofProcess, onRated };
+  const work: Work = { context, catalog, scan, domain, wishes, hosts, pieces, progress, ofProcess, onRated };
   try {
     if (scan.kinds !== null) return await runNarrowed(work);
     if (scan.state === 9) {
@@ -215,7 +215,7 @@ async function collectPhase(
       {
         network: { ...context.config.network, clock: context.clock },
         sources: context.config.sources,
-        catalog: work.catalogue,
+        catalog: work.catalog,
         signal: watch.signal,
         taken: [...pieces],
         onPiece: async (fresh) => {
@@ -250,7 +250,7 @@ async function rate(
 ): Promise<string | null> {
   const { context, scan, domain } = work;
   const merged = await mergedSet(work, fresh, collected);
-  const feeds = (await work.catalogue?.versions().catch(() => ({}))) ?? {};
+  const feeds = (await work.catalog?.versions().catch(() => ({}))) ?? {};
   return context.db.withCompany(scan.companyId, async (tx) => {
     // The domain before the scan: the same lock order as for deletion.
     await lockEvaluation(tx, domain.id);

@@ -48,7 +48,7 @@ export function FactValue({ action, name, value }: { action: string; name: strin
     if ((name === 'capital' || name === 'industry') && value)
       return t(`${name}.${String(value)}`, { defaultValue: String(value) });
     if (name === 'companyRole' || (name === 'value' && action === 'colleague.role'))
-      return t(`account.role.${String(value)}`, { defaultValue: String(value) });
+      return t(`terms:companyRoles.${String(value)}`, { defaultValue: String(value) });
     if (name === 'language')
       return LANGUAGES.find(({ code }) => code === value)?.nativeName ?? <span>{String(value)}</span>;
     if (name === 'reason' && action === 'session.refused')

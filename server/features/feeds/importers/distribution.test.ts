@@ -101,29 +101,29 @@ test('an archive is fetched, stored, replaced as a whole, and skipped when nothi
   };
   const off = { kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null };
   const feeds = { ...off, endOfLife: null, blockLists: [], distributions: [{ name: 'debian', url }] };
-  const catalogue = createCatalog(db, feeds);
-  assert.deepEqual(await catalogue.fixes('debian', '11', ['openssh']), { ok: false, reason: 'source-failed' });
+  const catalog = createCatalog(db, feeds);
+  assert.deepEqual(await catalog.fixes('debian', '11', ['openssh']), { ok: false, reason: 'source-failed' });
   assert.deepEqual(await createCatalog(db, { ...feeds, distributions: [] }).fixes('debian', '11', ['openssh']), {
     ok: false,
     reason: 'source-off',
   });
   assert.equal((await load()).rows, 2);
   const row = { package: 'openssh', cve: 'CVE-2026-20001', introduced: null };
-  assert.deepEqual(await catalogue.fixes('debian', '11', ['openssh']), {
+  assert.deepEqual(await catalog.fixes('debian', '11', ['openssh']), {
     ok: true,
     value: [{ ...row, fixed: '1:8.4p1-5+deb11u3' }],
   });
-  assert.deepEqual(await catalogue.fixes('debian', '13', ['openssh']), { ok: true, value: [] });
+  assert.deepEqual(await catalog.fixes('debian', '13', ['openssh']), { ok: true, value: [] });
   assert.equal((await load()).rows, 2, 'the same checksum');
 
-  const file = join(folder, 'catalogue.txt');
+  const file = join(folder, 'catalog.txt');
   await writeCatalogFile(db, file, signal);
   const bundle = await openCatalogBundle(file);
   assert.deepEqual(await bundle.fixes('debian', '12', ['openssh']), { ok: true, value: [{ ...row, fixed: null }] });
 
   files.set('/all.zip', archive({ 'DEBIAN-CVE-2026-20005.json': { ...debian, id: 'DEBIAN-CVE-2026-20005' } }));
   await load();
-  const answer = await catalogue.fixes('debian', '11', ['openssh']);
+  const answer = await catalog.fixes('debian', '11', ['openssh']);
   assert.ok(answer.ok);
   assert.deepEqual(
     answer.value.map(({ cve }) => cve),

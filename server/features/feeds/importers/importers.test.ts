@@ -24,7 +24,7 @@ const signal = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'assay-feeds-'));
 after(() => rmSync(folder, { recursive: true }));
 const on = { nvd: 'on', nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, kev: null, epss: null };
-const catalogue = createCatalog(db, { ...on, endOfLife: 'on', blockLists: [], distributions: [] });
+const catalog = createCatalog(db, { ...on, endOfLife: 'on', blockLists: [], distributions: [] });
 
 function file(name: string, content: string | Buffer): string {
   writeFileSync(join(folder, name), content);
@@ -35,7 +35,7 @@ function file(name: string, content: string | Buffer): string {
 await db.withoutCompany((tx) => recordFeedLoaded(tx, 'nvd', { version: '2020-01-01T00:00:00Z', rows: 0 }));
 
 async function ids(vendor: string, product: string, version?: string): Promise<string[]> {
-  const answer = await catalogue.advisories(vendor, product, version);
+  const answer = await catalog.advisories(vendor, product, version);
   assert.ok(answer.ok);
   return answer.value.map(({ id }) => id);
 }
@@ -135,7 +135,7 @@ test('CVE records bring ranges of several branches and CISA’s decision, in wha
     assert.deepEqual(await ids('acme', 'portal', '2.4.1'), [], 'the branch that was mended');
   }
   await db.withoutCompany((tx) => recordFeedLoaded(tx, 'cve', { version: '1', rows: 2 }));
-  const answer = await catalogue.advisories('acme', 'portal', '1.5');
+  const answer = await catalog.advisories('acme', 'portal', '1.5');
   assert.ok(answer.ok);
   const { ssvc, cvss, cwe, published } = answer.value[0]!;
   assert.deepEqual(ssvc, { exploitation: 'active', automatable: true, impact: 'total' });
@@ -148,7 +148,7 @@ test('NVD has the word on ranges where it has one, and keeps CISA’s decision',
   const json = JSON.stringify({ vulnerabilities: [nvdRecord('CVE-2026-20001', 'acme', 'portal', '1.2')] });
   await importNvdRecords(db, Readable.from([Buffer.from(json)]), signal);
   assert.deepEqual(await ids('acme', 'portal', '2.3'), ['CVE-2026-20002']);
-  const answer = await catalogue.advisories('acme', 'portal', '1.1');
+  const answer = await catalog.advisories('acme', 'portal', '1.1');
   assert.ok(answer.ok);
   const told = answer.value.find(({ id }) => id === 'CVE-2026-20001')!;
   assert.deepEqual([told.cvss, told.ssvc?.exploitation], [7.5, 'active']);
@@ -223,7 +223,7 @@ Text.
   const loaded = await importEndOfLife(db, file('pages.tar.gz', tar), signal);
   assert.equal(loaded.rows, 1);
   await db.withoutCompany((tx) => recordFeedLoaded(tx, 'endoflife', loaded));
-  assert.deepEqual(await catalogue.releaseCycles('acme', 'server'), {
+  assert.deepEqual(await catalog.releaseCycles('acme', 'server'), {
     ok: true,
     value: [
       { cycle: '2.0', endOfLife: null, latest: '2.0.7' },

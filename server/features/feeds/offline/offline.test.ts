@@ -92,9 +92,9 @@ test('a bundle made on one machine fills another that reaches nothing', async ()
   assert.deepEqual(entries, [{ target: 'feeds.tar' }]);
 });
 
-test('the exported catalogue gives the command line the same answers as the database', async () => {
-  const records = await writeCatalogFile(db, at('catalogue.txt'), signal);
-  const read = await openCatalogBundle(at('catalogue.txt'));
+test('the exported catalog gives the command line the same answers as the database', async () => {
+  const records = await writeCatalogFile(db, at('catalog.txt'), signal);
+  const read = await openCatalogBundle(at('catalog.txt'));
   const stored = createCatalog(db, feeds);
   assert.ok(records > 0);
   assert.deepEqual(await read.versions(), await stored.versions());

@@ -84,7 +84,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
           <NativeSelect
             label={t('admin.members.place')}
             value={companyRole}
-            data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`account.role.${role}`) }))}
+            data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`terms:companyRoles.${role}`) }))}
             onChange={(event) => setCompanyRole(event.currentTarget.value as CompanyRole)}
           />
         )}

@@ -64,7 +64,7 @@ export function MemberTableRow(props: Props) {
           {t(`role.${row.permission}`)}
           {!company.personal && (
             <span className="tiny text-3" style={{ display: 'block' }}>
-              {t(`account.role.${row.companyRole}`)}
+              {t(`terms:companyRoles.${row.companyRole}`)}
             </span>
           )}
         </span>

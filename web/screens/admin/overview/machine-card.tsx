@@ -22,7 +22,6 @@ export function MachineCard({ data }: { data: OverviewData }) {
   const { t, i18n } = useTranslation();
   const { disk, audit, versions } = data;
   const bytes = (count: number) => bytesText(count, i18n.language);
-  const number = new Intl.NumberFormat(i18n.language);
   const rows: [string, string][] = [
     ['database', bytes(disk.database)],
     [
@@ -31,7 +30,13 @@ export function MachineCard({ data }: { data: OverviewData }) {
         ? '–'
         : t('admin.overview.freeOf', { free: bytes(disk.free), total: bytes(disk.total) }),
     ],
-    ['audit', t('admin.overview.sealed', { sealed: number.format(audit.sealed), count: audit.waiting })],
+    [
+      'audit',
+      [
+        t('admin.overview.sealed', { count: audit.sealed }),
+        t('admin.overview.unsealed', { count: audit.waiting }),
+      ].join(' · '),
+    ],
     ['version', [versions.application, versions.commit].filter(Boolean).join(' · ')],
     ['model', versions.model],
     ['postgresql', versions.postgresql],

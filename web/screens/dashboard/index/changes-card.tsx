@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconPlus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changesQuery, type Subject } from '#api/ratings.ts';
+import { changesQuery, type Subject, trendQuery } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
@@ -15,6 +15,13 @@ const KINDS = {
 
 const SHOWN = 6;
 
+function NoChanges({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const ratings = useQuery(trendQuery(subject)).data;
+  // Reserves the line until the number of ratings is known.
+  return <p className="text-2">{ratings ? t(ratings.length > 1 ? 'changes.none' : 'changes.first') : '\u00a0'}</p>;
+}
+
 /** New, fixed, worse and better findings since the previous rating. */
 export function ChangesCard({ subject, className }: { subject: Subject; className: string }) {
   const { t } = useTranslation();
@@ -23,7 +30,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
     <Card title={t('changes.title')} aside={t('changes.points')} className={className} busy={query.isRefetching}>
       <QueryBoundary query={query} lines={5}>
         {(changes) => {
-          if (changes.length === 0) return <p className="text-2">{t('changes.none')}</p>;
+          if (changes.length === 0) return <NoChanges subject={subject} />;
           const order = [...changes].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
           return (
             <>

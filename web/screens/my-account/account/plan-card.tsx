@@ -42,7 +42,7 @@ export function PlanCard({ account }: { account: AccountData }) {
                 <span className="text-2">{company.confirmed ? t('account.confirmed') : t('account.selfDeclared')}</span>
               </dd>
               <dt>{t('account.place')}</dt>
-              <dd>{t(`account.role.${account.companyRole}`)}</dd>
+              <dd>{t(`terms:companyRoles.${account.companyRole}`)}</dd>
             </>
           )}
           {plan.mainSupplierUntil && (
@@ -65,7 +65,7 @@ export function PlanCard({ account }: { account: AccountData }) {
             const { used, allowed } = plan.limits[limit];
             return (
               <div key={limit} style={{ display: 'contents' }}>
-                <dt>{t(`account.limit.${limit}`)}</dt>
+                <dt>{t(`terms:planLimits.${limit}`)}</dt>
                 <dd className="nowrap">
                   {allowed === null ? t('account.unlimited', { used }) : t('account.usedOf', { used, allowed })}
                 </dd>

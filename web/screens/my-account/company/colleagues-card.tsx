@@ -75,7 +75,7 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
                       onChange={(role) => change(colleague, role)}
                     />
                   ) : (
-                    t(`account.role.${colleague.companyRole}`)
+                    t(`terms:companyRoles.${colleague.companyRole}`)
                   )}
                 </td>
                 <td data-label={t('column.lastLogin')}>

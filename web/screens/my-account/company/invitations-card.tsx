@@ -87,7 +87,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
           <Email address={account} />
         </span>
         <span className="small text-2">
-          {t(`account.role.${companyRole}`)} · {t('company.until')} <Instant at={expiresAt} />
+          {t(`terms:companyRoles.${companyRole}`)} · {t('company.until')} <Instant at={expiresAt} />
         </span>
       </span>
       <span className="row wrap">

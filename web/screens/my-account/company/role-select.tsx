@@ -19,7 +19,7 @@ export function RoleSelect({ value, onChange, label, name }: Props) {
       label={label}
       aria-label={name}
       value={value}
-      data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`account.role.${role}`) }))}
+      data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`terms:companyRoles.${role}`) }))}
       onChange={(event) => onChange(event.currentTarget.value as CompanyRole)}
     />
   );

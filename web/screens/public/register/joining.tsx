@@ -63,7 +63,7 @@ function InvitationFacts({ invitation }: { invitation: ColleagueLinkData }) {
         <Email address={account} />
       </dd>
       <dt>{t('company.place')}</dt>
-      <dd>{t(`account.role.${companyRole}`)}</dd>
+      <dd>{t(`terms:companyRoles.${companyRole}`)}</dd>
     </dl>
   );
 }

@@ -28,7 +28,7 @@ export function PlanTable({ permission }: { permission: number }) {
         <tbody>
           {COUNTED.map((limit) => (
             <tr key={limit}>
-              <th scope="row">{t(`account.limit.${limit}`)}</th>
+              <th scope="row">{t(`terms:planLimits.${limit}`)}</th>
               {PLANS.map((plan) => (
                 <td key={plan} data-label={t(`role.${plan}`)}>
                   {PLAN_LIMITS[plan][limit]}
