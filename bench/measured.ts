@@ -18,7 +18,7 @@ export interface Figure {
   limit: string;
 }
 
-/** Replaces the section of docs/measured.md with this title, with date, commit and machine. */
+/** Replaces the section of docs/measured.md with this title, with date, commit and host. */
 export function writeSection(title: string, how: string, figures: readonly Figure[]): void {
   writeTable(
     title,

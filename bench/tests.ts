@@ -11,7 +11,7 @@ import { seconds, writeSection } from './measured.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const RUNS = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 1;
 const LOADED = process.argv.includes('--loaded');
-/** Four times the two cores of the machine that the goals are defined for. */
+/** Four times the two cores of the reference host. */
 const BUSY_PROCESSES = 8;
 
 interface Run {

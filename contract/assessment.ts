@@ -117,13 +117,13 @@ export interface Issue {
   fingerprints: string[];
   /** Points this issue takes from its area's 100, aging applied, in hundredths of a point. */
   points: number;
-  /** May hold the total under a ceiling. */
+  /** May cap the total score. */
   setsCeiling: boolean;
   /** The severity whose ceiling it sets, if its worst finding sets none (an old event, an asset of a provider). */
   ceilingSeverity?: 'critical' | 'high';
   /** 1 while full, 0.5 and 0.25 as an event ages, 0 afterwards. */
   ageFactor: number;
-  /** An event that no fix undoes (breach, ransomware post): never a step on the way to the next grade. */
+  /** An event that no fix undoes (breach, ransomware post): never part of the remediation plan. */
   event?: true;
 }
 
@@ -146,7 +146,10 @@ export interface Ceiling {
   /** The highest total allowed, in whole points. */
   at: number;
   rule: 'one-high' | 'three-high' | 'one-critical' | 'three-critical' | 'coverage' | 'any-finding';
-  /** The issues behind it; empty for `coverage`. `any-finding` (100 needs none above informational) is named only where it lowers the total. */
+  /**
+   * The issues behind it; empty for `coverage`. `any-finding` (100 needs none above informational) is named only where
+   * it lowers the total.
+   */
   issues: string[];
 }
 
@@ -183,7 +186,7 @@ export interface Ledger {
   rulings?: AppliedResolution[];
 }
 
-/** Everything that is known of a domain after a scan was judged and priced. The same evidence and model always give the same. */
+/** The result of evaluating a scan's evidence. The same evidence and model always produce the same assessment. */
 export interface Assessment {
   domain: string;
   modelVersion: string;

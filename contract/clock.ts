@@ -6,5 +6,5 @@ export interface Clock {
   now(): Date;
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,4 +1,4 @@
-/** Business constants of SPEC §9 and PRODUCT §§1–4. A reason stands beside each number that has one. */
+/** Business constants of SPEC §9 and PRODUCT §§1–4. The reason for a number is next to it, where there is one. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -46,21 +46,21 @@ export const SCAN_FAILURES_PER_DAY = 3;
 export const RETESTS_PER_HOUR = 6;
 export const TRIAL_DAYS = 7;
 
-/** Hosts looked at per scan; the rest is listed as not assessed. */
+/** Maximum number of hosts per scan; the rest is listed as not assessed. */
 export const HOSTS_PER_SCAN = 250;
 export const PHASE_ONE_LIMIT_MS = 60 * MINUTE;
 export const PHASE_TWO_LIMIT_MS = 30 * MINUTE;
 
-/** Evidence of the same kind and asset goes on counting this long when a probe could not run (PRODUCT §4). */
+/** Evidence of the same kind and asset remains valid this long when a probe could not run (PRODUCT §4). */
 export const EVIDENCE_REUSE_MS = 30 * DAY;
 
 export const REPORT_CACHE_MS = 24 * HOUR;
-/** A scan makes the report of a domain by itself while somebody opened one within this time (PRODUCT §7). */
+/** A scan generates the report of a domain automatically if one was opened within this time (PRODUCT §7). */
 export const REPORT_WANTED_MS = 90 * DAY;
 export const SUBCONTRACTORS_MAX = 5;
 /** Domains of one integrated report: with their findings it stays below the memory of the process that makes it. */
 export const INTEGRATED_DOMAINS_MAX = 30;
-/** Integrated reports that a company keeps; the oldest give way. */
+/** Maximum number of integrated reports of a company; the oldest are deleted. */
 export const INTEGRATED_KEPT_MAX = 100;
 export const LANGUAGE_HISTORY_MAX = 10;
 
@@ -69,7 +69,9 @@ export const PASSWORD_LENGTH_MAX = 128;
 export const PASSWORDS_REMEMBERED = 5;
 export const PASSWORD_EXPIRING_SOON_DAYS = 14;
 
-/** Links of mails: to activate an account, to set a new password, to join a company (PRODUCT §1, SPEC §4, PRODUCT §6). */
+/**
+ * Links of mails: to activate an account, to set a new password, to join a company (PRODUCT §1, SPEC §4, PRODUCT §6).
+ */
 export const ACTIVATION_LIFETIME_MS = 24 * HOUR;
 export const RESET_LIFETIME_MS = HOUR;
 export const INVITATION_LIFETIME_MS = 7 * DAY;
@@ -88,7 +90,9 @@ export const PRIVACY_VERSION = '1';
 export const SIDEBAR_COLLAPSE_PX = 1007;
 export const SIDEBAR_OVERLAY_PX = 991;
 
-/** Hosts and paths that an owner keeps out of scans, DKIM selectors entered, and authorizations given, of one domain. */
+/**
+ * Hosts and paths that an owner keeps out of scans, DKIM selectors entered, and authorizations given, of one domain.
+ */
 export const EXCLUSIONS_MAX = 200;
 export const DKIM_SELECTORS_MAX = 50;
 export const AUTHORIZATIONS_MAX = 100;
@@ -97,5 +101,5 @@ export const AUTHORIZATIONS_MAX = 100;
 export const TAGS_PER_DOMAIN_MAX = 10;
 export const TAG_LENGTH_MAX = 30;
 
-/** Characters of the name that a person gives a passkey. */
+/** Maximum length of a passkey's name, in characters. */
 export const PASSKEY_NAME_MAX = 60;

@@ -1,4 +1,4 @@
-/** Scan states (SPEC §4) and what may follow (PRODUCT §4). */
+/** Scan states (SPEC §4) and their transitions (PRODUCT §4). */
 
 export const SCAN_STATES = {
   /** Phase 1 could not finish, or its owner stopped it. */

@@ -242,7 +242,7 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
     scheme: 'auto',
   });
   assert.deepEqual([await stored('layoutVersion'), await stored('sidebarType')], ['2', 'rail']);
-  // The account has them too: a browser that knows nothing of them takes them up.
+  // They are stored in the account as well: a new browser loads them.
   await page.waitForFunction(() => localStorage.getItem('unsentAppearance') === null);
   await page.evaluate(() => {
     for (const key of ['themeColors', 'layoutVersion', 'sidebarType']) localStorage.removeItem(key);
@@ -272,7 +272,7 @@ test('a lost network, slow answers and a screen that does not come within 120 se
   await page.getByText(/^You have been offline since /).waitFor({ state: 'detached' });
 
   await page.clock.install();
-  // Never answered: the page gives up by its own clock.
+  // Never answered: the page times out.
   await page.route(/\/assets\/reports-[^/]*\.js$/, () => {});
   await navigation().getByRole('link', { name: 'PDF reports' }).click();
   await page.waitForURL(/reportPDF/);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 
-/** The text files of a language as they stand on disk. Node only; the web app gets them through its build. */
+/** The text files of a language as stored on disk. Node only; the web app gets them through its build. */
 
 export type Tree = { [key: string]: string | Tree };
 
@@ -63,12 +63,15 @@ export function messages(tree: Tree): Map<string, Message> {
   return found;
 }
 
-/** Identifies the English text that a translation was made from: eight hexadecimal digits, enough to see that it changed. */
+/**
+ * Identifies the English text that a translation was made from: eight hexadecimal digits, enough to see that it
+ * changed.
+ */
 export const hashOf = (message: Message): string =>
   hash('sha256', JSON.stringify(Object.entries(message.forms).sort())).slice(0, 8);
 
 /**
- * Plural forms that a language needs for a message. `zero` is no category of these languages but a wording of its own that
+ * Plural forms that a language needs for a message. `zero` is not a category of these languages but a separate text that
  * i18next takes for 0 (https://www.i18next.com/translation-function/plurals).
  */
 export function formsOf(language: LanguageCode, english: Message): string[] {

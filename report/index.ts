@@ -97,7 +97,7 @@ function limitMemory(child: ChildProcess, most: number): { end(): number | null 
         passed = true;
         child.kill('SIGKILL');
       },
-      // It has exited, or the system does not report it.
+      // The process has exited, or the system does not report its memory.
       () => {},
     );
   }, MEMORY_CHECK_MS);

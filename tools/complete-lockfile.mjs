@@ -29,7 +29,7 @@ const packages = { ...lock.packages, ...missing };
 const names = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(names.map((name) => [name, packages[name]]));
 
-/** Hash and address of a package in the registry; null where it does not carry it. */
+/** Hash and address of a package in the registry; null if it does not have it. */
 function inRegistry(name, version) {
   try {
     const shown = execFileSync('npm', ['view', `${name}@${version}`, 'dist', '--json'], {

@@ -1,7 +1,7 @@
 /** A list or table in the product, and its origin. */
 export interface Origin {
   what: string;
-  /** Files below the root that hold it. */
+  /** Files below the root that contain it. */
   files: readonly string[];
   origin: string;
   /** Under which terms it may be used; "own" where it was made for this product from facts. */

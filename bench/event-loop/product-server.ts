@@ -9,7 +9,7 @@ import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.t
 
 /**
  * The product's web server on a free port of loopback with an empty database, for benchmarks; the caller starts jobs.
- * @param variables environment variables in addition to the usual ones
+ * @param variables environment variables in addition to the defaults
  */
 export async function openProductServer(variables: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase();

@@ -10,7 +10,7 @@ import { openProductServer } from './product-server.ts';
 /** Sampling interval in milliseconds; the histogram includes it in each delay. */
 const SAMPLE_MS = 2;
 const histogram = monitorEventLoopDelay({ resolution: SAMPLE_MS });
-/** CPU time of this thread between two samples, in microseconds: unlike the delay it does not grow on a busy machine. */
+/** CPU time of this thread between two samples, in microseconds: unlike the delay it does not grow on a busy host. */
 const work: RecordableHistogram = createHistogram();
 let used = process.threadCpuUsage();
 setInterval(() => {

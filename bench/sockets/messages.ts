@@ -29,7 +29,7 @@ export interface ClientResponse {
   delays?: number[];
 }
 
-/** Milliseconds of the system's monotonic clock, the same in every process of a Linux machine. */
+/** Milliseconds of the system's monotonic clock, the same in every process of a Linux host. */
 export function clock(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

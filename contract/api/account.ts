@@ -51,7 +51,10 @@ export const accountData = z.object({
     /** Plans that follow when this one ends, with their days. */
     waiting: z.array(z.object({ plan: z.number().int(), days: z.number().int() })),
     trialUsed: z.boolean(),
-    /** When a main supplier's role that came with an invitation ends; null while an association holds it, or for good. */
+    /**
+     * When a main supplier's role that came with an invitation ends; null while an association extends it, or if it is
+     * permanent.
+     */
     mainSupplierUntil: instant.nullable(),
     limits: z.object({ verifiedDomains: usage, automaticScans: usage, mainSuppliersInvited: usage, apiTokens: usage }),
   }),
@@ -87,7 +90,7 @@ export const avatarData = z.object({ avatar: z.string() });
  */
 export const confirmation = z.object({
   password: z.string().max(512).optional(),
-  /** Of the authenticator app, or a recovery code; asked for by `second-factor-needed`. */
+  /** Of the authenticator app, or a recovery code; required by `second-factor-needed`. */
   code: z.string().trim().max(20).optional(),
   /** Answer to POST /api/account/confirmation. */
   passkey: passkeyAssertion.optional(),
@@ -101,7 +104,7 @@ export const sessionRow = z.object({
   expiresAt: instant,
   address: z.string(),
   device: z.string(),
-  /** The one that asks. */
+  /** The session of the request. */
   current: z.boolean(),
 });
 export type SessionListRow = z.infer<typeof sessionRow>;
@@ -117,7 +120,7 @@ export const secondFactorOffer = z.object({
 });
 /** POST /api/account/secondFactor/confirm. */
 export const codeRequest = z.object({ code: z.string().trim().max(20) });
-/** Shown once; each works once in the place of a code. */
+/** Shown once; each is valid once, instead of a code. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()), ended: revokedAccess });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 

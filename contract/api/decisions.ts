@@ -101,7 +101,7 @@ export const findingDecisions = z.object({
   reason: z.string(),
   by: z.string().nullable(),
   at: instant.nullable(),
-  /** The open dispute with the questions asked; null without one. */
+  /** The open dispute with its questions; null if there is none. */
   dispute: z.object({ id: z.string(), status: z.enum(DISPUTE_STATES), question: z.string().nullable() }).nullable(),
   /** Null if no re-test was requested. */
   retest: findingRetest.nullable(),

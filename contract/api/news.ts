@@ -22,7 +22,7 @@ export const newsLanguageQuery = z.object({ language: z.string().max(40).optiona
 export const newsRow = z.object({
   id: z.string(),
   title: z.string(),
-  /** Language of the title and text: the reader's, or the one that stands in for it. */
+  /** Language of the title and text: the reader's, or the fallback. */
   language: z.string(),
   status: z.enum(NEWS_STATUSES),
   /** When it was published, or is planned to be; for a draft when it was last changed. */
@@ -53,7 +53,7 @@ export const newsArticle = z.object({
   status: z.enum(NEWS_STATUSES),
   scheduledFor: instant.nullable(),
   date: instant,
-  /** The language that stands in where neither the reader's nor English is there. */
+  /** The fallback language if there is neither a text in the reader's language nor in English. */
   language,
   /** Rises with every change; a change made to an older one is refused. */
   revision: z.number().int(),
@@ -66,7 +66,7 @@ export const newsWriting = z.object({ language, texts: z.array(newsText).min(1).
 export type NewsWriting = z.infer<typeof newsWriting>;
 export const newsChange = newsWriting.extend({ revision: z.number().int() });
 
-/** POST /api/admin/news/:id/publish: at once, or at a moment to come. */
+/** POST /api/admin/news/:id/publish: immediately, or at a scheduled time. */
 export const newsPublishing = z.object({ at: z.iso.datetime({ offset: true }).nullable().default(null) });
 
 /** POST /api/admin/news/images as JSON: base64, with or without `data:image/…;base64,` before it. */

@@ -81,7 +81,7 @@ export const deliveryRow = z.object({
   attempts: z.number().int(),
   /** When it is tried again; null when it is over. */
   nextAt: instant.nullable(),
-  /** HTTP status of the last answer; null without one. */
+  /** HTTP status of the last response; null if there was none. */
   status: z.number().int().nullable(),
   failure: z.enum(DELIVERY_FAILURES).nullable(),
   /** Milliseconds of the last call. */

@@ -24,7 +24,7 @@ export const storedAuthorization = z.object({
   givenAt: instant,
   /** Proof of control over the host; without it a scan is limited to the ordinary tests. */
   proof: z.object({
-    /** Line that each address has to serve at `path`, or its reverse name has to carry as a TXT record. */
+    /** Line that each address must serve at `path`, or that its PTR name must publish as a TXT record. */
     line: z.string(),
     path: z.string(),
     /** Time of the last check; null = not yet. */

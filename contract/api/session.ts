@@ -7,7 +7,7 @@ export const loginRequest = z.object({
   password: z.string().max(512),
   /** Of the authenticator app, or a recovery code; requested with `second-factor-needed`. */
   code: z.string().trim().max(20).optional(),
-  /** In the place of a code: answer to POST /api/passkeyLogin/options. In JSON only. */
+  /** Instead of a code: the response to POST /api/passkeyLogin/options. In JSON only. */
   passkey: passkeyAssertion.optional(),
 });
 

@@ -58,7 +58,7 @@ export const settingValues = z.object({
   hostsPerScan: z.number().int().min(1).max(1_000),
   /** Providers that an administrator enabled or disabled; others have their default. */
   providers: z.partialRecord(z.enum(PROVIDER_IDS), z.boolean()),
-  /** The operator's privacy policy by language; the product's own text is shown without one. */
+  /** The operator's privacy policy by language; the default text is shown if there is none. */
   privacyTexts: z.record(
     z.string().refine((code) => LANGUAGE_CODES.includes(code)),
     z.string().trim().max(PRIVACY_TEXT_MAX),

@@ -38,7 +38,7 @@ export const association = z.object({
   /** Domains shared at present. */
   domainCount: z.number().int(),
   since: instant,
-  /** Account that sent the invitation, and which way it went. */
+  /** Account that sent the invitation, and the direction of the invitation. */
   senderAccount: z.string(),
   kind: z.enum(INVITATION_KINDS),
   /** The reader has the main supplier's role: without it nothing is visible yet. */
@@ -67,7 +67,7 @@ export const supplierInvitation = z.object({
   confirmed: z.boolean(),
   /** Verified domains of the inviter, at most 20. */
   verifiedDomains: z.array(z.string()),
-  /** What would be shared: the choice of the inviter who shares; only a wish if the inviter asks. */
+  /** What would be shared: the choice of the inviter who shares; only a request if the inviter asks for access. */
   level: z.enum(SHARING_LEVELS),
   /** Null = all. */
   domains: sharedDomains,
@@ -79,7 +79,7 @@ export type SupplierInvitation = z.infer<typeof supplierInvitation>;
 export const invitationListQuery = pageQuery.extend({ box: z.enum(['sent', 'received']).default('received') });
 export const invitationPage = page(supplierInvitation);
 
-/** POST /api/suppliers/invitations. An inviter who asks leaves the choice of domains to the company that shares. */
+/** POST /api/suppliers/invitations. If the inviter requests access, the company that shares selects the domains. */
 export const supplierInvitationRequest = z.object({
   account: z.string().trim().max(254),
   kind: z.enum(INVITATION_KINDS),
@@ -127,7 +127,9 @@ export type InvitationAcceptance = z.input<typeof invitationAcceptance>;
 /** As the server reads it, with what was left out filled in. */
 export type ReadAcceptance = z.infer<typeof invitationAcceptance>;
 
-/** GET /api/suppliers/allowance: main suppliers invited and pending, against the plan's limit; shown before it is hit. */
+/**
+ * GET /api/suppliers/allowance: main suppliers invited and pending, against the plan's limit; shown before it is hit.
+ */
 export const supplierQuota = z.object({
   used: z.number().int(),
   /** Null = without limit. */
@@ -187,7 +189,7 @@ export const concentrationRow = z.object({
 export type ConcentrationRow = z.infer<typeof concentrationRow>;
 export const concentrationQuery = pageQuery.extend({ kind: z.enum(DEPENDENCY_KINDS).optional() });
 export const concentrationPage = page(concentrationRow).extend({
-  /** Companies and domains that were counted. */
+  /** Companies and domains included in the counts. */
   companies: z.number().int(),
   domains: z.number().int(),
   /** Domains left out because only their rating is shared, or that were not rated since this is counted. */

@@ -41,7 +41,7 @@ interface TakenAsImage<Q, B> {
   params?: undefined;
   query?: Q;
   body?: Frozen<B>;
-  /** In place of `body`. */
+  /** Instead of `body`. */
   image?: Blob;
 }
 interface TakenByQuery<Q> {

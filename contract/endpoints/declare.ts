@@ -17,7 +17,9 @@ export const ACCESS_GROUPS = {
 } as const satisfies Readonly<Record<string, RouteAccess['access']>>;
 export type AccessGroup = keyof typeof ACCESS_GROUPS;
 
-/** Declaration of an endpoint, from which the server's routes, the web app's client and the API documents are derived. */
+/**
+ * Declaration of an endpoint, from which the server's routes, the web app's client and the API documents are derived.
+ */
 export interface Declaration {
   method: Method;
   /** With `:name` for each path parameter in `params`. */
@@ -27,7 +29,7 @@ export interface Declaration {
   access: AccessGroup;
   /** Lowest role within the company that may call it. */
   companyRole?: CompanyRole;
-  /** Scope by which an API token may call it; without one it needs a session. */
+  /** Scope that an API token needs to call it; without a scope, a session is required. */
   scope?: ApiScope;
   /** Core types here and below: with `z.ZodType`, checking two hundred declarations takes seconds longer. */
   params?: z.core.$ZodType;

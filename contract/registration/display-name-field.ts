@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, validateDisplayName } from './display-name.ts';
 
 /**
- * A name as requests carry it: trimmed, in Unicode's composed form (NFC, UAX #15). Where it replaces one that may be older
+ * A name in a request: trimmed, in Unicode's composed form (NFC, UAX #15). Where it replaces one that may be older
  * than the rules, the route checks it only when it changed.
  */
 export const nameText = z.string().max(400).trim().normalize('NFC');

@@ -70,7 +70,7 @@ const SEEN = {
   deception: { iso27001: ['A.6.3'], nistCsf: ['PR.AT-01'], pciDss: ['12.6.3'], cis: ['14.2'] },
 } as const satisfies Record<string, Controls>;
 
-/** Topics that a scan from outside cannot observe; the report says so instead of leaving them out. */
+/** Topics that a scan from outside cannot observe; the report states this instead of omitting them. */
 const UNSEEN = {
   backup: { iso27001: ['A.8.13'], nistCsf: ['PR.DS-11'], cis: ['11.2'] },
   logging: { iso27001: ['A.8.15'], nistCsf: ['DE.AE-03'], pciDss: ['10.2.1'], cis: ['8.2'], owasp: ['A09'] },

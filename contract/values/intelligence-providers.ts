@@ -68,7 +68,7 @@ export interface ProviderFacts {
   byDefault: boolean;
 }
 
-/** Facts of every provider, as its own pages give them. */
+/** Properties of every provider, according to its own documentation. */
 export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
   haveIBeenPwned: {
     name: 'Have I Been Pwned',

@@ -43,7 +43,7 @@ export const WEBHOOK_FORMATS = ['json', 'slack', 'teams'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 export const WEBHOOKS_PER_COMPANY = 5;
-/** Consecutive failures after which a webhook is paused until somebody resumes it. */
+/** Consecutive failures after which a webhook is paused until it is resumed manually. */
 export const WEBHOOK_FAILURES_MAX = 50;
 /** Timeout of one call in milliseconds, from the DNS lookup to the last byte. */
 export const WEBHOOK_TIMEOUT_MS = 5_000;

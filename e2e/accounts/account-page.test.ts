@@ -45,7 +45,7 @@ test('the account page shows profile, plan with limits and days, and stores chan
   await page.getByRole('button', { name: 'Account of Lena Lark' }).waitFor();
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.waitForFunction(() => localStorage.getItem('userName') === 'Lena Lark');
-  // Until then the first change is under way, and the button moves.
+  // Until then the first change is in progress, and the button moves.
   await expectToast(page, 'Changes saved.');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('No data changed').waitFor();

@@ -19,7 +19,10 @@ import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
 import { logIn as openAs } from '../steps.ts';
 
-/** Ways in: the second factor wherever a password is asked for, single sign-on, and what a licence code or its end opens. */
+/**
+ * Login: the second factor wherever a password is required, single sign-on, and access by license codes and after their
+ * expiry.
+ */
 let provider: TestProvider;
 
 stage({

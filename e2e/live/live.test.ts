@@ -72,7 +72,7 @@ async function tellFromFirst(to: Audience, message: ServerMessage): Promise<void
 
 test('an invitation told at one process is a toast at the other, for three seconds of the page’s clock', async () => {
   const page = await pageAt(second, (fresh) => fresh.clock.install());
-  // React commits a loading screen after a timer, which the paused clock would hold back together with the toast.
+  // React commits a loading screen after a timer, which the paused clock would delay together with the toast.
   await page.getByRole('main').getByText('Loading').first().waitFor({ state: 'detached' });
   for (const sender of ['one', 'two', 'three']) {
     const from = `${sender}@supplier.test`;

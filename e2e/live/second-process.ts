@@ -14,7 +14,7 @@ const READY_MAX_MS = 120_000;
 export interface SecondProcess {
   url: string;
   start(): Promise<void>;
-  /** Ends it at once, so that its connections break off. */
+  /** Kills it, so that its connections are cut off. */
   kill(): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { MODEL_VERSION } from '../scoring/model.ts';
 import { assessmentFile, type GoldenRecord, goldenCases, assessGoldenCase, assessmentHash, GOLDEN_RECORD_FILE, readGoldenRecord, untied } from './judge.ts';
 
 /**
- * `npm run golden`: says which saved cases are judged differently today. `--update` accepts what is judged today; where a
- * judgment changed it asks for a new MODEL_VERSION first (engine/scoring/model.ts).
+ * `npm run golden`: lists the saved cases whose assessment has changed. `--update` accepts the new assessments; where a
+ * rating changed, it requires a new MODEL_VERSION first (engine/scoring/model.ts).
  */
 
 const update = process.argv.includes('--update');

@@ -36,7 +36,7 @@ const NAME_POINTS: TestPoints = {
 
 /**
  * Queries every list about one address (RFC 5782 §2.1, §2.4). A list that fails its own test points or refuses the
- * query is `unusable`, which says nothing about the address; many lists contain no IPv6 addresses.
+ * query is `unusable`, which is not a statement about the address; many lists contain no IPv6 addresses.
  */
 export function queryBlockLists(
   address: string,

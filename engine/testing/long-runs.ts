@@ -39,7 +39,7 @@ function timeOf(parse: (text: string) => unknown, text: string): number {
 }
 
 /**
- * Runs for which a parser's CPU time grows faster than their length. Independent of the machine's speed: compares a
+ * Runs for which a parser's CPU time grows faster than their length. Independent of the host's speed: compares a
  * quarter of the text with the whole, and repeats the measurement before it reports a parser.
  */
 export function superlinear(parse: (text: string) => unknown, heads: readonly string[] = ['']): string[] {

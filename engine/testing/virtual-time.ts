@@ -82,7 +82,7 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
       mock.timers.reset();
       AbortSignal.timeout = signalTimeout;
       echo.close();
-      // Rate limits store times of this clock, which therefore never goes back.
+      // Rate limits store times of this clock, which therefore is monotonic.
       const ahead = Math.max(0, now - realNow());
       performance.now = () => realNow() + ahead;
     },

@@ -105,7 +105,7 @@ async function stop(): Promise<number | null> {
   return code;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: looks at whatever an answer holds
+// biome-ignore lint/suspicious/noExplicitAny: reads responses of any shape
 type Call = (method: string, where: string, body?: object) => Promise<any>;
 
 async function logIn(account: string): Promise<Call> {

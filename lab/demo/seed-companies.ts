@@ -22,7 +22,10 @@ export interface DemoCompany {
   /** Letter of SPEC §3; empty for a personal company. */
   industry: IndustryCode | '';
   timeZone: string;
-  /** Permission code (contract/roles.ts): a plan 21, 22, 23 or 27, 20 without one, 9 main supplier, 1 general user, 0 administrator. */
+  /**
+   * Permission code (contract/roles.ts): a plan 21, 22, 23 or 27, 20 without a plan, 9 main supplier, 1 general user, 0
+   * administrator.
+   */
   permission: 0 | 1 | 9 | 20 | 21 | 22 | 23 | 27;
   people: readonly SeedPerson[];
   domains: readonly DemoDomain[];

@@ -19,7 +19,7 @@ export async function silentUdp(): Promise<HostileServer> {
 /** Connections that are waiting to be taken by a deaf port, so that the system drops every further one. */
 const WAITING = 6;
 
-/** Nobody takes connections here, as where a firewall drops packets: a client waits until it gives up. */
+/** Connections are never accepted, as behind a firewall that drops packets: a client waits until it times out. */
 export async function unresponsiveTcp(): Promise<HostileServer> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');

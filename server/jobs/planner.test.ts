@@ -15,7 +15,9 @@ const { companyId, accountId } = await createTestAccount(context, { email: 'owne
 const own = <T>(statement: ReturnType<typeof sql<T>>) =>
   context.db.withCompany(companyId, async (tx) => (await statement.execute(tx)).rows);
 
-/** A domain with one scan, one rating and pieces of evidence of the given ages in days; the rating refers to the named ones. */
+/**
+ * A domain with one scan, one rating and evidence items of the given ages in days; the rating refers to the named ones.
+ */
 async function makeRatedDomain(
   name: string,
   pieces: Record<string, number>,

@@ -67,7 +67,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       });
       return connection;
     } catch (error) {
-      // A server that cannot verify the token does not report it as invalid: the page keeps its session and tries
+      // A server that cannot verify the token does not report it as invalid: the page keeps its session and retries
       // again.
       return error instanceof AppError ? 'refused' : 'later';
     }

@@ -123,7 +123,7 @@ test('logging out ends the session at once, and a revoked one once its notice is
 test('while nothing changed the token stays the same, whenever it is asked for', async () => {
   const { email } = await createTestAccount(context, { email: 'same@example.com', permission: 23 });
   const caller = await server.logIn(email);
-  // Tokens carry whole seconds: in another second it must not be another one.
+  // Tokens contain whole seconds: a second later, the token must still be the same.
   const second = () => Math.floor(Date.now() / 1_000);
   const before = second();
   while (second() === before) await sleep(20);

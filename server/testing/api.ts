@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { commonErrors } from '../platform/http/openapi/error-responses.ts';
 import { TEST_PASSWORD } from './accounts.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever an answer holds
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
 type Data = any;
 
 export interface ApiResponse {
@@ -75,7 +75,7 @@ function watchRefusals(app: FastifyInstance): ReadonlySet<string> {
   return undeclared;
 }
 
-/** A way past the socket, for thousands of calls: the server's own handling of a request, from its hooks on. */
+/** Calls without a socket, for thousands of calls: the server's own handling of a request, starting with its hooks. */
 export function injectingCaller({ app }: TestServer, token: string | null, csrf: string | null): ApiCaller {
   return {
     token,

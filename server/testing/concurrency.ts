@@ -1,7 +1,7 @@
 import type { ApiResponse } from './api.ts';
 
 /**
- * Sends calls concurrently and counts their outcomes: limits have to hold under any concurrency.
+ * Sends calls concurrently and counts their outcomes: limits must be enforced under any concurrency.
  * @param call receives the number of the call, from 0
  * @returns calls per outcome: the id of the error, or `ok`
  */

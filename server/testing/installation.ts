@@ -37,9 +37,12 @@ export interface RunningProcess {
   ms: number;
   child: ChildProcess;
   output(): string;
-  /** Logs the administrator in; the one-time password is changed on the way at the first start. */
+  /** Logs the administrator in; the one-time password is changed at the first login. */
   administrator(): Promise<ApiCaller>;
-  /** Sends a signal to its whole group, as a terminal does, and waits for its end. @returns the exit code, or null when killed */
+  /**
+   * Sends a signal to its whole group, as a terminal does, and waits for its end. @returns the exit code, or null when
+   * killed
+   */
   end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 

@@ -10,7 +10,7 @@ import { evidenceStore } from '../platform/evidence/evidence-store.ts';
 import type { TestAccount } from './accounts.ts';
 
 const GOLDEN = join(import.meta.dirname, '../../engine/golden');
-/** The saved case and the domain it was taken of. */
+/** The saved case and its original domain. */
 const CASES = {
   oldmill: ['lab-oldmill-example', 'oldmill.example'],
   copperfinch: ['lab-copperfinch-example', 'copperfinch.example'],
@@ -21,7 +21,7 @@ export function savedAt(name: keyof typeof CASES): Date {
   return new Date(assess(savedEvidence(name, CASES[name][1])).at);
 }
 
-/** Evidence saved in a case, as if it had been taken of this domain. */
+/** Evidence saved in a case, with this domain in place of the original. */
 export function savedEvidence(name: keyof typeof CASES, domain: string): EvidenceSet {
   const [folder, original] = CASES[name];
   const text = readFileSync(join(GOLDEN, folder, 'evidence.json'), 'utf8').replaceAll(original, domain);
@@ -40,7 +40,10 @@ export function datedNow(set: EvidenceSet): EvidenceSet {
   );
 }
 
-/** A verified domain with a scan and its rating, judged from real evidence; more ratings by calling again. @param change of the evidence */
+/**
+ * A verified domain with a scan and its rating, evaluated from real evidence; each further call adds a rating. @param
+ * change of the evidence
+ */
 export async function createRatedDomain(
   context: Pick<Context, 'db'>,
   { companyId, accountId }: TestAccount,

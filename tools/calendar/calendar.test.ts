@@ -15,7 +15,7 @@ const FILES = globSync('{contract,web,report,engine/{golden,areas,judging,parse,
   cwd: ROOT,
   exclude: (name) => name.endsWith('node_modules'),
 })
-  // Compares with OpenSSL, which uses the machine's clock.
+  // Compares with OpenSSL, which uses the system clock.
   .filter((file) => file !== 'engine/parse/tls/path.test.ts')
   .filter((file) => file.includes('golden') || /\bDate\b|\bnow\(|expir/.test(readFileSync(join(ROOT, file), 'utf8')));
 

@@ -6,7 +6,7 @@ const PLACES = [
   '/usr/local/lib/faketime/libfaketime.so.1',
 ];
 
-/** @throws Error that says what to install */
+/** @throws Error naming the package to install */
 export function findLibrary(): string {
   const [found] = PLACES.flatMap((place) => globSync(place));
   if (!found)

@@ -6,7 +6,7 @@ import { ROOT, STEP_NAMES } from '../gate/suites.ts';
 import { type CalendarDate, DATES } from './dates.ts';
 import { clockAhead, findLibrary } from './libfaketime.ts';
 
-/** `npm run test:calendar`: the gate with the machine's clock on other days, by libfaketime. */
+/** `npm run test:calendar`: runs the gate with the system clock set to other days by libfaketime. */
 const USAGE = `npm run test:calendar -- [STEP | FILE …] [--date NAME …]
 
   STEP         only these steps of the gate

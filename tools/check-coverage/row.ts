@@ -7,11 +7,11 @@ export interface CoverageRow {
   what: string;
   /** Ids of the checks; empty for a known gap. */
   checks: readonly string[];
-  /** Why a row has no check of its own, or which part of it is missing. */
+  /** Why a row has no check, or which part of it is missing. */
   note?: string;
-  /** Kinds of evidence, where the row is something collected for every check and judged by none. */
+  /** Kinds of evidence, where the row is collected for every check and evaluated by none. */
   evidence?: string;
-  /** Left out on purpose; the note says why. */
+  /** Omitted intentionally; the note gives the reason. */
   declined?: true;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openProductProcess } from './product-process.ts';
 
-/** A program that is ready at once, and what is said about it. */
+/** A program that is ready immediately, and the messages about it. */
 async function running(context: TestContext, source: string) {
   const folder = await mkdtemp(join(tmpdir(), 'assay-product-process-'));
   const file = join(folder, 'program.mjs');

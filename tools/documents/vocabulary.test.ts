@@ -62,7 +62,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   sanitise: 'sanitize',
 };
 
-/** Exported names that say nothing on their own, with the term to use. */
+/** Exported names that are too general, with the term to use. */
 const FORBIDDEN_NAMES: Readonly<Record<string, string>> = {
   Answer: 'Response, Result with its subject',
   Face: 'Fingerprint',

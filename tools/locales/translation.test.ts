@@ -84,7 +84,7 @@ for (const language of TRANSLATED) {
       const used = said.filter(uses);
       // Outdated translations are not counted: a changed English text must not fail the test.
       const open = all.filter((pair) => pair.state !== 'translated' && (says(pair) || uses(pair)));
-      // A sentence may say it with a pronoun; four fifths cannot (docs/glossary/README.md).
+      // A sentence may use a pronoun instead; four fifths cannot (docs/glossary/README.md).
       return used.length + open.length >= (said.length + open.length) * 0.8
         ? []
         : [`${english}: ${used.length} of ${said.length}`];

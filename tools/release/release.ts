@@ -28,7 +28,7 @@ export interface Release {
 
 /**
  * Raises the version, moves the unreleased entries of CHANGELOG.md below it, commits and tags `vX.Y.Z`. The checks run last and
- * only if nothing else is in the way; a dry run leaves them out. Nothing is pushed.
+ * only if nothing else prevents it; a dry run skips them. Nothing is pushed.
  */
 export function release({ root, wanted, dryRun, day, translations, checks }: Options): Release {
   const git = (...args: string[]) =>

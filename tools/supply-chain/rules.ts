@@ -1,6 +1,9 @@
 import type { LockedPackage } from './lockfile.ts';
 
-/** Licenses that a dependency may have (SPDX ids): permissive ones, fonts, and file-level copyleft of what is used unmodified. */
+/**
+ * Licenses that a dependency may have (SPDX ids): permissive ones, fonts, and file-level copyleft of what is used
+ * unmodified.
+ */
 const LICENSES: ReadonlySet<string> = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   // argparse, under the license of the program that it is a port of; version 3 uses the SPDX id PSF-2.0.
@@ -43,7 +46,7 @@ const INSTALL_SCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** SHA-512 in Base64, as the npm registry gives it (W3C, Subresource Integrity). */
+/** SHA-512 in Base64, as returned by the npm registry (W3C, Subresource Integrity). */
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /** Packages that npm would install without comparing them with a hash. */

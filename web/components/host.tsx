@@ -16,7 +16,7 @@ export function Host({ name }: { name: string }) {
   return (
     <span className="host">
       {piecesOf(name).map((piece, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one name have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other identity
         <Fragment key={at}>
           {at > 0 && <wbr />}
           {piece}

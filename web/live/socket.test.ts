@@ -5,7 +5,7 @@ import { shows } from '@assay/contract/specification/shows.ts';
 import { WebSocket as Client, type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createSocket, type LiveSocket } from './socket.ts';
 
-/** Well above normal durations, so that it is never reached on a busy machine. */
+/** Well above normal durations, so that it is never reached on a busy host. */
 const HANGS_AFTER_MS = 120_000;
 
 let server: WebSocketServer;

@@ -13,7 +13,7 @@ export const logFilter = z.object({
   who: z.string().trim().max(254).optional(),
   /** Prefix of the action's id (`session.`, `domain.verified`), or the exact target. */
   what: z.string().trim().max(300).optional(),
-  /** Exactly what it was done to, as a domain; accounts are found by `who`. */
+  /** The exact target of the action, such as a domain; accounts are found by `who`. */
   target: z.string().trim().max(300).optional(),
   /** Network address, whole. */
   address: z.string().trim().max(60).optional(),

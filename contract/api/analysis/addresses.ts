@@ -24,12 +24,12 @@ export const addressPlaces = z.object({
 });
 export type AddressPlaces = z.infer<typeof addressPlaces>;
 
-/** `company` names the company of `domain` where several hold that name. */
+/** `company` identifies the company of `domain` if several have verified it. */
 export const placesQuery = z.object({ domain: z.string().max(300).optional(), company: z.uuid().optional() });
 
 export const ADDRESS_SORTS = ['address', 'domain', 'country', 'operator', 'listed'] as const;
 
-/** GET /api/addresses: domains and addresses narrowed to a country, `none` for those of an unknown place. */
+/** GET /api/addresses: domains and addresses narrowed to a country, `none` for those of unknown location. */
 export const addressQuery = pageQuery.extend({
   ...placesQuery.shape,
   country: z.union([code, z.literal(UNKNOWN_COUNTRY)]).optional(),

@@ -10,7 +10,7 @@ export const EXPORT_VERSION = 1;
 export const findingsExport = z.object({
   version: z.literal(EXPORT_VERSION),
   domain: z.string(),
-  /** When the rated evidence was judged, ISO 8601. */
+  /** When the evidence was evaluated, ISO 8601. */
   at: z.string(),
   modelVersion: z.string(),
   /** 0–100; null when not rated. */

@@ -3,12 +3,12 @@ import { COLOR_PATTERN } from '#values/report-options.ts';
 
 const colour = z.string().toLowerCase().regex(COLOR_PATTERN).nullable();
 
-/** GET /api/company/branding: how a company's reports look; null = as nobody chose. */
+/** GET /api/company/branding: the branding of a company's reports; null = the default. */
 export const branding = z.object({
   logo: z.object({ src: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
   /** Titles and lines of the cover. */
   primary: z.string().nullable(),
-  /** A line beside it. */
+  /** Text next to the logo. */
   secondary: z.string().nullable(),
 });
 export type Branding = z.infer<typeof branding>;

@@ -19,7 +19,7 @@ export const verifiedReport = z.object({
   sha256: z.string(),
   /** Of an integrated report, which has no grade: the companies in it, and every domain. */
   integrated: z.object({ targetVendor: z.string(), domains: z.array(z.string()) }).optional(),
-  /** As they were chosen for this copy; the pages carry them. Empty = none. */
+  /** As chosen for this copy and printed on its pages. Empty = none. */
   kind: z.enum(REPORT_KINDS),
   watermark: z.string(),
   recipient: z.string(),

@@ -2,9 +2,9 @@
 const DEPTH_MAX = 64;
 
 /**
- * The one way to write a JSON value (RFC 8785, JSON Canonicalization Scheme): no spaces, names in the order of their UTF-16
+ * The canonical form of a JSON value (RFC 8785, JSON Canonicalization Scheme): no spaces, names in the order of their UTF-16
  * code units, strings and numbers as ECMAScript writes them.
- * @throws {TypeError} for what JSON cannot hold: numbers that are not finite, halves of surrogate pairs, functions, values
+ * @throws {TypeError} for what JSON cannot represent: numbers that are not finite, halves of surrogate pairs, functions, values
  *   nested deeper than 64
  */
 export function canonicalJson(value: unknown, depth = 0): string {

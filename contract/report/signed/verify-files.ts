@@ -3,13 +3,13 @@ import { REPORT_FORMAT } from './format.ts';
 import { fromBase64url, type KnownKey, thumbprintOf } from './keys.ts';
 import type { ReportStatement, SignedReport } from './signed-report.ts';
 
-/** What the two files of a report say of each other, and of who signed. */
+/** Whether the two files of a report match, and who signed them. */
 export interface FileVerification {
   /** `rewritten`: the values stand, but not as they were written; a part may stand in it twice. */
   json: 'as-made' | 'rewritten' | 'no-json' | 'other-form';
   /**
    * `unknown-key`: unchanged since it was signed, but by none of the keys at hand. `revoked-key`: by one that leaked, so by
-   * anybody. `cannot-check`: this browser knows no Ed25519. Null where the JSON cannot be read.
+   * anybody. `cannot-check`: this browser does not support Ed25519. Null where the JSON cannot be read.
    */
   signature: 'known-key' | 'unknown-key' | 'revoked-key' | 'wrong' | 'cannot-check' | null;
   /** Null where there is no PDF to compare, or nothing to compare it with. */
@@ -75,7 +75,7 @@ function readSigned(bytes: Uint8Array): Read | 'no-json' | 'other-form' {
   }
 }
 
-/** The parts that are looked at here; a right signature stands for the others. */
+/** The parts that are read here; a valid signature covers the others. */
 function isSigned(value: unknown): value is SignedReport {
   const { report, signature } = (value ?? {}) as Partial<SignedReport>;
   return (

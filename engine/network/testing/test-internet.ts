@@ -45,7 +45,7 @@ export const ZONE: readonly ZoneRecord[] = [
  * Root, `test.`, `example.test` on two servers and a resolver for all of it, on loopback.
  * @param records of `example.test` in addition to `ZONE`
  * @param options.others other zones that the resolver knows: `[zone, records]`
- * @param options.glue other addresses that `test.` gives for name servers
+ * @param options.glue other glue addresses that `test.` returns for name servers
  * @param options.soa other values of the zone's SOA
  * @param options.sign changes the answers of `.`, `test` and `example.test`
  */

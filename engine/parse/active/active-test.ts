@@ -2,7 +2,7 @@ import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import { headerValue } from '../web/headers.ts';
 
-/** A place with parameters on a site. */
+/** A URL of a site with its parameters: the target of active tests. */
 export interface InputPoint {
   /** Includes the query that is sent unchanged. */
   path: string;
@@ -77,7 +77,7 @@ export function ownValueOf({ values = {} }: InputPoint, name: string): string {
   return values[name] ?? '1';
 }
 
-/** The URL of the place with all parameters at their default values except one. */
+/** The target's URL with all parameters at their default values except one. */
 export function withValue(origin: string, place: InputPoint, name: string | null, value: string | RawValue): URL {
   const url = new URL(place.path, origin);
   for (const other of place.names) url.searchParams.set(other, ownValueOf(place, other));

@@ -5,7 +5,7 @@ import { baselineTiming, CONTROLS, confirmations, follows, WAITS, waited } from 
 import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 import { PARAMETERS_MAX } from './single-answer.ts';
 
-/** Parameters of one place that are timed: each takes six requests. */
+/** Maximum number of parameters per target that are timed: each takes six requests. */
 const TIMED_MAX = 2;
 /** Numbers for conditions; the first two conditions are true, all others are false. */
 const TRUE = ['4172=4172', '8315=8315'] as const;

@@ -33,7 +33,7 @@ export interface Sender {
   marker: string;
   /** One request with custom headers; null without a response. */
   ask(url: URL, headers?: Readonly<Record<string, string>>): Promise<RequestResult | null>;
-  /** Sends the place with one changed value, or with no change if the name is null; null without a response. */
+  /** Sends the request with one changed value, or unchanged if the name is null; null without a response. */
   send(place: InputPoint, name: string | null, value: string | RawValue): Promise<RequestResult | null>;
 }
 

@@ -3,7 +3,7 @@ import { type ActiveTestRules, type InputPoint, ownValueOf } from '#parse/active
 import { OPEN_REDIRECT, REDIRECT_NAMES, REDIRECT_PATHS } from '#parse/active/open-redirect.ts';
 import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 
-/** Parameters of one place that are tested. */
+/** Maximum number of tested parameters per target. */
 export const PARAMETERS_MAX = 5;
 
 /**
@@ -42,8 +42,8 @@ export async function* runSingleResponseTest(
 }
 
 /**
- * Open redirects by parameters that no page links: sends all common names together to each common place, then bisects
- * them until one is left. A place that does not redirect costs one request.
+ * Open redirects through parameters that no page links: sends all common names together to each common path, then bisects
+ * them until one is left. A path that does not redirect takes one request.
  */
 export async function* baselineRedirects(
   places: readonly InputPoint[],

@@ -52,7 +52,7 @@ export interface CommonPort {
 
 /**
  * The 100 common ports: those that attackers scan first (databases, control planes, remote access, shares, mail,
- * devices), and common web ports. Silent ports are only connected to: a payload could print paper or move a machine.
+ * devices), and common web ports. Silent ports are only connected to: a payload could make a printer print or industrial equipment move.
  */
 export const COMMON_PORTS: readonly CommonPort[] = [
   // Files, shells and mail.

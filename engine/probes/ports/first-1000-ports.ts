@@ -62,7 +62,10 @@ export const PORT_GROUPS: readonly PortGroup[] = [
   },
 ];
 
-/** Ports on which a payload could move a machine or print paper; the scan connects and only listens. */
+/**
+ * Ports on which a payload could trigger a physical action (industrial equipment, printers); the scan connects and only
+ * listens.
+ */
 export const SILENT_PORTS: ReadonlySet<number> = new Set([
   ...numbersOf(PORT_GROUPS[1]!.ports),
   ...numbersOf('515 721-731 9100-9107 20000'),

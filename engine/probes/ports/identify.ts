@@ -104,7 +104,7 @@ export async function identifyService(scan: Identification, port: number, socket
 
 async function talk(scan: Identification, usual: CommonPort, socket: net.Socket): Promise<OpenPort> {
   let best = await hear(scan, usual, socket);
-  // In any case: a payload could print paper or move a machine.
+  // In any case: a payload could make a printer print or industrial equipment move.
   if (usual.dialogue === 'silent') return best.open;
   const tried = new Set<string>([wayOf(usual)]);
   // The fallback of the greeting already sent the payload for a silent port.

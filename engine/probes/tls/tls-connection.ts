@@ -65,7 +65,7 @@ export async function openTlsConnection(
           else if (ended) settle(() => resolve(closed ? 'closed' : 'silent'));
         };
         const onAbort = () => settle(() => reject(abortError(signal)));
-        // A flight that was cut off after its hello is better than none.
+        // An incomplete flight with a ServerHello is better than none.
         const timer = setTimeout(() => look(true), patience);
         signal.addEventListener('abort', onAbort, { once: true });
         onChange = () => look(false);

@@ -1,4 +1,4 @@
-/** A seeded pseudo-random number generator: the same seed gives the same sequence on every machine. */
+/** A seeded pseudo-random number generator: the same seed gives the same sequence on every host. */
 export interface Random {
   /** An integer from 0 to `below` - 1. */
   int(below: number): number;

@@ -18,7 +18,7 @@ const logIn = (account: string, password = TEST_PASSWORD) =>
   anonymous.call('POST', '/api/userLogin', { account, password });
 const activate = (token: string | null) => anonymous.call('POST', '/api/account/activate', { token });
 const newest = async (account: string) => (await mailsTo(context, account))[0]!;
-/** The limits on mails are for strangers, not for this test. */
+/** The limits on mails are against abuse and do not apply to this test. */
 const forgetLimits = () =>
   context.db.withoutCompany((tx) =>
     sql`delete from login_attempt where kind like 'mail%' or kind like 'registration%'`.execute(tx),

@@ -44,8 +44,8 @@ const notExported = new WeakSet<object>();
 
 /**
  * Seals one batch, and exports the signed head of the chain: to the data folder each time, and once an hour to the database
- * and the application log as well, from where an operator can copy it off the machine. A data folder that cannot be read or
- * written is logged once and never keeps entries from being sealed.
+ * and the application log as well, from which an operator can copy it to another host. A data folder that cannot be read or
+ * written is logged once and never prevents entries from being sealed.
  * @returns number of entries sealed
  */
 export async function sealAll({ db, config, secrets, log }: Parts): Promise<number> {

@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Allowed callers of the route: `public`, any logged-in account, or these permissions. */
     access?: RouteAccess['access'];
-    /** Lowest place within the company that may call it. */
+    /** Lowest company role that may call it. */
     companyRole?: CompanyRole;
     /** Scope by which an API token may call it. */
     scope?: ApiScope;

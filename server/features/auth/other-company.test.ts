@@ -32,7 +32,7 @@ const theirs = await server.logIn(owner.email);
 await server.logIn(colleague.email);
 const { scanId } = await createRatedDomain(context, owner, DOMAIN);
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
+// biome-ignore lint/suspicious/noExplicitAny: responses of any shape
 async function get(path: string): Promise<any> {
   const answer = await theirs.call('GET', path);
   assert.ok(answer.success, `${path}: ${answer.message}`);

@@ -32,7 +32,9 @@ import { checkAssertion } from './passkeys/assertion.ts';
 /** One step to either side, for clocks that are not quite right, in seconds. */
 const TOLERANCE_SECONDS = 30;
 const RECOVERY_CODES = 10;
-/** Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`). */
+/**
+ * Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`).
+ */
 const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** The account of the factor. */
@@ -94,7 +96,7 @@ export async function confirmFactor(
   });
   const { codes, hashes } = newRecoveryCodes(owner.id);
   const ended = await change(context, owner, 'second-factor-on', address, async (tx) => {
-    // Two concurrent right codes: the recovery codes that were shown first must stay valid.
+    // Two concurrent valid codes: the recovery codes that were shown first must stay valid.
     if (!(await confirmSecondFactor(tx, owner.id))) throw new AppError('second-factor-exists');
     await upsertRecoveryCodes(tx, owner.companyId, owner.id, hashes);
   });

@@ -17,7 +17,7 @@ const JUDGED_MAX = 120;
 /** Accepted risks that are named. */
 const ACCEPTED_MAX = 50;
 
-/** Ratings never change: what becomes of one is judged once a day and language. */
+/** Ratings never change: the forecast of one is evaluated once per day and language. */
 type Steps = Awaited<ReturnType<typeof stepsOf>>;
 const KEPT_MAX = 64;
 const kept = new Map<string, Steps>();
@@ -100,7 +100,7 @@ async function judgedSteps(
 }
 
 async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Translator) {
-  // A day is judged at its end: what ends on it has ended.
+  // A day is evaluated at its end: what expires on it has expired.
   const judge = (day: number) => evaluator.later(set, new Date(startOfDay(zone, addDays(from, day + 1)).getTime() - 1));
   const { first, changes } = await daysOfChange(judge, FORECAST_DAYS);
   let before = first;

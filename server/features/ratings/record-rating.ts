@@ -85,7 +85,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   return id;
 }
 
-/** Addresses of the pieces in the store; between two of them the event loop does other work, for a set may have many megabytes. */
+/** Hashes of the stored items. Other work runs between two of them, because a set can have many megabytes. */
 async function hashesOf(set: EvidenceSet): Promise<string[]> {
   const hashes: string[] = [];
   for (const piece of set) {

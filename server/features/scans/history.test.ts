@@ -97,7 +97,7 @@ test('a second scan goes on with known findings, closes what was mended and tell
   );
   await passDays();
 
-  // The fault occurs again: the finding is open again and keeps the day it was first seen.
+  // The fault occurs again: the finding is reopened and keeps the day it was first seen.
   await lab.setFaults(domain, site.faults);
   await scan();
   const again = await findings();

@@ -23,7 +23,7 @@ export class ScanProgressWriter {
   #writing: Promise<void> = Promise.resolve();
   #over = false;
 
-  /** @param pieces taken so far; grows while the scan runs */
+  /** @param pieces evidence items so far; grows while the scan runs */
   constructor(context: Context, scan: ScanRecord, pieces: EvidenceItem[]) {
     this.#context = context;
     this.#scan = scan;

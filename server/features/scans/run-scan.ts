@@ -58,7 +58,7 @@ interface Work {
 }
 
 /**
- * Runs a scan from its current state to its end: 9 → 1 → 2. Every piece of evidence is stored as it arrives, and each
+ * Runs a scan from its current state to its end: 9 → 1 → 2. Every evidence item is stored as it arrives, and each
  * state is reached in one transaction, so that another process can finish the scan of a killed one without duplicates.
  * @param onRated called after each state with a rating
  * @throws Error if the process stops meanwhile: the job runs again elsewhere
@@ -180,7 +180,7 @@ async function runNarrowed(work: Work): Promise<ScanRunResult> {
   return { end: 'finished' };
 }
 
-/** Runs the probes of one phase, storing each piece as it comes. @throws Error when the process stops */
+/** Runs the probes of one phase, storing each evidence item as it arrives. @throws Error when the process stops */
 async function collectPhase(
   work: Work,
   phase: 1 | 2,
@@ -240,7 +240,7 @@ async function collectPhase(
   return watch.reason;
 }
 
-/** Merges, judges and stores in one transaction with the new state; null when the scan was ended meanwhile. */
+/** Merges, evaluates and stores in one transaction with the new state; null when the scan was ended meanwhile. */
 async function rate(
   work: Work,
   state: 1 | 2,
@@ -257,7 +257,7 @@ async function rate(
     if (!(await advance(tx))) return null;
     const place = { companyId: scan.companyId, domainId: domain.id, domain: domain.name, scanId: scan.id };
     const { set, assessment, rows } = await evaluateEvidence(tx, place, await addStatements(tx, place, merged));
-    // The content of pieces reused from an earlier scan is stored already; pieces of this scan were stored as they
+    // The content of items reused from an earlier scan is stored already; items of this scan were stored as they
     // arrived.
     const before = await ratingBaseline(tx, domain.id, scan.id);
     const ratingId = await recordRating(tx, {

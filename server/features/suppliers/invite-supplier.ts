@@ -55,7 +55,7 @@ export async function inviteSupplier(
   const { token, hash } = newLinkToken();
   const domains = wanted.kind === 'ask' ? null : wanted.domains;
   const sent = await context.db.withCompany(companyId, async (tx) => {
-    // Two concurrent invitations must not both use the last free place.
+    // Two concurrent invitations must not both use the last free slot.
     await lockDomainCount(tx, companyId);
     if (await accountByEmail(tx, wanted.account)) throw new AppError('invitation-own-company');
     if (wanted.kind === 'invite') await checkPlan(tx, session, 1);
@@ -93,7 +93,7 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
   const sent = await context.db.withCompany(session.companyId, async (tx) => {
     await lockDomainCount(tx, session.companyId);
     const row = await pending(tx, id);
-    // One that expired had left its place to others.
+    // An expired invitation no longer occupied a slot.
     const needed = row.expiresAt.getTime() > nowOf(tx).getTime() ? 0 : 1;
     if (row.kind === 'invite') await checkPlan(tx, session, needed);
     else if (!mayRequestSharing(session.permission)) throw new AppError('forbidden');
@@ -131,7 +131,9 @@ async function checkPlan(tx: Tx, { companyId, permission }: Session, more: numbe
   }
 }
 
-/** @throws {AppError} domain-not-found for a name that is none of the company's, no-domains-chosen for an empty choice */
+/**
+ * @throws {AppError} domain-not-found for a name that is none of the company's, no-domains-chosen for an empty choice
+ */
 export async function requireOwnDomains(tx: Tx, companyId: string, names: readonly string[] | null): Promise<void> {
   if (names === null) return;
   if (names.length === 0) throw new AppError('no-domains-chosen');

@@ -17,7 +17,7 @@ export interface Notice {
 /** Fan-out between all processes, and within this one, over PostgreSQL's NOTIFY. */
 export interface Bus {
   /**
-   * Call it after the commit. Coalesced: NOTIFY serializes commits, so one carries everything of 25 ms. The sender's
+   * Call it after the commit. Coalesced: NOTIFY serializes commits, so one contains all messages of 25 ms. The sender's
    * own process receives it as well. Never throws; a notice that cannot be sent is lost.
    */
   send(notice: Notice): void;

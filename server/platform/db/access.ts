@@ -26,7 +26,7 @@ export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
   return retryWindow.run(JOB_RETRY_MS, work);
 }
 
-/** The only ways to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
+/** The only access to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
 export interface Database {
   /** Sees and writes one company's rows, and the tables without a company. */
   withCompany<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T>;

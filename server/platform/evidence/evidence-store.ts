@@ -14,14 +14,14 @@ import type { Tx } from '../db/transaction.ts';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Maximum size of a stored piece, as canonical JSON; the limits of probes are far lower. */
+/** Maximum size of a stored evidence item, as canonical JSON; the limits of probes are far lower. */
 const PIECE_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Evidence storage: canonical JSON, zstd, addressed by SHA-256, each content once per company. */
 export interface EvidenceStore {
   /**
-   * Stores a piece of a scan; idempotent.
-   * @returns the stored piece: one that is too large became a failed one
+   * Stores an evidence item of a scan; idempotent.
+   * @returns the stored item; one that is too large is stored as failed
    */
   put(tx: Tx, companyId: string, scanId: string, piece: EvidenceItem): Promise<EvidenceItem>;
   /** Pieces taken in a scan so far. */
@@ -53,7 +53,7 @@ export const evidenceStore: EvidenceStore = {
   },
 };
 
-/** The piece with its canonical JSON; a value that is too large becomes a failed piece. */
+/** The item with its canonical JSON; a value that is too large becomes a failed item. */
 function bounded(piece: EvidenceItem): { piece: EvidenceItem; json: Buffer } {
   const json = Buffer.from(canonicalJson(piece));
   if (!piece.outcome.ok || json.length <= PIECE_BYTES_MAX) return { piece, json };

@@ -29,7 +29,7 @@ export async function serveWebApp(app: FastifyInstance, secure: boolean): Promis
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
     if (!isPage || !page) return sendError(new AppError('route-not-found'), request, reply);
-    // The URL contains the code of a link, so search engines are asked not to index it.
+    // The URL contains the code of a link, so search engines must not index it.
     if (request.url.startsWith('/shared/')) reply.header('x-robots-tag', 'noindex, nofollow');
     return page.send(reply);
   });

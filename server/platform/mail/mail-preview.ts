@@ -2,7 +2,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { MAIL_TEMPLATES, type MailTemplate, type MailText, renderMail, TEMPLATES_WITH_LINK } from './mail-templates.ts';
 
-/** Values as a real mail would have them; others are shown by the name of their place. */
+/** Values as a real mail would have them; others are shown by the name of their placeholder. */
 const EXAMPLES: Readonly<Record<string, string | number>> = {
   name: 'Maya Lindqvist',
   company: 'Northwind Foods',

@@ -126,13 +126,13 @@ export function renderMail(translator: Translator, content: MailContent): MailTe
   return { subject, text, html };
 }
 
-/** Names are typed by strangers, and may be older than the rules for them: they stay on their line and read as they are written. */
+/** Names are untrusted input and may predate the validation rules: they stay on one line and are shown literally. */
 function shown(name: string, value: string): string {
   if (MULTILINE_FACTS.includes(name)) return value.split('\n').map(removeHiddenCharacters).join('\n');
   return removeHiddenCharacters(value.replace(/\s+/g, ' '));
 }
 
-/** Names and companies are typed by strangers: they must not begin a new header or element. */
+/** Names and companies are untrusted input: they must not start a new header or element. */
 function oneLine(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

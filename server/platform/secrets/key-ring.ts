@@ -12,7 +12,7 @@ export interface Key {
   id: string;
   purpose: KeyPurpose;
   bytes: Buffer;
-  /** Since when another one is used in its place; null = it is in use. */
+  /** When it was replaced by another one; null = it is in use. */
   retiredAt: Date | null;
   /** Since when it counts as leaked; null = it does not. */
   revokedAt: Date | null;

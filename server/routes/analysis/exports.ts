@@ -16,7 +16,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';
 
-/** `2026-11-21T…` as names of files carry it. */
+/** `2026-11-21T…` as used in file names. */
 const compactDay = (at: string) => at.slice(0, 10).replaceAll('-', '');
 
 /** Findings for other programs: CSV, JSON and SARIF (PRODUCT §7); the table of an area as CSV. */

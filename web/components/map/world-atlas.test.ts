@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTRIES, pointOf, WORLD } from './world-atlas.ts';
 
-/** Lands of the atlas without an ISO 3166-1 code. */
+/** Territories of the atlas without an ISO 3166-1 code. */
 const WITHOUT_CODE = 3;
 
 test('every country of the atlas is told by its code, but those that have none', () => {

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /**
- * Nonexistent names do not resolve (RFC 4592): a wildcard hides typing errors and increases the impact of a takeover.
+ * Nonexistent names do not resolve (RFC 4592): a wildcard hides typos and increases the impact of a takeover.
  */
 export default defineCheck({
   id: 'dns_health.wildcard',

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 20 signs of five bits: 100 random bits. */
 const RANDOM_SIGNS = 20;
-/** 20 bits that distinguish a typing error from an unknown code. */
+/** 20-bit checksum that distinguishes a typo from an unknown code. */
 const CHECK_SIGNS = 4;
 const GROUP = 4;
 

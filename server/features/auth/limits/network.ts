@@ -5,7 +5,7 @@ MAPPED.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 /**
  * The network that attempts are counted for: an IPv4 address, or the /64 of an IPv6 address, the smallest block that a
- * subscriber gets (RFC 6177 §2), so that changing addresses within it gives no new allowance.
+ * subscriber gets (RFC 6177 §2), so that changing addresses within it does not reset the limit.
  * @param address of a connection, or from a trusted proxy
  */
 export function networkOf(address: string): string {

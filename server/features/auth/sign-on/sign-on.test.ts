@@ -37,7 +37,7 @@ async function begin(): Promise<{ url: string; cookie: string }> {
 
 const finish = (cookie: string, body: object) => anonymous.call('POST', '/api/signOn/finish', body, { cookie });
 
-/** The whole way: to the provider, there as this person, and back. */
+/** The complete flow: to the provider, logged in there as this user, and back. */
 async function signOn(person: ProviderPerson | null): Promise<ApiResponse> {
   const { url, cookie } = await begin();
   provider.person = person;

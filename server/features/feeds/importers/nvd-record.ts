@@ -83,7 +83,7 @@ interface ConditionalMatch {
 }
 
 /**
- * Matches with what has to be there besides: in a configuration of the operator AND one of every other node, in a node of the
+ * Matches with the software that must be present as well: in a configuration of the operator AND one of every other node, in a node of the
  * operator AND every other match (https://nvd.nist.gov/developers/vulnerabilities, "configurations").
  */
 function conditional({ operator, nodes }: Configuration): ConditionalMatch[] {

@@ -153,7 +153,7 @@ test('redirects are not followed, nothing of an answer but its status is read, a
   assert.deepEqual(long, { status: 200, failure: null });
   assert.ok(took >= 0);
 
-  // The five seconds are over as soon as the call has arrived.
+  // The time-out of five seconds expires as soon as the call has arrived.
   const over = new AbortController();
   const timeout = mock.method(AbortSignal, 'timeout', () => over.signal);
   receiver.answerWith(() => over.abort(new DOMException('over', 'TimeoutError')));

@@ -81,7 +81,9 @@ export async function createRatingLink(
   return { link: toRatingLink((await findRatingLink(tx, domain.id, id))!), url: `${config.publicUrl}/shared/${token}` };
 }
 
-/** Switches a link off for good; one that is off stays so. Audited. @throws {AppError} rating-link-not-found */
+/**
+ * Revokes a link permanently; one that is revoked already stays so. Audited. @throws {AppError} rating-link-not-found
+ */
 export async function endRatingLink(tx: Tx, domain: DomainRow, id: string, by: By): Promise<RatingLink> {
   const known = await findRatingLink(tx, domain.id, id);
   if (!known) throw new AppError('rating-link-not-found');

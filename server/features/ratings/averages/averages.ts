@@ -18,7 +18,7 @@ export async function averagesFor(tx: Tx, permission: number): Promise<Readonly<
   return companies >= COMPANIES_SHOWN_FROM ? averages : {};
 }
 
-/** A company's place among all ranked companies, or among those of its industry. */
+/** A company's rank among all ranked companies, or among those of its industry. */
 export async function readRanking(tx: Tx, session: Session, scope: RankingScope): Promise<StandingShape> {
   const own = (await findRanking(tx, session.companyId))?.score ?? null;
   const { companies, above, averages } = await compareRanking(tx, scope, own);

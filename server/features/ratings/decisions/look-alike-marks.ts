@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import type { EvaluatedDomain } from './evaluated-domain.ts';
 
-/** An evidence set together with the owner's marks of look-alikes, stored like any other piece; none without marks. */
+/** An evidence set together with the owner's marks of look-alikes, stored like any other item; none without marks. */
 export async function addLookAlikeMarks(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): Promise<EvidenceSet> {
   const rows = await listLookAlikeMarks(tx, judged.domainId);
   const others = set.filter(({ kind }) => kind !== 'look-alike-marks');

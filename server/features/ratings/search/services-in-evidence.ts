@@ -2,7 +2,7 @@ import type { EvidenceSet } from '@assay/engine';
 import type { ObservedService } from '#platform/db/ratings/observed-services.ts';
 
 /**
- * Software and open ports of a domain's evidence, including UDP responses, each place and product once, for the search.
+ * Software and open ports of a domain's evidence, including UDP responses, each endpoint and product once, for the search.
  */
 export function servicesInEvidence(set: EvidenceSet): ObservedService[] {
   const found = new Map<string, ObservedService>();

@@ -1,6 +1,6 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 
-/** Colors of the grades on a light background (design, §4); gray for a domain without one. */
+/** Colors of the grades on a light background (design, §4); gray for a domain without a grade. */
 const COLOURS: Readonly<Record<string, string>> = {
   S: '#0a7570',
   A: '#3f7a22',

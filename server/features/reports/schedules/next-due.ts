@@ -9,7 +9,7 @@ export interface ReportRhythm {
   hour: number;
 }
 
-/** The longest way from one day of a month to the same of the next, with days to spare. */
+/** More days than there can be between a day of one month and the same day of the next. */
 const DAYS_MAX = 64;
 
 /**

@@ -50,7 +50,7 @@ export async function findPendingRegistration(tx: Tx, email: string): Promise<Re
   return rows[0] ?? null;
 }
 
-/** A new link in the place of the former one. */
+/** A new link that replaces the former one. */
 export async function renewRegistration(tx: Tx, id: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await sql`update registration set token_hash = ${tokenHash}, expires_at = ${expiresAt} where id = ${id}`.execute(tx);
 }

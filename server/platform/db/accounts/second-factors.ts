@@ -20,7 +20,7 @@ export async function findSecondFactor(tx: Tx, accountId: string, lock = false):
   return rows[0] ?? null;
 }
 
-/** A new secret in the place of one that was not confirmed. */
+/** A new secret that replaces one that was not confirmed. */
 export async function upsertUnconfirmedSecret(
   tx: Tx,
   companyId: string,

@@ -9,7 +9,7 @@ const BEGINNING: Buffer = Buffer.alloc(32);
 interface SealedColumns {
   id: string;
   companyId: string;
-  /** Microseconds, as PostgreSQL keeps them. */
+  /** In microseconds, as PostgreSQL stores them. */
   at: string;
   accountId: string | null;
   action: string;

@@ -11,7 +11,7 @@ export interface Account {
 /**
  * PostgreSQL refuses to run as root, so an existing unprivileged account is used: the configured one, `postgres` or
  * `nobody`.
- * @throws Error that says what to set if there is none.
+ * @throws Error naming the variable to set if there is none.
  */
 export function chooseAccount(wanted: string | null): Account {
   if (process.getuid?.() !== 0) return { name: 'the present account' };

@@ -15,7 +15,7 @@ export interface Binaries {
 /**
  * Programs of the npm platform package, made usable: its symbolic links are created here, because its install script is
  * not run; a private copy in `home` is used if the account cannot read node_modules.
- * @throws Error that says what to set if there is no package for this platform.
+ * @throws Error naming the variable to set if there is no package for this platform.
  */
 export function findBinaries(home: string, account: Account): Binaries {
   const native = nativeFolder();

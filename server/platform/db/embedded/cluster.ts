@@ -59,7 +59,7 @@ function build(staging: string, binaries: Binaries, account: Account): void {
     for (const path of [staging, passwordFile]) chownSync(path, account.uid, account.gid);
   }
   const options = { ...spawnAs(account), env: SERVER_ENVIRONMENT, cwd: staging, encoding: 'utf8' } as const;
-  // The built-in locale sorts and compares the same on every machine, independent of its libc and ICU.
+  // The built-in locale sorts and compares the same on every host, independent of its libc and ICU.
   run(binaries.program('initdb'), [
     ...['-D', data, '-U', ROLES.superuser, '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],

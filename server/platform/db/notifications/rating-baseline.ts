@@ -3,7 +3,7 @@ import type { Tx } from '../transaction.ts';
 
 /** State of a domain before a rating: its open findings and the total score of the previous scan. */
 export interface RatingBaseline {
-  /** Null = this is the first rating, or the one before had no total. */
+  /** Null = this is the first rating, or the previous one had no total. */
   total: number | null;
   /** A rating of another scan exists. */
   rated: boolean;

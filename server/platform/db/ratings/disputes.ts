@@ -81,7 +81,7 @@ export async function requeueDisputes(tx: Tx, domainId: string, fingerprints: re
   return rows.map((row) => row.fingerprint);
 }
 
-/** The dispute on a finding that is not decided; null without one. */
+/** The undecided dispute on a finding; null if there is none. */
 export async function findOpenDispute(
   tx: Tx,
   domainId: string,
@@ -188,7 +188,7 @@ export async function listRulings(tx: Tx, domainId: string): Promise<RulingRow[]
   return rows;
 }
 
-/** Until the transaction ends no other one judges this domain, rules on it or decides on its findings. */
+/** Until the transaction ends, no other one evaluates this domain, resolves its disputes or decides on its findings. */
 export async function lockEvaluation(tx: Tx, domainId: string): Promise<void> {
   await sql`select 1 from domain where id = ${domainId} for no key update`.execute(tx);
 }

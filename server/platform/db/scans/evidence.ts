@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** One stored piece: its kind and asset, and its compressed content. */
+/** One stored evidence item: its kind and asset, and its compressed content. */
 export interface StoredEvidenceItem {
   kind: string;
   asset: string;
@@ -15,7 +15,7 @@ export interface StoredEvidenceItem {
   bytes: number;
 }
 
-/** Stores a piece of a scan once; a piece of the same kind and asset taken again replaces the one before. */
+/** Stores an evidence item of a scan once; a later item of the same kind and asset replaces it. */
 export async function upsertEvidenceItem(
   tx: Tx,
   companyId: string,

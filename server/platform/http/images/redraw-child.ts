@@ -1,6 +1,6 @@
 /**
  * One image per process: the upload on stdin; arguments are the most bytes, the longer side of the result, its format, and the
- * field if the upload is JSON; size and image drawn anew on stdout (child-protocol.ts).
+ * field if the upload is JSON; size and re-encoded image on stdout (child-protocol.ts).
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { ResizeFit, Transformer } from '@napi-rs/image';

@@ -17,7 +17,7 @@ const IMAGE = Transformer.fromRgbaPixels(Buffer.alloc(8 * 8 * 4, 120), 8, 8).png
 const PATH = '/api/avatar';
 const TOKENS = { 'x-auth-token': caller.token!, 'x-csrf-token': caller.csrf! };
 
-/** A request whose body is sent in pieces, without a length. */
+/** A request whose body is sent in chunks, without a length. */
 function begin(headers: Record<string, string>) {
   const sent = request(server.url + PATH, { method: 'POST', headers: { ...TOKENS, ...headers } });
   const answer = once(sent, 'response').then(async ([response]) => ({

@@ -26,7 +26,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Selection of a colleague and a day; empty = nobody. */
+/** Selection of a team member and a due date; empty = unassigned. */
 function Assignment({
   assignee,
   due,

@@ -33,7 +33,7 @@ export function SelectCell({
 }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the box from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only prevents a click next to the checkbox from opening the row
     <td className="select-cell" onClick={(event) => event.stopPropagation()}>
       {fingerprint && (
         <Checkbox

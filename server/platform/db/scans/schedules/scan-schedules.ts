@@ -229,7 +229,7 @@ export async function postponeSchedule(tx: Tx, domainId: string, until: Date): P
   await sql`update scan_schedule set next_run_at = ${until} where domain_id = ${domainId}`.execute(tx);
 }
 
-/** Schedules postponed to later than two days from their date and from now. Needs a transaction over all companies. */
+/** Schedules postponed to more than two days after both their date and now. Needs a transaction over all companies. */
 export async function resetPostponedSchedules(tx: Tx, now: Date): Promise<void> {
   await sql`
     update scan_schedule set next_run_at = ${now}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
-/** What permanent schedules watch between their dates, and the events that were seen. */
+/** Change triggers of recurring schedules between their dates, and the observed events. */
 
 /** Sets the change triggers of a schedule; triggers that were enabled before keep their state. */
 export async function replaceTriggers(
