@@ -127,7 +127,7 @@ test('the help names every option of this test and the exit codes', async () => 
 test('a domain that does not exist is not rated, and the exit code is 4', async () => {
   const { code, output } = await scan(['nowhere-at-all.test', '--yes', '--quiet', '--json', 'n.json', ...LAB]);
   assert.equal(code, 4);
-  assert.match(output, /^nowhere-at-all\.test: not rated, since the domain does not exist\n/);
+  assert.match(output, /^nowhere-at-all\.test: not rated because the domain does not exist\n/);
   assert.equal((await json('n.json')).total, null);
 });
 
@@ -135,6 +135,6 @@ test('Ctrl-C ends a scan of a host that never answers: what was found is shown, 
   const args = [TARPIT, '--yes', '--evidence', 'i.json', ...LAB];
   const { code, output, errors } = await scan(args, NPM_RUN_SCAN, SOMETHING_DONE);
   assert.equal(code, 130, errors);
-  assert.match(output, /^tarpit\.test: not rated, since the scan was interrupted/);
+  assert.match(output, /^tarpit\.test: not rated because the scan was interrupted/);
   assert.ok((await json('i.json')).pieces.length > 1);
 });
