@@ -98,7 +98,7 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
  * A URL for every screen of `contract/access.ts`, by the first of `PEOPLE` who may open it, and some screens in other
  * states.
  * @param who only screens that this user opens; null = a visitor
- * @param say names of controls if a language other than English is displayed
+ * @param say translates names of controls if another language than English is displayed
  */
 export function screensOf(
   made: CreatedFixtures,

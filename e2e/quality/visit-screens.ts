@@ -50,6 +50,8 @@ export async function visitScreens(
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await navigator.settle();
     await page.evaluate(() => scrollTo(0, 0));
+    // Tooltips of the control that was pressed last.
+    await page.mouse.move(0, 0);
     await visit(page, screen.name, true);
     for (const { name, open } of screen.opens) {
       try {
