@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 import { colorViolationsOf, violationsOf } from './accessibility.ts';
+import { clippedTextsOf } from './clipped-texts.ts';
 import { accountOf, type CreatedFixtures, createFixtures, type TestUser } from './fixtures.ts';
 import { createScreenNavigator, type ScreenNavigator, waitForPaint } from './screen-navigator.ts';
 import { type Screen, screensOf } from './screens.ts';
@@ -10,7 +11,7 @@ import { reportViolations } from './violations.ts';
 
 /**
  * Requirements on every screen, dialog and drawer: WCAG 2.2 AA in both color schemes, one title, no horizontal
- * scrolling, no motion for users who prefer reduced motion, and no violation of the Content Security Policy.
+ * scrolling, no clipped text, no motion for users who prefer reduced motion, and no violation of the Content Security Policy.
  */
 const ROOM = { width: 1440, height: 900 };
 /** A phone, and a desktop window at 400 %. */
@@ -41,7 +42,7 @@ export function stageFixtures(): void {
  */
 export function testScreens(who: TestUser | null, what: string): void {
   let walked: Promise<Walked> | undefined;
-  test(`${what} keep to WCAG 2.2 AA in light and dark and in narrow windows`, async () => {
+  test(`${what} keep to WCAG 2.2 AA in light and dark and in narrow windows, and clip no text`, async () => {
     walked ??= walk(who);
     assert.deepEqual((await walked).lacks, {});
   });
@@ -109,7 +110,7 @@ async function lacksOf(
   if (pathname !== address.split('?')[0]) lacks.push(`leads to ${pathname}`);
   const titles = await page.getByRole('heading', { level: 1 }).count();
   if (titles !== 1) lacks.push(`${titles} titles`);
-  lacks.push(...(await lacksInBothThemes(within)));
+  lacks.push(...(await lacksInBothThemes(within)), ...(await clippedTextsOf(page)));
   for (const { name, open } of opens) {
     await open(page);
     await settle();
@@ -118,7 +119,8 @@ async function lacksOf(
       () => document.getAnimations().filter((one) => one.playState === 'running').length,
     );
     if (moving > 0) lacks.push(`${name}: ${moving} parts move`);
-    lacks.push(...(await lacksInBothThemes(OPENED)).map((one) => `${name}: ${one}`));
+    const shown = [...(await lacksInBothThemes(OPENED)), ...(await clippedTextsOf(page))];
+    lacks.push(...shown.map((one) => `${name}: ${one}`));
     await closeDialogs();
   }
   await page.setViewportSize(NARROW);
@@ -126,6 +128,7 @@ async function lacksOf(
   await page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
     .catch(async () => lacks.push(`wider than ${NARROW.width} px: ${await sticksOut()}`));
+  lacks.push(...(await clippedTextsOf(page)).map((one) => `${NARROW.width} px: ${one}`));
   await page.setViewportSize(ROOM);
   return lacks;
 }
