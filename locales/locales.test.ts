@@ -22,10 +22,10 @@ test('a length of time and a size carry their unit', () => {
 });
 
 test('an error names the limit and the role that it is about in the language', () => {
-  const limit = { limit: 'apiTokens', allowed: 5, count: 20 };
+  const limit = { limit: 'apiTokens', allowed: 5, count: 20, plan: 22 };
   assert.equal(
     createTranslator('de').error('limit-reached', limit),
-    'Tariflimit erreicht. API-Token: höchstens 5. Der nächstgrößere Tarif erlaubt 20.',
+    'Tariflimit erreicht. API-Token: höchstens 5. Der Tarif „Enterprise Standard“ erlaubt 20.',
   );
   assert.match(createTranslator('en-US').error('company-role-too-low', { role: 'owner' }), /requires Owner or higher/);
 });

@@ -214,7 +214,7 @@ test('the plan’s limit of invited main suppliers is shown before it is hit, an
   assert.deepEqual(refused.facts, { limit: 'mainSuppliersInvited', allowed: 0, count: 2, plan: 21 });
   assert.equal(
     refused.message,
-    'The limit of your plan is reached. Main suppliers invited: 0 allowed. The plan “Enterprise lite” allows 2.',
+    'The limit of your plan is reached. Main suppliers invited: 0 allowed. The plan "Enterprise lite" allows 2.',
   );
   const lite = await person(21);
   const allowance = async () => (await lite.caller.call('GET', '/api/suppliers/allowance')).data;

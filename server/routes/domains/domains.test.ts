@@ -167,7 +167,7 @@ test('a plan’s limit is named with the plan that lifts it', async () => {
   assert.deepEqual(refused.facts, { limit: 'verifiedDomains', allowed: 1, count: 3, plan: 21 });
   assert.equal(
     refused.message,
-    'The limit of your plan is reached. Verified domains: 1 allowed. The plan “Enterprise lite” allows 3.',
+    'The limit of your plan is reached. Verified domains: 1 allowed. The plan "Enterprise lite" allows 3.',
   );
 });
 
