@@ -44,6 +44,7 @@ export { probeTls } from './probes/tls/tls.ts';
 export { takeZoneSnapshot, type ZoneSnapshot } from './probes/zone/zone-snapshot.ts';
 export { type ScanFailureReason, scanFailureReason } from './scan-failure.ts';
 export { type Collect, type ScanDependencies, type ScanRequest, scanRequest } from './scan-request.ts';
+export { type PointsLost, pointsLost } from './scoring/deductions.ts';
 export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';

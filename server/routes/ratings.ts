@@ -3,6 +3,7 @@ import type { companyQuery, domainParams } from '@assay/contract/endpoints/share
 import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { toLedger } from '../features/ratings/analysis/ledger-response.ts';
 import { averagesFor } from '../features/ratings/averages/averages.ts';
 import { readFindingMarks } from '../features/ratings/decisions/decision-access.ts';
 import { NO_MARK, parseStates } from '../features/ratings/decisions/decision-response.ts';
@@ -12,7 +13,6 @@ import {
   changesBetween,
   checkLines,
   toFindingRow,
-  toLedger,
   toRatingLine,
   toRatingSummary,
 } from '../features/ratings/rating-response.ts';
@@ -144,7 +144,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
 
   serve(app, ratingEndpoints.getLedger, (request) =>
     reading(request, 'ratings.ledger', 'everything', async (tx, domain) =>
-      ok(toLedger((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger, translatorFor(request))),
+      ok(toLedger(await loadAssessment(tx, (await ratingOf(tx, domain)).id), translatorFor(request))),
     ),
   );
 

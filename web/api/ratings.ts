@@ -1,3 +1,4 @@
+import type { Deductions } from '@assay/contract/api/analysis/deductions.ts';
 import type { TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { FindingState } from '@assay/contract/api/decisions.ts';
@@ -74,8 +75,11 @@ export const forecastQuery = (subject: Subject) =>
   get(subject, ['forecast'], (asked) => client.request('GET', '/api/ratings/:domain/forecast', asked));
 export const remediationPlanQuery = (subject: Subject) =>
   get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/remediationPlan', asked));
-/** Score ledger, with the title of the finding for each ruling. */
-export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedResolution & { title: string })[] };
+/** Score ledger, with every deduction, and the title of the finding for each ruling. */
+export type TitledLedger = Omit<Ledger, 'rulings'> & {
+  rulings: (AppliedResolution & { title: string })[];
+  deductions: Deductions;
+};
 export const ledgerQuery = (subject: Subject) =>
   get<TitledLedger>(subject, ['ledger'], (asked) => client.request('GET', '/api/ratings/:domain/ledger', asked));
 

@@ -7,7 +7,7 @@ import type {
   RatingLine,
   RatingSummary,
 } from '@assay/contract/api/ratings.ts';
-import type { AppliedResolution, AreaScore, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
+import type { AreaScore, Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
 import { CHECKS, issueId } from '@assay/engine';
@@ -75,15 +75,6 @@ export function toRatingSummary(
 export function issueTitle(assessment: Assessment, issue: Issue, words: Translator): string {
   const finding = assessment.findings.find((found) => issue.fingerprints.includes(found.fingerprint));
   return finding ? findingText(finding, words).title : words.check(issue.check).title;
-}
-
-/** The ledger with the titles of findings with a ruling: removed findings are listed nowhere else. */
-export function toLedger(
-  ledger: Ledger,
-  words: Translator,
-): Ledger & { rulings: (AppliedResolution & { title: string })[] } {
-  const rulings = (ledger.rulings ?? []).map((row) => ({ ...row, title: findingText(row.finding, words).title }));
-  return { ...ledger, rulings };
 }
 
 /** Title, description and solution of a finding in the reader's language. */

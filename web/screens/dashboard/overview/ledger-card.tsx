@@ -1,56 +1,14 @@
 import type { RatingSummary } from '@assay/contract/api/ratings.ts';
-import type { Ledger } from '@assay/contract/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ledgerQuery, type Subject, type TitledLedger } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { Host } from '#components/host.tsx';
 import { Day } from '#components/instant.tsx';
-import { costText, pointsText } from '#components/numbers.ts';
+import { pointsText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
-
-/** All deductions by area: 100 minus each issue. */
-function Points({ ledger }: { ledger: Ledger }) {
-  const { t, i18n } = useTranslation();
-  return (
-    <div className="table-wrap">
-      <table className="table middle">
-        <thead>
-          <tr>
-            <th scope="col">{t('column.area')}</th>
-            <th scope="col" className="number">
-              {t('column.issues')}
-            </th>
-            <th scope="col" className="number">
-              {t('column.points')}
-            </th>
-            <th scope="col" className="number">
-              {t('score')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ledger.areas.map((area) => (
-            <tr key={area.area}>
-              <td>{t(`terms:areas.${area.area}`)}</td>
-              <td className="number" data-label={t('column.issues')}>
-                {ledger.issues.filter((issue) => issue.area === area.area && issue.points > 0).length}
-              </td>
-              <td className="number" data-label={t('column.points')}>
-                {area.score === null ? '–' : costText(area.lost, i18n.language)}
-              </td>
-              <td className="number" data-label={t('score')}>
-                {area.score === null ? t(`terms:areaStatus.${area.status}`) : pointsText(area.score, i18n.language)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+import { deductionsPath } from './deductions/deductions-path.ts';
 
 /** Findings removed or reclassified by an administrator's ruling. */
 function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
@@ -86,7 +44,6 @@ function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
 export function LedgerCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
   const { t, i18n } = useTranslation();
   const query = useQuery(ledgerQuery(subject));
-  const [all, setAll] = useState(false);
   const number = (value: number | null) => (value === null ? '–' : pointsText(value, i18n.language));
   const missing = rating.areas.filter((area) => area.score === null).map((area) => t(`terms:areas.${area.area}`));
   return (
@@ -136,12 +93,9 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
               </dd>
             </dl>
             {ledger.rulings.length > 0 && <Rulings rulings={ledger.rulings} />}
-            <div>
-              <button type="button" className="link-button small" aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? t('ledger.less') : t('ledger.all')}
-              </button>
-            </div>
-            {all && <Points ledger={ledger} />}
+            <Link to={deductionsPath(subject)} className="small">
+              {t('ledger.all')}
+            </Link>
           </div>
         )}
       </QueryBoundary>

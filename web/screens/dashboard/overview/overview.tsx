@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { isApiError } from '#api/connection.ts';
 import { ratingQuery, type Subject } from '#api/ratings.ts';
 import { BadgeButton } from '#components/domains/badge/badge-button.tsx';
@@ -13,6 +13,7 @@ import { ShareButton } from '#components/domains/rating-links/share-button.tsx';
 import { ExportMenu } from '#components/findings/export-menu.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { Instant } from '#components/instant.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText } from '#components/numbers.ts';
 import { PageHead } from '#components/page-head.tsx';
@@ -20,8 +21,14 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { SharedFindings, SharedNote } from '#components/suppliers/lazy-parts.tsx';
 import { useSubject } from '#shell/subject.ts';
 import { AreaCards } from './area-cards.tsx';
+import { DEDUCTIONS } from './deductions/deductions-path.ts';
 import { FindingsCard } from './findings-card.tsx';
 import { LedgerCard } from './ledger-card.tsx';
+
+const DeductionsCard = lazyCard(async () => (await import('./deductions/deductions-card.tsx')).DeductionsCard, {
+  words: ['deductions'],
+  lines: 12,
+});
 
 function Facts({ rating }: { rating: RatingSummary }) {
   const { t, i18n } = useTranslation();
@@ -66,6 +73,7 @@ function Actions({ subject }: { subject: Subject }) {
 export default function Overview() {
   const { t } = useTranslation();
   const subject = useSubject();
+  const [search] = useSearchParams();
   const query = useQuery(ratingQuery(subject));
   const rating = query.data;
   // Domains that are no longer shared are removed from the page.
@@ -101,6 +109,9 @@ export default function Overview() {
                 <FindingsCard subject={subject} counts={data.counts} />
                 <LedgerCard subject={subject} rating={data} />
               </div>
+            )}
+            {search.has(DEDUCTIONS) && (!data.sharing || data.sharing.level === 'everything') && (
+              <DeductionsCard subject={subject} total={data.total} />
             )}
             {!data.sharing && <AssetsCard subject={subject} />}
           </div>

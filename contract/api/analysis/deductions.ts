@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { AREA_IDS } from '../../areas.ts';
+import { SEVERITIES } from '../../severities.ts';
+
+/**
+ * Every deduction from 100 points, part of GET /api/ratings/{domain}/ledger: total, area, issue, asset, finding. At each
+ * level the parts add up to the level above. All points are hundredths and positive where points are deducted. `points`
+ * count in the area's own 100 points, `impact` in the total score.
+ */
+export const assetDeduction = z.object({
+  asset: z.string(),
+  findings: z.array(z.object({ fingerprint: z.string(), title: z.string(), subject: z.string() })),
+});
+export type AssetDeduction = z.infer<typeof assetDeduction>;
+
+export const issueDeduction = z.object({
+  id: z.string(),
+  title: z.string(),
+  severity: z.enum(SEVERITIES),
+  /** base + spread − limited − aged. */
+  points: z.number().int(),
+  impact: z.number().int(),
+  /** For the severity, on one asset. */
+  base: z.number().int(),
+  /** Added for further assets, at 2, 4, 8 and so on. */
+  spread: z.number().int(),
+  /** Not deducted, because an issue deducts at most a multiple of its base. */
+  limited: z.number().int(),
+  /** Not deducted, because the event was last seen some time ago. */
+  aged: z.number().int(),
+  /** Assets that count; names of one machine count once. */
+  machines: z.number().int(),
+  assets: z.array(assetDeduction),
+});
+export type IssueDeduction = z.infer<typeof issueDeduction>;
+
+export const areaDeduction = z.object({
+  area: z.enum(AREA_IDS),
+  /** The sum of the issues' points, less `beyond`. */
+  points: z.number().int(),
+  /** The sum of the issues' impacts. */
+  impact: z.number().int(),
+  /** Points of the issues beyond the 100 that an area has. */
+  beyond: z.number().int(),
+  /** Issues that deduct points, the most first. */
+  issues: z.array(issueDeduction),
+});
+export type AreaDeduction = z.infer<typeof areaDeduction>;
+
+export const deductions = z.object({
+  /** 100 minus the total score; null when not rated. The sum of the areas' impacts, `rounding` and `cap`. */
+  lost: z.number().int().nullable(),
+  /** Assessed areas that lost points, the highest impact first. */
+  areas: z.array(areaDeduction),
+  /** The score is rounded down to whole points. */
+  rounding: z.number().int(),
+  /** Deducted by the cap of the score. */
+  cap: z.number().int(),
+});
+export type Deductions = z.infer<typeof deductions>;
