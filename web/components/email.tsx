@@ -1,12 +1,18 @@
-/** An e-mail address that breaks before `@`. */
+import { Fragment } from 'react';
+
+/** An email address that breaks before `@`, and within its domain after a dot or hyphen; never within a word. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
-  if (at < 0) return <span className="anywhere">{address}</span>;
+  const pieces = at < 0 ? [address] : [address.slice(0, at), ...address.slice(at).split(/(?<=[.-])/)];
   return (
-    <span className="anywhere">
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
+    <span className="email">
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one address have nothing else to tell them apart
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {piece}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -1,15 +1,18 @@
-import { formatDay, formatInstant } from '@assay/locales/format.ts';
+import { dayOnly, formatDay, formatInstant } from '@assay/locales/format.ts';
 import { clock } from '../clock.ts';
 import { useTimeZone } from '../session/current-session.ts';
 
-/** A timestamp in the user's time zone; wraps only between date and time. */
-export function Instant({ at, zone = true }: { at: string | null /** Shows the time zone. */; zone?: boolean }) {
+/** A timestamp with the user's time zone; wraps only between date and time. */
+export function Instant({ at }: { at: string | null }) {
   const timeZone = useTimeZone();
   if (at === null) return <span className="text-3">–</span>;
   const [day, time, name] = formatInstant(at, timeZone).split(' ');
   return (
     <time dateTime={at}>
-      <span className="nowrap">{day}</span> <span className="nowrap">{zone ? `${time} ${name}` : time}</span>
+      <span className="nowrap">{day}</span>{' '}
+      <span className="nowrap">
+        {time} {name}
+      </span>
     </time>
   );
 }
@@ -20,6 +23,17 @@ export function Day({ at }: { at: string | null }) {
   return (
     <time dateTime={at} className="nowrap">
       {formatDay(at, timeZone)}
+    </time>
+  );
+}
+
+/** A timestamp, or only its day where the source states no more than a day. */
+export function Moment({ at }: { at: string }) {
+  const day = dayOnly(at);
+  if (day === null) return <Instant at={at} />;
+  return (
+    <time dateTime={day} className="nowrap">
+      {day}
     </time>
   );
 }

@@ -35,6 +35,8 @@ export const reportVerification = z.object({
   url: z.string(),
   /** The page answers; its owner can switch it off. */
   on: z.boolean(),
+  /** Domain of the report; of an integrated report its target vendor. */
+  subject: z.string(),
 });
 export type ReportVerification = z.infer<typeof reportVerification>;
 

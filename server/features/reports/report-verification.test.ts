@@ -60,7 +60,7 @@ test('the owner switches the page off and on; colleagues and other companies can
     ['owner', 'member', 'other'].map((name) => server.logIn(`${name}@verify.example`)),
   );
   const shown = await own!.call('GET', path);
-  assert.deepEqual(shown.data, { code, url: `${context.config.publicUrl}/verify/${code}`, on: true });
+  assert.deepEqual(shown.data, { code, url: `${context.config.publicUrl}/verify/${code}`, on: true, subject: 'verify.example' });
   assert.equal((await colleague!.call('GET', path)).data.on, true);
   assert.equal((await colleague!.call('PUT', path, { on: false })).error, 'company-role-too-low');
   for (const method of ['GET', 'PUT']) {

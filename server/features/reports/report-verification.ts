@@ -39,7 +39,7 @@ export async function verificationOf(
 ): Promise<ReportVerification> {
   const found = await codeOfReport(tx, pdfName);
   if (!found) throw new AppError('report-not-found');
-  return { code: found.code, url: verificationUrl(context, found.code), on: found.on };
+  return { code: found.code, url: verificationUrl(context, found.code), on: found.on, subject: found.domain };
 }
 
 /** Switches the public page on or off. Audited. @throws {AppError} report-not-found */
@@ -63,5 +63,5 @@ export async function switchVerification(
       facts: { report: found.id },
     });
   }
-  return { code: found.code, url: verificationUrl(context, found.code), on };
+  return { code: found.code, url: verificationUrl(context, found.code), on, subject: found.domain };
 }

@@ -7,8 +7,11 @@ const SIGNATURE = '%PDF-';
 
 type State = { url: string } | 'empty' | 'no-document' | null;
 
-/** A PDF in the browser's viewer; shows an error for files that are empty or not PDFs. */
-export function PdfViewer({ pdf, title }: { pdf: Blob; title: string }) {
+/**
+ * A PDF in the browser's viewer, or links to open and download it if there is no viewer; shows an error for files that
+ * are empty or not PDFs.
+ */
+export function PdfViewer({ pdf, title, fileName }: { pdf: Blob; title: string; fileName: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<State>(null);
   useEffect(() => {
@@ -32,5 +35,18 @@ export function PdfViewer({ pdf, title }: { pdf: Blob; title: string }) {
   if (!state) return null;
   if (state === 'empty') return <Note tone="bad" lead={t('report.noPages')} live />;
   if (state === 'no-document') return <Note tone="bad" lead={t('report.noDocument')} live />;
+  // Browsers of phones have no viewer; they would show an empty frame.
+  if (navigator.pdfViewerEnabled === false)
+    return (
+      <Note lead={t('report.noViewer')}>
+        <a href={state.url} target="_blank" rel="noreferrer">
+          {t('report.openFile')}
+        </a>{' '}
+        ·{' '}
+        <a href={state.url} download={fileName}>
+          {t('report.download')}
+        </a>
+      </Note>
+    );
   return <iframe title={title} src={state.url} className="pdf-frame" />;
 }

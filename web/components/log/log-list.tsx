@@ -47,7 +47,7 @@ function Line({ entry, selected, companies, onOpen }: LineProps) {
         </td>
       )}
       <td data-label={t('log.when')}>
-        <Instant at={entry.at} zone={false} />
+        <Instant at={entry.at} />
       </td>
     </tr>
   );

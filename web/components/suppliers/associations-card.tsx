@@ -93,7 +93,7 @@ export function AssociationsCard({ end, title, action, brief = false }: Props) {
             </td>
             {!brief && (
               <td data-label={t('column.lastLogin')} className="hide-medium">
-                <Instant at={row[other].lastLoginTime} zone={false} />
+                <Instant at={row[other].lastLoginTime} />
               </td>
             )}
             {all && (
@@ -114,7 +114,7 @@ export function AssociationsCard({ end, title, action, brief = false }: Props) {
                   <Email address={row.senderAccount} />
                 </td>
                 <td data-label={t('suppliers.column.since')} className="hide-medium">
-                  <Instant at={row.since} zone={false} />
+                  <Instant at={row.since} />
                 </td>
               </>
             )}

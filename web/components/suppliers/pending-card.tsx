@@ -119,7 +119,7 @@ function Dates({ row, brief }: LineProps) {
             <Email address={row.senderAccount} />
           </td>
           <td data-label={t('suppliers.column.sent')} className="hide-medium">
-            <Instant at={row.sentAt} zone={false} />
+            <Instant at={row.sentAt} />
           </td>
         </>
       )}
@@ -127,7 +127,7 @@ function Dates({ row, brief }: LineProps) {
         {row.state === 'expired' ? (
           <Status kind="failed">{t('suppliers.pending.expired')}</Status>
         ) : (
-          <Instant at={row.expiresAt} zone={false} />
+          <Instant at={row.expiresAt} />
         )}
       </td>
     </>

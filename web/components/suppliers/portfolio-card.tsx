@@ -148,7 +148,7 @@ function Line({ row, all }: { row: PortfolioRow; all: boolean }) {
       </td>
       <td data-label={t('suppliers.column.lastScan')}>
         <div>
-          <Instant at={row.lastScanAt} zone={false} />
+          <Instant at={row.lastScanAt} />
           {!row.planRuns && <div className="tiny text-3">{t('suppliers.portfolio.planEnded')}</div>}
         </div>
       </td>

@@ -52,7 +52,7 @@ function Line({ row, deciding, onDecide }: LineProps) {
         <Status kind={SURENESS_KINDS[row.sureness]}>{t(`assets.sureness.${row.sureness}`)}</Status>
       </td>
       <td data-label={t('assets.column.seen')} className="hide-medium small">
-        <Instant at={row.lastSeen} zone={false} />
+        <Instant at={row.lastSeen} />
       </td>
       <td data-label={t('assets.column.decision')}>
         {deciding ? (

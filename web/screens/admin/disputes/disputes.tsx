@@ -53,7 +53,7 @@ function Line({ row, selected, onOpen }: { row: DisputeRow; selected: boolean; o
         </div>
       </td>
       <td data-label={t('disputes.since')}>
-        <Instant at={row.changedAt} zone={false} />
+        <Instant at={row.changedAt} />
       </td>
       <td data-label={t('column.state')}>
         <Status kind={KINDS[row.status]}>{t(`disputes.state.${row.status}`)}</Status>

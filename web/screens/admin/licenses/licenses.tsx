@@ -37,14 +37,14 @@ function Line({ row, onRevoke }: { row: LicenseRow; onRevoke(): void }) {
           <Status kind={KINDS[row.state]}>{t(`admin.licences.state.${row.state}`)}</Status>
           {row.state === 'redeemed' && (
             <span className="tiny text-3" style={{ display: 'block' }}>
-              {row.redeemedBy} <Instant at={row.redeemedAt} zone={false} />
+              {row.redeemedBy} <Instant at={row.redeemedAt} />
             </span>
           )}
         </span>
       </td>
       <td data-label={t('admin.licences.note')}>{row.note || <span className="text-3">–</span>}</td>
       <td data-label={t('admin.made')} className="hide-medium">
-        <Instant at={row.createdAt} zone={false} />
+        <Instant at={row.createdAt} />
         {row.createdBy && (
           <div className="tiny text-3">
             <Email address={row.createdBy} />

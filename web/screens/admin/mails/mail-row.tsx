@@ -28,7 +28,7 @@ export function MailTableRow({ row, onRead, onAgain }: { row: MailRow; onRead():
           <Status kind={KINDS[row.state]}>{t(`admin.mails.state.${row.state}`)}</Status>
           {row.sentAt && (
             <span className="tiny text-3" style={{ display: 'block' }}>
-              <Instant at={row.sentAt} zone={false} />
+              <Instant at={row.sentAt} />
             </span>
           )}
           {row.error && (
@@ -39,7 +39,7 @@ export function MailTableRow({ row, onRead, onAgain }: { row: MailRow; onRead():
         </span>
       </td>
       <td data-label={t('admin.made')} className="hide-medium">
-        <Instant at={row.createdAt} zone={false} />
+        <Instant at={row.createdAt} />
       </td>
       <td className="end">
         <span className="row" style={{ justifyContent: 'flex-end' }}>

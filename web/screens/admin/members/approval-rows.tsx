@@ -54,7 +54,7 @@ function WaitingLine({ row, onDecline }: { row: ApprovalRow; onDecline(row: Appr
       </td>
       <td colSpan={2}>
         <span className="tiny text-3">
-          {t('admin.members.since')} <Instant at={row.createdAt} zone={false} />
+          {t('admin.members.since')} <Instant at={row.createdAt} />
         </span>
       </td>
       <td className="end">

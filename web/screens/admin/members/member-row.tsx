@@ -76,7 +76,7 @@ export function MemberTableRow(props: Props) {
         {company.plan === null ? <span className="text-3">–</span> : (company.planEnd ?? t('account.noEnd'))}
       </td>
       <td data-label={t('column.lastLogin')} className="hide-medium">
-        <Instant at={row.lastLoginAt} zone={false} />
+        <Instant at={row.lastLoginAt} />
       </td>
       <td className="end">
         <Menu withinPortal>

@@ -33,7 +33,7 @@ export function NewsTableRow({ row, ask }: Props) {
         </span>
       </td>
       <td data-label={t('news.date')}>
-        <Instant at={row.date} zone={false} />
+        <Instant at={row.date} />
       </td>
       <td data-label={t('newsAdmin.languages')} className="hide-medium">
         {row.languages.map(languageName).join(', ')}

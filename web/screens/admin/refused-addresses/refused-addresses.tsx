@@ -119,7 +119,7 @@ export default function RefusedAddresses() {
                   <Email address={row.pattern} />
                 </td>
                 <td data-label={t('admin.made')}>
-                  <Instant at={row.createdAt} zone={false} />
+                  <Instant at={row.createdAt} />
                 </td>
                 <td data-label={t('admin.by')} className="text-2">
                   {row.createdBy ? <Email address={row.createdBy} /> : '–'}

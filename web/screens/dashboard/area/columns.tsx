@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
-import { Instant } from '#components/instant.tsx';
+import { Instant, Moment } from '#components/instant.tsx';
 import { costText } from '#components/numbers.ts';
 
 export interface Words {
@@ -91,7 +91,7 @@ const wide = (text: string) => (
 
 /** A day where the source knows only the day. */
 const when = (text: string) =>
-  text.length === 10 ? <span className="nowrap">{text}</span> : <Instant at={text} zone={false} />;
+  text.length === 10 ? <span className="nowrap">{text}</span> : <Instant at={text} />;
 
 const PATCH_STATES: Record<string, StatusKind> = { updated: 'good', 'not-updated': 'warning' };
 const DNS_STATES: Record<string, StatusKind> = {
@@ -161,7 +161,7 @@ export const COLUMNS: Columns = {
     { field: 'version', cell: (row) => orDash(row.version) },
     { field: 'tunnel', cell: (row) => orDash(row.tunnel), roomy: true },
     { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
-    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: 'most' },
+    { field: 'update_time', cell: (row) => <Instant at={row.update_time} />, roomy: 'most' },
   ],
   dns_health: [
     {
@@ -197,7 +197,7 @@ export const COLUMNS: Columns = {
     { field: 'ssl', cell: (row) => orDash(row.ssl), roomy: 'most' },
     { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
     { field: 'from_engine', cell: (row) => mono(row.from_engine), roomy: 'most' },
-    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: 'most' },
+    { field: 'update_time', cell: (row) => <Instant at={row.update_time} />, roomy: 'most' },
     { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
     { field: 'solution', cell: (row) => wide(row.solution), roomy: 'most' },
     { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
@@ -215,7 +215,7 @@ export const COLUMNS: Columns = {
     { field: 'exposure', cell: (row, { t }) => t(`exposure.${row.exposure}`) },
     {
       field: 'open_since',
-      cell: (row) => (row.open_since ? <Instant at={row.open_since} zone={false} /> : dash),
+      cell: (row) => (row.open_since ? <Instant at={row.open_since} /> : dash),
       sorts: true,
     },
     { field: 'cve', cell: (row) => cves(row.cve) },
@@ -225,7 +225,7 @@ export const COLUMNS: Columns = {
     { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: 'most' },
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), roomy: 'most' },
     { field: 'cpe', cell: (row) => mono(row.cpe), roomy: 'most' },
-    { field: 'time', cell: (row) => <Instant at={row.time} zone={false} />, roomy: 'most' },
+    { field: 'time', cell: (row) => <Instant at={row.time} />, roomy: 'most' },
     { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
   ],
   information_leakage: [

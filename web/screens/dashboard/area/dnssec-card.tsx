@@ -113,7 +113,7 @@ function ZoneBox({ zone }: { zone: Zone }) {
                   {one.set} {one.keyTag} {algorithm(one.algorithm)}
                 </span>{' '}
                 <span className="text-2">
-                  {t('dnssec.expires')} <Instant at={one.expires} zone={false} />
+                  {t('dnssec.expires')} <Instant at={one.expires} />
                 </span>
               </li>
             ))}

@@ -136,7 +136,7 @@ export function AllDomains() {
                         {percentText(row.coverage, i18n.language)}
                       </td>
                       <td data-label={t('column.scanTime')}>
-                        <Instant at={row.at} zone={false} />
+                        <Instant at={row.at} />
                       </td>
                     </tr>
                   ))}

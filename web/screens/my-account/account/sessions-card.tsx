@@ -48,10 +48,10 @@ export function SessionsCard() {
                         {row.address}
                       </td>
                       <td data-label={t('sessions.since')}>
-                        <Instant at={row.createdAt} zone={false} />
+                        <Instant at={row.createdAt} />
                       </td>
                       <td data-label={t('sessions.until')}>
-                        <Instant at={row.expiresAt} zone={false} />
+                        <Instant at={row.expiresAt} />
                       </td>
                       <td className="end">
                         {row.current ? (

@@ -79,7 +79,7 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
                   )}
                 </td>
                 <td data-label={t('column.lastLogin')}>
-                  <Instant at={colleague.lastLoginAt} zone={false} />
+                  <Instant at={colleague.lastLoginAt} />
                 </td>
                 <td data-label={t('factor.title')}>{colleague.secondFactor ? t('yes') : t('no')}</td>
                 {owner && (

@@ -70,7 +70,7 @@ function Call({ row }: { row: DeliveryRow }) {
   return (
     <tr>
       <td data-label={t('webhooks.time')}>
-        <Instant at={row.createdAt} zone={false} />
+        <Instant at={row.createdAt} />
       </td>
       <td data-label={t('webhooks.event')}>
         {kind === 'test' ? t('webhooks.testEvent') : t(`notices.kind.${kind}.name`)}
@@ -79,7 +79,7 @@ function Call({ row }: { row: DeliveryRow }) {
         <Status kind={MARKS[state]}>{t(`webhooks.stateName.${state}`)}</Status>
         {nextAt && (
           <span className="small text-2">
-            <Instant at={nextAt} zone={false} />
+            <Instant at={nextAt} />
           </span>
         )}
       </td>

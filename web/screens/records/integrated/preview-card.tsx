@@ -126,7 +126,7 @@ function CompanyRows({ company }: { company: IntegratedPreview['companies'][numb
             </td>
           ))}
           <td data-label={t('column.scanDate')} className="hide-phone">
-            <Instant at={row.scannedAt} zone={false} />
+            <Instant at={row.scannedAt} />
           </td>
         </tr>
       ))}

@@ -109,7 +109,7 @@ function Line({ row, onAgain, onRemove }: LineProps) {
         {row.account ? <Email address={row.account} /> : '–'}
       </td>
       <td data-label={t('integrated.reports.asked')}>
-        <Instant at={row.askedAt} zone={false} />
+        <Instant at={row.askedAt} />
       </td>
       <td data-label={t('integrated.language')}>
         {LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language}

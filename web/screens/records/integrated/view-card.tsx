@@ -24,7 +24,7 @@ export function ViewCard({ pdfName, onClose }: { pdfName: string; onClose(): voi
       }
     >
       <QueryBoundary query={query} lead={t('integrated.failed.view')}>
-        {(pdf) => <PdfViewer pdf={pdf} title={t('report.frame', { name: pdfName })} />}
+        {(pdf) => <PdfViewer pdf={pdf} title={t('report.frame', { name: pdfName })} fileName={`${pdfName}.pdf`} />}
       </QueryBoundary>
     </Card>
   );

@@ -1,10 +1,12 @@
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { fetchPdf, fetchSigned } from '#api/reports/reports.ts';
+import { reportVerificationQuery } from '#api/reports/verify.ts';
 import { PdfViewer } from '#components/files/pdf-viewer.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { PageHead } from '#components/page-head.tsx';
@@ -28,6 +30,12 @@ export default function Report() {
     queryFn: () => fetchPdf(pdfName),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { data: stored } = useQuery(reportVerificationQuery(pdfName));
+  const subject = stored?.subject ?? '';
+  const title = subject ? t('report.of', { subject }) : t('titles.getReport');
+  useEffect(() => {
+    if (subject) document.title = `${title} - ${APPLICATION_NAME}`;
+  }, [subject, title]);
   const [busy, setBusy] = useState(false);
   const downloadSigned = async () => {
     setBusy(true);
@@ -40,7 +48,7 @@ export default function Report() {
   };
   return (
     <>
-      <PageHead title={t('titles.getReport')} facts={<span className="mono">{pdfName}</span>}>
+      <PageHead title={title} facts={<span className="mono">{pdfName}</span>}>
         {query.data && (
           <Button
             variant="default"
@@ -63,7 +71,13 @@ export default function Report() {
       <div className="stack gap-16">
         <PublicPageRow pdfName={pdfName} />
         <QueryBoundary query={query}>
-          {(pdf) => <PdfViewer pdf={pdf} title={t('report.frame', { name: fileNameOf(pdfName) })} />}
+          {(pdf) => (
+            <PdfViewer
+              pdf={pdf}
+              title={t('report.frame', { name: subject || fileNameOf(pdfName) })}
+              fileName={fileNameOf(pdfName)}
+            />
+          )}
         </QueryBoundary>
       </div>
     </>

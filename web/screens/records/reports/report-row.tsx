@@ -177,7 +177,7 @@ export function ReportTableRow({ row, choice }: Props) {
         <Email address={row.account} />
       </td>
       <td data-label={t('column.scanDate')}>
-        <Instant at={row.scanDate} zone={false} />
+        <Instant at={row.scanDate} />
       </td>
       <td data-label={t('column.result')}>
         <span className="row">
@@ -190,14 +190,12 @@ export function ReportTableRow({ row, choice }: Props) {
           {row.status === 'none' ? (
             <span className="text-3">{t('reports.notMade')}</span>
           ) : (
-            <Instant at={row.cacheTime} zone={false} />
+            <Instant at={row.cacheTime} />
           )}
           <Form row={row} />
         </div>
       </td>
-      <td data-label={t('column.nextUpdate')}>
-        {due ? t('reports.now') : <Instant at={row.nextUpdateTime} zone={false} />}
-      </td>
+      <td data-label={t('column.nextUpdate')}>{due ? t('reports.now') : <Instant at={row.nextUpdateTime} />}</td>
       <td className="end">
         <span className="row" style={{ justifyContent: 'flex-end' }}>
           <Actions row={row} choice={choice} />

@@ -97,10 +97,10 @@ function Line({ row, onDelete, onTags, onSettings }: LineProps) {
         )}
       </td>
       <td data-label={t('column.verifiedAt')} className="hide-medium">
-        <Instant at={row.verifiedAt} zone={false} />
+        <Instant at={row.verifiedAt} />
       </td>
       <td data-label={t('column.lastLogin')} className="hide-medium">
-        <Instant at={row.lastLoginTime} zone={false} />
+        <Instant at={row.lastLoginTime} />
       </td>
       <td className="end">
         <Tooltip label={t(row.deletable ? 'delete.hint' : 'delete.notDeletable')}>

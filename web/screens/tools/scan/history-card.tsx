@@ -122,7 +122,7 @@ export function HistoryCard({ query, page, onPage }: Props) {
               {scan.scandate}
             </td>
             <td data-label={t('column.scanTime')}>
-              <Instant at={scan.scantime} zone={false} />
+              <Instant at={scan.scantime} />
             </td>
             <td data-label={t('column.state')}>
               <ScanStateCell scan={scan} />

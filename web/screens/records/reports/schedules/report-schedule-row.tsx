@@ -35,11 +35,7 @@ export function ReportScheduleRow({ schedule, mayChange, onAction }: Props) {
         {people.length > 0 ? people.join(', ') : <span className="text-3">{t('reportSchedules.nobodyLeft')}</span>}
       </td>
       <td data-label={t('reportSchedules.next')}>
-        {paused ? (
-          <Status kind="paused">{t('reportSchedules.paused')}</Status>
-        ) : (
-          <Instant at={schedule.nextAt} zone={false} />
-        )}
+        {paused ? <Status kind="paused">{t('reportSchedules.paused')}</Status> : <Instant at={schedule.nextAt} />}
       </td>
       <td data-label={t('reportSchedules.last')}>
         {outcome ? (
@@ -48,7 +44,7 @@ export function ReportScheduleRow({ schedule, mayChange, onAction }: Props) {
               {t(`reportSchedules.outcomes.${outcome}`)}
             </Status>
             <div className="tiny text-3">
-              <Instant at={schedule.ranAt} zone={false} />
+              <Instant at={schedule.ranAt} />
             </div>
           </>
         ) : (

@@ -42,7 +42,7 @@ export function ScanScheduleRow({ schedule, editable, triggers, onAction }: Prop
         {lastEvent && (
           <div className="tiny text-3">
             {t('schedules.lastEvent', { what: t(`schedules.eventShort.${lastEvent.event}`) })}{' '}
-            <Instant at={lastEvent.at} zone={false} />
+            <Instant at={lastEvent.at} />
           </div>
         )}
       </td>
