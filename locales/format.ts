@@ -51,14 +51,6 @@ export function formatDay(instant: string | Date, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/**
- * The day of a time that states no more than a day: `YYYY-MM-DD`, or midnight UTC to the millisecond, as sources of
- * threat data express days. Such a day has no zone. Null for other times.
- */
-export function dayOnly(time: string): string | null {
-  return /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/.exec(time)?.[1] ?? null;
-}
-
 function parts(at: Date, timeZone: string): Record<string, string> {
   return Object.fromEntries(
     dates(timeZone)

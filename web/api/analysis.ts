@@ -3,7 +3,6 @@ import type { ExportFormat } from '@assay/contract/api/analysis/exports.ts';
 import type { CreatedRatingLink, SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';
@@ -66,11 +65,18 @@ export function exportFindings({ domain, company }: Subject, format: ExportForma
 export function exportAreaRows(
   { domain, company }: Subject,
   area: AreaId,
-  { search, severities, states, sort }: ListFilter,
+  { search, severities, states, sort, group }: ListFilter,
 ): Promise<Blob> {
   return client.binary('/api/ratings/:domain/areas/:area/export', MEDIA.csv, {
     params: { domain, area },
-    query: { company, search, severity: severities.join(','), state: states.join(','), sort },
+    query: {
+      company,
+      search,
+      severity: severities.join(','),
+      state: states.join(','),
+      sort,
+      group: group ?? undefined,
+    },
     userInitiated: true,
   });
 }
@@ -130,7 +136,7 @@ export async function openSharedRating(code: string, password: string, signal?: 
 export interface SharedFilter {
   page: number;
   search: string;
-  severities: readonly CountColumn[];
+  severities: ListFilter['severities'];
 }
 
 /** Returns the findings of a shared rating. @param pass from the response that opened the link */

@@ -5,6 +5,7 @@ import type { FindingState } from '@assay/contract/api/decisions.ts';
 import type { Simulation } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { AppliedResolution, Ledger } from '@assay/contract/assessment.ts';
+import type { NO_SEVERITY, RowGroup } from '@assay/contract/report/row-groups.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from './client.ts';
@@ -20,7 +21,9 @@ export interface Subject {
 export interface ListFilter {
   page: number;
   search: string;
-  severities: readonly CountColumn[];
+  severities: readonly (CountColumn | typeof NO_SEVERITY)[];
+  /** Null = the list's own grouping. */
+  group?: RowGroup | null;
   states: readonly FindingState[];
   sort: string;
 }
@@ -51,8 +54,8 @@ function get<T>(
 }
 
 function listQuery(filter: ListFilter) {
-  const { page, search, severities, states, sort } = filter;
-  return { page, search, severity: severities.join(','), state: states.join(','), sort };
+  const { page, search, severities, states, sort, group } = filter;
+  return { page, search, severity: severities.join(','), state: states.join(','), sort, group: group ?? undefined };
 }
 
 /** @param tag only domains with this tag; empty = all */

@@ -1,4 +1,4 @@
-import { dayOnly, formatDay, formatInstant } from '@assay/locales/format.ts';
+import { formatDay, formatInstant } from '@assay/locales/format.ts';
 import { clock } from '../clock.ts';
 import { useTimeZone } from '../session/current-session.ts';
 
@@ -23,17 +23,6 @@ export function Day({ at }: { at: string | null }) {
   return (
     <time dateTime={at} className="nowrap">
       {formatDay(at, timeZone)}
-    </time>
-  );
-}
-
-/** A timestamp, or only its day where the source states no more than a day. */
-export function Moment({ at }: { at: string }) {
-  const day = dayOnly(at);
-  if (day === null) return <Instant at={at} />;
-  return (
-    <time dateTime={day} className="nowrap">
-      {day}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import { NO_SEVERITY } from '@assay/contract/report/row-groups.ts';
 import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,8 @@ import type { FilterState } from './use-list-filter.ts';
 
 interface Props {
   filter: FilterState;
-  counts: AlertCounts;
+  /** Rows that each severity lists. */
+  counts: AlertCounts & { none?: number };
   placeholder: string;
   /** Additional chips. */
   children?: ReactNode;
@@ -16,12 +18,13 @@ interface Props {
 /** Search and severity chips; no selection means all. */
 export function ListFilterBar({ filter, counts, placeholder, children }: Props) {
   const { t } = useTranslation();
-  const toggle = (level: CountColumn) =>
+  const toggle = (level: CountColumn | typeof NO_SEVERITY) =>
     filter.set({
       severities: filter.severities.includes(level)
         ? filter.severities.filter((other) => other !== level)
         : [...filter.severities, level],
     });
+  const none = counts.none ?? 0;
   const shown = COUNT_COLUMNS.filter((level) => counts[level] > 0 || filter.severities.includes(level));
   return (
     <search className="filters">
@@ -45,6 +48,17 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
           <span className="text-3">{counts[level]}</span>
         </button>
       ))}
+      {(none > 0 || filter.severities.includes(NO_SEVERITY)) && shown.length > 0 && (
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={filter.severities.includes(NO_SEVERITY)}
+          onClick={() => toggle(NO_SEVERITY)}
+        >
+          {t('filter.noFinding')}
+          <span className="text-3">{none}</span>
+        </button>
+      )}
       {children}
     </search>
   );

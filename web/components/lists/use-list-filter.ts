@@ -1,5 +1,6 @@
 import type { FindingState } from '@assay/contract/api/decisions.ts';
-import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
+import { NO_SEVERITY, ROW_GROUPS, type RowGroup } from '@assay/contract/report/row-groups.ts';
+import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
 import { useSearchParams } from 'react-router';
 import type { ListFilter } from '#api/ratings.ts';
@@ -13,12 +14,12 @@ export interface FilterState extends ListFilter {
   active: boolean;
 }
 
-function isColumn(text: string): text is CountColumn {
-  return (COUNT_COLUMNS as readonly string[]).includes(text);
+function isColumn(text: string): text is ListFilter['severities'][number] {
+  return text === NO_SEVERITY || (COUNT_COLUMNS as readonly string[]).includes(text);
 }
 
-/** Search, severities, states, sorting, page and open drawer of a list, all kept in the query string. */
-export function useListFilter(defaultSort: string): FilterState {
+/** Search, severities, states, grouping, sorting, page and open drawer of a list, all kept in the query string. */
+export function useListFilter(defaultSort: string, defaultGroup: RowGroup | null = null): FilterState {
   const [params, setParams] = useSearchParams();
   const state: ListFilter & { finding: string } = {
     page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),
@@ -26,11 +27,13 @@ export function useListFilter(defaultSort: string): FilterState {
     severities: (params.get('severity') ?? '').split(',').filter(isColumn),
     states: FINDING_STATES.filter((state: FindingState) => (params.get('state') ?? '').split(',').includes(state)),
     sort: params.get('sort') ?? defaultSort,
+    group: ROW_GROUPS.find((group) => group === params.get('group')) ?? defaultGroup,
     finding: params.get('finding') ?? '',
   };
   const set: FilterState['set'] = (change) => {
     // Changing a filter returns to the first page; changing the page keeps the filter.
-    const narrowed = 'search' in change || 'severities' in change || 'states' in change || 'sort' in change;
+    const narrowed =
+      'search' in change || 'severities' in change || 'states' in change || 'sort' in change || 'group' in change;
     const next = { ...state, ...(narrowed ? { page: 1 } : {}), ...change };
     setParams(
       (old) => {
@@ -40,6 +43,7 @@ export function useListFilter(defaultSort: string): FilterState {
         put('severity', next.severities.join(','));
         put('state', next.states.join(','));
         put('sort', next.sort === defaultSort ? '' : next.sort);
+        put('group', next.group && next.group !== defaultGroup ? next.group : '');
         put('finding', next.finding);
         return old;
       },

@@ -23,24 +23,27 @@ export function SelectHead({ selection, page }: { selection: Selection; page: re
 /** Selects one row without opening it; empty if the row has no finding. */
 export function SelectCell({
   selection,
-  fingerprint,
+  fingerprints,
   name,
 }: {
   selection: Selection;
-  fingerprint: string | null;
+  /** Findings of the row; selected together. */
+  fingerprints: readonly string[];
   /** Name of the row. */
   name: string;
 }) {
   const { t } = useTranslation();
+  const chosen = fingerprints.filter((fingerprint) => selection.has(fingerprint)).length;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only prevents a click next to the checkbox from opening the row
     <td className="select-cell" onClick={(event) => event.stopPropagation()}>
-      {fingerprint && (
+      {fingerprints.length > 0 && (
         <Checkbox
           size="xs"
           aria-label={t('decision.choose', { name })}
-          checked={selection.has(fingerprint)}
-          onChange={() => selection.toggle(fingerprint)}
+          checked={chosen === fingerprints.length}
+          indeterminate={chosen > 0 && chosen < fingerprints.length}
+          onChange={() => selection.togglePage(fingerprints)}
         />
       )}
     </td>

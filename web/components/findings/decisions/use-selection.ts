@@ -4,8 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Selection {
   chosen: readonly string[];
   has(fingerprint: string): boolean;
-  toggle(fingerprint: string): void;
-  /** Selects all findings of a page, or deselects them if all are selected. */
+  /** Selects all findings of a row or page, or deselects them if all are selected. */
   togglePage(fingerprints: readonly string[]): void;
   clear(): void;
 }
@@ -25,7 +24,6 @@ export function useSelection(): Selection {
     () => ({
       chosen: [...set],
       has: (fingerprint) => set.has(fingerprint),
-      toggle: (fingerprint) => change((next) => void (next.delete(fingerprint) || next.add(fingerprint))),
       togglePage: (fingerprints) =>
         change((next) => {
           const all = fingerprints.every((one) => next.has(one));

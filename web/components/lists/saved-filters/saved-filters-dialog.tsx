@@ -8,7 +8,7 @@ import type { FormErrors } from '#components/forms/form-errors.ts';
 import { readSavedFilters, type SavedFilter, writeSavedFilters } from '#theme/preferences.ts';
 
 /** Query parameters that form a list's filter. */
-const PARAMETERS = ['search', 'severity', 'state', 'sort'];
+const PARAMETERS = ['search', 'severity', 'state', 'sort', 'group'];
 const FILTERS_MAX = 20;
 const NAME_MAX = 60;
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
-import { Instant, Moment } from '#components/instant.tsx';
+import { Instant } from '#components/instant.tsx';
 import { costText } from '#components/numbers.ts';
 
 export interface Words {
@@ -62,6 +62,13 @@ const addresses = (texts: readonly string[]) =>
   texts.length === 0 ? dash : texts.slice(0, 4).map((text) => <div key={text}>{address(text)}</div>);
 const level = (text: string | null) => (text ? <SeverityBadge level={levelOf(text)} /> : dash);
 const cost = (points: number | null, language: string) => (points === null ? dash : costText(points, language));
+/** Points of the row's issues, each on one row of the table, so that the column adds up. */
+const points = {
+  field: 'points',
+  cell: (row: { points: number | null }, { language }: Words) => cost(row.points, language),
+  number: true,
+  sorts: true,
+} as const;
 const cves = (ids: readonly string[]) =>
   ids.length === 0 ? (
     dash
@@ -90,10 +97,13 @@ const wide = (text: string) => (
 );
 
 /** A day where the source knows only the day. */
-const when = (text: string) =>
-  text.length === 10 ? <span className="nowrap">{text}</span> : <Instant at={text} />;
+const when = (text: string) => (text.length === 10 ? <span className="nowrap">{text}</span> : <Instant at={text} />);
 
-const PATCH_STATES: Record<string, StatusKind> = { updated: 'good', 'not-updated': 'warning' };
+const PATCH_STATES: Record<string, StatusKind> = {
+  updated: 'good',
+  'not-updated': 'warning',
+  unknown: 'not-assessed',
+};
 const DNS_STATES: Record<string, StatusKind> = {
   pass: 'good',
   fail: 'failed',
@@ -148,6 +158,7 @@ export const COLUMNS: Columns = {
       field: 'vtCheckInfo',
       cell: (row, { t }) => row.vtCheckInfo ?? <span className="text-3">{t('notAssessed')}</span>,
     },
+    points,
   ],
   network_security: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -162,6 +173,7 @@ export const COLUMNS: Columns = {
     { field: 'tunnel', cell: (row) => orDash(row.tunnel), roomy: true },
     { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
     { field: 'update_time', cell: (row) => <Instant at={row.update_time} />, roomy: 'most' },
+    points,
   ],
   dns_health: [
     {
@@ -185,6 +197,7 @@ export const COLUMNS: Columns = {
     { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
     { field: 'solution', cell: (row) => wide(row.solution), roomy: 'most' },
     { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
+    points,
   ],
   endpoint_security: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -201,6 +214,7 @@ export const COLUMNS: Columns = {
     { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
     { field: 'solution', cell: (row) => wide(row.solution), roomy: 'most' },
     { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
+    points,
   ],
   patch_cadence: [
     { field: 'threat', cell: (row) => level(row.threat), sorts: true },
@@ -227,6 +241,7 @@ export const COLUMNS: Columns = {
     { field: 'cpe', cell: (row) => mono(row.cpe), roomy: 'most' },
     { field: 'time', cell: (row) => <Instant at={row.time} />, roomy: 'most' },
     { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
+    points,
   ],
   information_leakage: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -238,6 +253,7 @@ export const COLUMNS: Columns = {
     },
     { field: 'dork_lan', cell: (row) => mono(row.dork_lan) },
     { field: 'urls', cell: (row) => lines(row.urls) },
+    points,
   ],
   hacker_chatter: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -245,6 +261,7 @@ export const COLUMNS: Columns = {
     { field: 'category', cell: (row, { t }) => t(`terms:threatKinds.${row.category}`), sorts: true },
     { field: 'source', cell: (row) => row.source, sorts: true },
     { field: 'date', cell: (row) => when(row.date), sorts: true },
+    points,
   ],
   social_engineering: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -256,6 +273,7 @@ export const COLUMNS: Columns = {
     },
     { field: 'info', cell: (row) => orDash(row.info) },
     { field: 'seen', cell: (row) => (row.seen ? when(row.seen) : dash), roomy: true, sorts: true },
+    points,
   ],
 };
 

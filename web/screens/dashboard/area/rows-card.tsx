@@ -1,6 +1,7 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import { AREA_GROUPS } from '@assay/contract/report/row-groups.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -12,9 +13,11 @@ import { StateChips } from '#components/findings/decisions/state-chips.tsx';
 import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '#components/findings/finding-drawer.tsx';
-import { Day, useZoneName } from '#components/instant.tsx';
+import { pointsTotal } from '#components/findings/points-total.tsx';
+import { Day } from '#components/instant.tsx';
 import { ColumnsMenu } from '#components/lists/columns/columns-menu.tsx';
 import { useColumns } from '#components/lists/columns/use-columns.ts';
+import { GroupSwitch } from '#components/lists/group-switch.tsx';
 import { ListFilterBar, NoMatches } from '#components/lists/list-filter.tsx';
 import { SavedFilters } from '#components/lists/saved-filters/saved-filters.tsx';
 import { TableFoot } from '#components/lists/table-foot.tsx';
@@ -45,12 +48,11 @@ interface Props {
 /** The area's table with filters, and the drawer of the selected finding. */
 export function RowsCard({ subject, area, summary, at }: Props) {
   const { counts } = summary;
-  const { t } = useTranslation();
-  const zone = useZoneName();
-  const filter = useListFilter(DEFAULT_SORT[area]);
+  const { t, i18n } = useTranslation();
+  const filter = useListFilter(DEFAULT_SORT[area], AREA_GROUPS[area]);
   const query = useQuery(areaRowsQuery(subject, area, filter));
   const order = useMemo(
-    () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.fingerprint ?? []))],
+    () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.findings.map(({ fingerprint }) => fingerprint)))],
     [query.data],
   );
   const { set } = filter;
@@ -61,7 +63,12 @@ export function RowsCard({ subject, area, summary, at }: Props) {
   const all = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
   const columns = all.filter(({ field, name }) => name || choice.chosen[field] !== false);
   // A row without a name cannot be opened.
-  const optional = all.filter(({ name }) => !name).map(({ field }) => ({ field, name: t(`rows.${area}.${field}`) }));
+  const optional = all
+    .filter(({ name }) => !name)
+    .map(({ field }) => ({
+      field,
+      name: field === 'points' ? t('column.points') : t(`rows.${area}.${field}`),
+    }));
   return (
     <>
       <Card
@@ -75,7 +82,8 @@ export function RowsCard({ subject, area, summary, at }: Props) {
           </span>
         }
       >
-        <ListFilterBar filter={filter} counts={counts} placeholder={t(`area.search.${area}`)}>
+        <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} placeholder={t(`area.search.${area}`)}>
+          <GroupSwitch filter={filter} />
           <StateChips subject={subject} area={area} filter={filter} />
           <SavedFilters list={area} />
         </ListFilterBar>
@@ -111,7 +119,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
                   total={list.total}
                   onPage={(page) => filter.set({ page })}
                 >
-                  {t('table.zone', { zone })}
+                  {pointsTotal(list.points, t, i18n.language)}
                 </TableFoot>
               </>
             )

@@ -1,10 +1,12 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import { AREA_GROUPS } from '@assay/contract/report/row-groups.ts';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';
 import { SelectCell, SelectHead } from '#components/findings/decisions/select-cells.tsx';
 import type { Selection } from '#components/findings/decisions/use-selection.ts';
+import { RowFindings } from '#components/findings/row-findings.tsx';
 import { SortHead } from '#components/lists/sort-head.tsx';
 import type { FilterState } from '#components/lists/use-list-filter.ts';
 import type { ChosenColumns } from '#theme/preferences.ts';
@@ -19,6 +21,11 @@ function groupOf(row: AreaRow): string | null {
 function inGroups(rows: readonly AreaRow[]): readonly AreaRow[] {
   const groups = [...new Set(rows.map(groupOf))];
   return groups.length < 2 ? rows : groups.flatMap((group) => rows.filter((row) => groupOf(row) === group));
+}
+
+/** All findings of a row. */
+function fingerprintsOf(row: AreaRow): string[] {
+  return row.findings.map(({ fingerprint }) => fingerprint);
 }
 
 /** Passed tests are collapsed by default. */
@@ -57,13 +64,14 @@ interface Props {
 export function RowsTable({ area, columns, chosen, rows, filter, selection, onOpen }: Props) {
   const { t, i18n } = useTranslation();
   const words = { t, language: i18n.language };
-  const head = (field: string) => t(`rows.${area}.${field}`);
+  const head = (field: string) => (field === 'points' ? t('column.points') : t(`rows.${area}.${field}`));
+  const group = filter.group ?? AREA_GROUPS[area];
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const ordered = inGroups(rows);
   // The severity badge is self-explanatory and needs no label.
   const levelField = columns.find(({ field }) => LEVEL_FIELDS.includes(field))?.field;
   const openable = rows.some((row) => row.fingerprint !== null);
-  const onPage = [...new Set(rows.flatMap((row) => row.fingerprint ?? []))];
+  const onPage = [...new Set(rows.flatMap(fingerprintsOf))];
   const nameOf = (row: AreaRow) => nameText(columns.find(({ name }) => name)?.field, row);
   return (
     <div className="table-wrap">
@@ -95,26 +103,25 @@ export function RowsTable({ area, columns, chosen, rows, filter, selection, onOp
         <tbody>
           {ordered.map((row, at) => {
             const { fingerprint } = row;
-            const group = groupOf(row);
+            const section = groupOf(row);
             const before = ordered[at - 1];
             const passed =
-              group === null ? 0 : rows.filter((other) => groupOf(other) === group && isPassed(other)).length;
-            const open = group !== null && unfolded.includes(group);
+              section === null ? 0 : rows.filter((other) => groupOf(other) === section && isPassed(other)).length;
+            const open = section !== null && unfolded.includes(section);
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: several rows may belong to one finding, and some to none
-              <Fragment key={`${fingerprint}${at}`}>
-                {group !== null && (!before || groupOf(before) !== group) && (
+              <Fragment key={row.id}>
+                {section !== null && (!before || groupOf(before) !== section) && (
                   <tr className="group-row">
                     <td colSpan={columns.length + (selection ? 1 : 0)}>
                       <span className="row between">
-                        {t(`dnsGroup.${group}`)}
+                        {t(`dnsGroup.${section}`)}
                         {passed > 0 && (
                           <button
                             type="button"
                             className="link-button small"
                             aria-expanded={open}
                             onClick={() =>
-                              setUnfolded(open ? unfolded.filter((other) => other !== group) : [...unfolded, group])
+                              setUnfolded(open ? unfolded.filter((other) => other !== section) : [...unfolded, section])
                             }
                           >
                             {t(open ? 'checks.hidePassed' : 'checks.showPassed', { count: passed })}
@@ -126,10 +133,12 @@ export function RowsTable({ area, columns, chosen, rows, filter, selection, onOp
                 )}
                 {(open || !isPassed(row)) && (
                   <tr
-                    aria-selected={fingerprint !== null && fingerprint === filter.finding}
+                    aria-selected={filter.finding !== '' && fingerprintsOf(row).includes(filter.finding)}
                     onClick={() => fingerprint && onOpen(fingerprint)}
                   >
-                    {selection && <SelectCell selection={selection} fingerprint={fingerprint} name={nameOf(row)} />}
+                    {selection && (
+                      <SelectCell selection={selection} fingerprints={fingerprintsOf(row)} name={nameOf(row)} />
+                    )}
                     {columns.map((column) => (
                       <td
                         key={column.field}
@@ -142,6 +151,14 @@ export function RowsTable({ area, columns, chosen, rows, filter, selection, onOp
                               {column.cell(row, words)}
                             </button>
                             <FindingStatusLine mark={row.mark} />
+                            {row.findings.length > 1 && (
+                              <RowFindings
+                                findings={row.findings}
+                                group={group}
+                                current={filter.finding}
+                                onOpen={onOpen}
+                              />
+                            )}
                           </>
                         ) : (
                           column.cell(row, words)

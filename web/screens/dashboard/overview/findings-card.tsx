@@ -12,8 +12,11 @@ import { StateChips } from '#components/findings/decisions/state-chips.tsx';
 import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '#components/findings/finding-drawer.tsx';
+import { pointsTotal } from '#components/findings/points-total.tsx';
+import { RowFindings } from '#components/findings/row-findings.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
+import { GroupSwitch } from '#components/lists/group-switch.tsx';
 import { ListFilterBar, NoMatches } from '#components/lists/list-filter.tsx';
 import { PagedList } from '#components/lists/paged-list.tsx';
 import { SavedFilters } from '#components/lists/saved-filters/saved-filters.tsx';
@@ -27,11 +30,17 @@ const PAGE_SIZE = 10;
 /** All findings of the domain, sorted by deduction, the largest first. */
 export function FindingsCard({ subject, counts }: { subject: Subject; counts: AlertCounts }) {
   const { t, i18n } = useTranslation();
-  const filter = useListFilter('column');
+  const filter = useListFilter('column', 'issue');
+  const group = filter.group ?? 'issue';
   const query = useQuery(findingsQuery(subject, filter, PAGE_SIZE));
   const { hash } = useLocation();
   const box = useRef<HTMLDivElement>(null);
-  const order = useMemo(() => query.data?.rows.map((row) => row.fingerprint) ?? [], [query.data]);
+  const order = useMemo(
+    () => [
+      ...new Set(query.data?.rows.flatMap((row) => row.findings?.map((one) => one.fingerprint) ?? row.fingerprint)),
+    ],
+    [query.data],
+  );
   const { set } = filter;
   const mayDecide = useMayDecide(subject);
   const selection = useSelection();
@@ -43,7 +52,8 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   return (
     <div className="seven-wide" ref={box} style={{ scrollMarginTop: 72 }}>
       <Card flush title={t('findings.dearest')} busy={query.isRefetching}>
-        <ListFilterBar filter={filter} counts={counts} placeholder={t('findings.search')}>
+        <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} placeholder={t('findings.search')}>
+          <GroupSwitch filter={filter} />
           <StateChips subject={subject} area={null} filter={filter} />
           <SavedFilters list="findings" />
         </ListFilterBar>
@@ -65,42 +75,55 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
             <>
               {mayDecide && <SelectHead selection={selection} page={order} />}
               <th scope="col">{t('column.severity')}</th>
-              <th scope="col">{t('column.finding')}</th>
-              <th scope="col" className="hide-medium">
-                {t('column.area')}
-              </th>
-              <th scope="col">{t('column.asset')}</th>
+              <th scope="col">{t(group === 'issue' ? 'column.issue' : 'column.asset')}</th>
+              {group === 'issue' && (
+                <th scope="col" className="hide-medium">
+                  {t('column.area')}
+                </th>
+              )}
+              <th scope="col">{t(group === 'issue' ? 'column.assets' : 'column.findings')}</th>
               <th scope="col" className="number">
                 {t('column.points')}
               </th>
             </>
           }
+          foot={(list) => pointsTotal(list.points, t, i18n.language)}
         >
-          {(row) => (
-            <tr
-              key={row.fingerprint}
-              aria-selected={row.fingerprint === filter.finding}
-              onClick={() => open(row.fingerprint)}
-            >
-              {mayDecide && <SelectCell selection={selection} fingerprint={row.fingerprint} name={row.title} />}
-              <td>
-                <SeverityBadge level={levelOf(row.column)} />
-              </td>
-              <td>
-                <button type="button" className="row-opener">
-                  {row.title}
-                </button>
-                <FindingStatusLine mark={row.mark} />
-              </td>
-              <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>
-              <td className="mono">
-                <Host name={row.asset} />
-              </td>
-              <td className="number" data-label={t('column.points')}>
-                {row.points === null ? '–' : costText(row.points, i18n.language)}
-              </td>
-            </tr>
-          )}
+          {(row) => {
+            const findings = row.findings ?? [];
+            const name = group === 'issue' ? row.title : row.asset;
+            return (
+              <tr
+                key={row.fingerprint}
+                aria-selected={findings.some(({ fingerprint }) => fingerprint === filter.finding)}
+                onClick={() => open(row.fingerprint)}
+              >
+                {mayDecide && (
+                  <SelectCell
+                    selection={selection}
+                    fingerprints={findings.map(({ fingerprint }) => fingerprint)}
+                    name={name}
+                  />
+                )}
+                <td>
+                  <SeverityBadge level={levelOf(row.column)} />
+                </td>
+                <td>
+                  <button type="button" className="row-opener">
+                    {group === 'issue' ? row.title : <Host name={row.asset} />}
+                  </button>
+                  <FindingStatusLine mark={row.mark} />
+                </td>
+                {group === 'issue' && <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>}
+                <td data-label={t(group === 'issue' ? 'column.assets' : 'column.findings')}>
+                  <RowFindings findings={findings} group={group} current={filter.finding} onOpen={open} />
+                </td>
+                <td className="number" data-label={t('column.points')}>
+                  {row.points === null ? '–' : costText(row.points, i18n.language)}
+                </td>
+              </tr>
+            );
+          }}
         </PagedList>
       </Card>
       {filter.finding && (

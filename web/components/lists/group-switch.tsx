@@ -1,0 +1,24 @@
+import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
+import { useTranslation } from 'react-i18next';
+import type { FilterState } from './use-list-filter.ts';
+
+/** Switches a list between a row per issue, with its assets, and a row per asset, with its findings. */
+export function GroupSwitch({ filter }: { filter: FilterState }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="group-switch">
+      <legend className="visually-hidden">{t('filter.group')}</legend>
+      {ROW_GROUPS.map((group) => (
+        <button
+          key={group}
+          type="button"
+          className="chip"
+          aria-pressed={filter.group === group}
+          onClick={() => filter.set({ group })}
+        >
+          {t(`filter.by.${group}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
