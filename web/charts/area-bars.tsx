@@ -8,12 +8,12 @@ export function AreaBars({ areas }: { areas: readonly AreaScorePair[] }) {
   const { t } = useTranslation();
   return (
     <ul className="list">
-      {areas.map(({ area, score, average, href }) => (
+      {areas.map(({ area, score, status, average, href }) => (
         <li key={area} style={{ padding: '8px 0' }}>
           <Link to={href} className="stack" style={{ color: 'var(--text)', gap: 6 }}>
             <span className="row between small">
               <span>{t(`terms:areas.${area}`)}</span>
-              {score === null ? <span className="text-3">{t('notAssessed')}</span> : <b>{score}</b>}
+              {score === null ? <span className="text-3">{t(`terms:areaStatus.${status}`)}</span> : <b>{score}</b>}
             </span>
             <ScoreBar score={score} average={average} />
           </Link>

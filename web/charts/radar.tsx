@@ -1,3 +1,4 @@
+import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { type CSSProperties, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,8 @@ export interface AreaScorePair {
   area: AreaId;
   /** Integer; null if not assessed. */
   score: number | null;
+  /** Named instead of a score. */
+  status: AreaSummary['status'];
   average: number | null;
   /** Target of the label's link. */
   href: string;
@@ -133,7 +136,7 @@ export function Radar({ areas, height = 348 }: { areas: readonly AreaScorePair[]
         return (
           <Link key={area.area} to={area.href} className={pole ? 'pole' : ''} style={style}>
             {t(`terms:areas.${area.area}`)}{' '}
-            <b className={area.score === null ? 'none' : ''}>{area.score ?? t('notAssessed')}</b>
+            <b className={area.score === null ? 'none' : ''}>{area.score ?? t(`terms:areaStatus.${area.status}`)}</b>
           </Link>
         );
       })}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findingDecisionsQuery } from '#api/decisions.ts';
 import { findingQuery, type Subject } from '#api/ratings.ts';
@@ -14,18 +14,18 @@ import { FindingDetails } from './finding-details.tsx';
 import { FindingState } from './finding-state.tsx';
 import { RetestStatus } from './retest/retest-status.tsx';
 import { useRetest } from './retest/use-retest.ts';
+import type { FindingOrder } from './use-finding-order.ts';
 
 interface Props {
   subject: Subject;
   fingerprint: string;
-  /** Fingerprints in the order of the list, for previous and next. */
-  order: readonly string[];
-  onOpen(fingerprint: string): void;
+  /** The list, for previous and next. */
+  order: FindingOrder;
   onClose(): void;
 }
 
 /** Drawer with one finding next to its list, which stays usable; a complementary region, not a dialog. */
-export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: Props) {
+export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(subject, fingerprint));
   const mayDecide = useMayDecide(subject);
@@ -34,17 +34,9 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
   const retest = useRetest(subject, fingerprint, !shared);
   const history = useQuery({ ...findingDecisionsQuery(subject, fingerprint, 1), enabled: !shared });
   const head = useRef<HTMLElement>(null);
-  const at = order.indexOf(fingerprint);
-  const go = useCallback(
-    (step: number) => {
-      const next = order[at + step];
-      if (next) onOpen(next);
-    },
-    [order, at, onOpen],
-  );
   useListKeys({
-    j: () => go(1),
-    k: () => go(-1),
+    j: () => order.go(1),
+    k: () => order.go(-1),
     escape: onClose,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another finding starts at its head
@@ -62,20 +54,16 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
       <div className="drawer-head">
         <span className="row small text-2 gap-4">
           <Tooltip label={t('finding.previousKey')}>
-            <ActionIcon aria-label={t('finding.previous')} disabled={at <= 0} onClick={() => go(-1)}>
+            <ActionIcon aria-label={t('finding.previous')} disabled={!order.canGo(-1)} onClick={() => order.go(-1)}>
               <IconChevronUp size={18} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
           <Tooltip label={t('finding.nextKey')}>
-            <ActionIcon
-              aria-label={t('finding.next')}
-              disabled={at < 0 || at >= order.length - 1}
-              onClick={() => go(1)}
-            >
+            <ActionIcon aria-label={t('finding.next')} disabled={!order.canGo(1)} onClick={() => order.go(1)}>
               <IconChevronDown size={18} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
-          {at >= 0 && t('finding.position', { at: at + 1, count: order.length })}
+          {order.position !== null && t('finding.position', { at: order.position, count: order.total })}
         </span>
         <Tooltip label={t('finding.closeKey')}>
           <ActionIcon aria-label={t('finding.close')} onClick={onClose}>

@@ -22,7 +22,7 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
   const score = summary.score === null ? null : wholePoints(summary.score);
   const average = summary.average === null ? null : wholePoints(summary.average);
   const findings = Object.values(summary.counts).reduce((sum, count) => sum + count, 0);
-  const { assessed, notAssessed, notLookedAt } = summary.checks;
+  const { assessed, notAssessed, notApplicable, notLookedAt } = summary.checks;
   const passed = checks.filter((check) => check.status === 'passed').length;
   const reasons = [...new Set(checks.flatMap((check) => check.notAssessed.map(({ reason }) => reason)))];
   return (
@@ -50,8 +50,13 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
       </div>
       <div className="stack gap-2">
         <span className="tiny text-3">{t('checks.title')}</span>
-        <span className="figure medium">{assessed + notAssessed}</span>
-        {checks.length > 0 && <span className="tiny text-2">{t('checks.passed', { count: passed })}</span>}
+        <span className="figure medium">{assessed + notAssessed + notApplicable + notLookedAt}</span>
+        <span className="tiny text-2">
+          {[
+            ...(checks.length > 0 ? [t('checks.passed', { count: passed })] : []),
+            ...(notApplicable > 0 ? [t('checks.notApplicable', { count: notApplicable })] : []),
+          ].join(' · ')}
+        </span>
       </div>
       <div className="stack gap-2">
         {notAssessed + notLookedAt === 0 ? (

@@ -14,6 +14,7 @@ import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '#components/findings/finding-drawer.tsx';
 import { pointsTotal } from '#components/findings/points-total.tsx';
+import { useFindingOrder } from '#components/findings/use-finding-order.ts';
 import { Day } from '#components/instant.tsx';
 import { ColumnsMenu } from '#components/lists/columns/columns-menu.tsx';
 import { useColumns } from '#components/lists/columns/use-columns.ts';
@@ -51,10 +52,11 @@ export function RowsCard({ subject, area, summary, at }: Props) {
   const { t, i18n } = useTranslation();
   const filter = useListFilter(DEFAULT_SORT[area], AREA_GROUPS[area]);
   const query = useQuery(areaRowsQuery(subject, area, filter));
-  const order = useMemo(
+  const fingerprints = useMemo(
     () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.findings.map(({ fingerprint }) => fingerprint)))],
     [query.data],
   );
+  const order = useFindingOrder(query.data, fingerprints, filter);
   const { set } = filter;
   const mayDecide = useMayDecide(subject);
   const selection = useSelection();
@@ -131,7 +133,6 @@ export function RowsCard({ subject, area, summary, at }: Props) {
           subject={subject}
           fingerprint={filter.finding}
           order={order}
-          onOpen={open}
           onClose={() => filter.set({ finding: '' })}
         />
       )}

@@ -21,6 +21,7 @@ export function AreasCard({ subject, rating }: { subject: Subject; rating: Ratin
   const readings: AreaScorePair[] = rating.areas.map((area) => ({
     area: area.area,
     score: whole(area.score),
+    status: area.status,
     average: whole(area.average),
     href: subjectPath(subject, `/${area.area}`),
   }));
@@ -39,7 +40,7 @@ export function AreasCard({ subject, rating }: { subject: Subject; rating: Ratin
           heads={[t('column.area'), t('score'), ...(averages ? [t('average.enterprise')] : [])]}
           rows={readings.map((reading) => [
             t(`terms:areas.${reading.area}`),
-            reading.score ?? t('notAssessed'),
+            reading.score ?? t(`terms:areaStatus.${reading.status}`),
             ...(averages ? [reading.average ?? '–'] : []),
           ])}
         >

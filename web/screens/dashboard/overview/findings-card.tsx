@@ -15,6 +15,7 @@ import { FindingDrawer } from '#components/findings/finding-drawer.tsx';
 import { pointsTotal } from '#components/findings/points-total.tsx';
 import { RowFindings } from '#components/findings/row-findings.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
+import { useFindingOrder } from '#components/findings/use-finding-order.ts';
 import { Host } from '#components/host.tsx';
 import { GroupSwitch } from '#components/lists/group-switch.tsx';
 import { ListFilterBar, NoMatches } from '#components/lists/list-filter.tsx';
@@ -35,12 +36,13 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   const query = useQuery(findingsQuery(subject, filter, PAGE_SIZE));
   const { hash } = useLocation();
   const box = useRef<HTMLDivElement>(null);
-  const order = useMemo(
+  const fingerprints = useMemo(
     () => [
       ...new Set(query.data?.rows.flatMap((row) => row.findings?.map((one) => one.fingerprint) ?? row.fingerprint)),
     ],
     [query.data],
   );
+  const order = useFindingOrder(query.data, fingerprints, filter);
   const { set } = filter;
   const mayDecide = useMayDecide(subject);
   const selection = useSelection();
@@ -73,7 +75,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           }
           head={
             <>
-              {mayDecide && <SelectHead selection={selection} page={order} />}
+              {mayDecide && <SelectHead selection={selection} page={fingerprints} />}
               <th scope="col">{t('column.severity')}</th>
               <th scope="col">{t(group === 'issue' ? 'column.issue' : 'column.asset')}</th>
               {group === 'issue' && (
@@ -131,7 +133,6 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           subject={subject}
           fingerprint={filter.finding}
           order={order}
-          onOpen={open}
           onClose={() => filter.set({ finding: '' })}
         />
       )}

@@ -1,5 +1,6 @@
 import type { RatingSummary } from '@assay/contract/api/ratings.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ledgerQuery, type Subject, type TitledLedger } from '#api/ratings.ts';
@@ -45,7 +46,10 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
   const { t, i18n } = useTranslation();
   const query = useQuery(ledgerQuery(subject));
   const number = (value: number | null) => (value === null ? '–' : pointsText(value, i18n.language));
-  const missing = rating.areas.filter((area) => area.score === null).map((area) => t(`terms:areas.${area.area}`));
+  const missing = Map.groupBy(
+    rating.areas.filter((area) => area.score === null),
+    ({ status }) => status,
+  );
   return (
     <Card title={t('ledger.title')} className="five-wide top">
       <QueryBoundary query={query} lines={6}>
@@ -81,12 +85,14 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
               <dd>
                 <b>{rating.total ?? t('rating.notRated')}</b>
               </dd>
-              {missing.length > 0 && (
-                <>
-                  <dt>{t('notAssessed')}</dt>
-                  <dd>{new Intl.ListFormat(i18n.language).format(missing)}</dd>
-                </>
-              )}
+              {[...missing].map(([status, areas]) => (
+                <Fragment key={status}>
+                  <dt>{t(`terms:areaStatus.${status}`)}</dt>
+                  <dd>
+                    {new Intl.ListFormat(i18n.language).format(areas.map(({ area }) => t(`terms:areas.${area}`)))}
+                  </dd>
+                </Fragment>
+              ))}
               <dt>{t('ledger.model')}</dt>
               <dd>
                 {ledger.modelVersion} · <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
