@@ -164,7 +164,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await page.keyboard.type('zzzz');
   await page.getByText('Nothing matches the filters').waitFor();
   await press(page, button('Clear filters'));
-  await press(page, rows.nth(1).getByRole('button'));
+  await press(page, rows.nth(1).getByRole('button').first());
   const drawer = page.getByRole('complementary', { name: 'Finding' });
   await drawer.getByRole('heading', { name: 'Evidence' }).waitFor();
   await drawer.getByRole('heading', { name: 'How to fix' }).waitFor();

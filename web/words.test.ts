@@ -13,6 +13,7 @@ import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
+import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
 import { API_SCOPES, COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
@@ -96,6 +97,10 @@ const BUILT: string[] = [
   ...API_SCOPES.map((scope) => `scope.${scope.replace(':', '-')}`),
   ...FINDING_STATES.map((state) => `decision.state.${state}`),
   ...FINDING_EVENTS.map((kind) => `decision.event.${kind === 'corrected' ? 'corrected-false' : kind}`),
+  ...['open', 'new', 'reopened', 'retesting', 'fixed', 'closed', 'accepted', 'disputed'].map(
+    (state) => `findingState.${state}`,
+  ),
+  ...ROW_GROUPS.map((group) => `filter.by.${group}`),
   ...DISPUTE_STATES.map((state) => `disputes.state.${state}`),
   ...COMPANY_ROLES.map((role) => `terms:companyRoles.${role}`),
   ...WEAKNESSES.flatMap((id) => [`admin.weakness.${id}.what`, `admin.weakness.${id}.how`]),

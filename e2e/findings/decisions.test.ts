@@ -32,8 +32,9 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
   await rows().first().waitFor();
 
   const first = rows().first();
-  const title = (await first.getByRole('button').textContent())!;
-  await first.getByRole('button').click();
+  // The name of the issue opens its first finding; its assets follow.
+  const title = (await first.getByRole('button').first().textContent())!;
+  await first.getByRole('button').first().click();
   await drawer().getByRole('button', { name: 'Accept risk' }).click();
   const form = drawer().getByRole('form', { name: 'Accept the risk' });
   await form.getByRole('button', { name: 'Accept risk' }).click();
@@ -53,7 +54,7 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
   await chip(/^Accepted 1$/).click();
   await findings().getByText('1–1 of 1').waitFor();
   await rows().filter({ hasText: title }).getByText(`Accepted until ${until}`).waitFor();
-  await rows().first().getByRole('button').click();
+  await rows().first().getByRole('button').first().click();
   await drawer().getByRole('button', { name: 'End acceptance' }).click();
   await drawer().getByText('Old ended the acceptance').waitFor();
   await drawer().getByRole('button', { name: 'Accept risk' }).waitFor();

@@ -65,7 +65,17 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
       },
     }),
   ],
-  domain: [press('share', 'Share'), press('badge', 'Badge')],
+  domain: [
+    press('share', 'Share'),
+    press('badge', 'Badge'),
+    (say) => ({
+      name: 'deductions',
+      open: async (page) => {
+        await page.getByRole('link', { name: beginning(say('Show every deduction')) }).click();
+        await page.locator('tr[data-level="1"]').first().waitFor();
+      },
+    }),
+  ],
   web_app_security: [
     (say) => ({
       name: 'finding',
