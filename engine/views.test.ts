@@ -6,10 +6,18 @@ import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
 import { createTranslator } from '@assay/locales';
 import { goldenCases, readEvidenceItems } from './golden/judge.ts';
 import { areaRows, assess, type EvidenceItem, finishRows } from './index.ts';
-import { http, openPort, ports, product, products, service, tls } from './testing/builders.ts';
+import { exchange, files, hop, http, openPort, ports, product, products, service, tls } from './testing/builders.ts';
 import { mailEvidence, smtpEvidence, txt } from './testing/dns-builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from './testing/evidence-items.ts';
-import { address, listAnswer, lookAlike, lookAlikes, reputation } from './testing/third-party.ts';
+import {
+  address,
+  listAnswer,
+  lookAlike,
+  lookAlikes,
+  phishing,
+  ransomwarePosts,
+  reputation,
+} from './testing/third-party.ts';
 
 const words = createTranslator('en-US');
 
@@ -229,5 +237,121 @@ describe('the tables of the detail pages', () => {
       ],
     );
     for (const row of rows.slice(0, 2)) assert.match(row.info, /^Letter left out, /);
+  });
+
+  it('call software updated or not exposed only where the loaded data says so', () => {
+    const range = { exact: null, startIncluding: null, startExcluding: null, endIncluding: null, endExcluding: null };
+    const advisory = {
+      title: 'an invented fault',
+      published: '2026-01-01',
+      cvss: 9.8,
+      epss: null,
+      kev: null,
+      cwe: [],
+      references: [],
+    };
+    const of = (version: string) => [{ id: 'CVE-2026-10001', ...advisory, ranges: [{ ...range, exact: version }] }];
+    const cycle = (latest: string | null, date: string | null = null) => ({ cycle: '1', date, latest });
+    const seen = products([
+      product('acme', '1.0.1'),
+      product('openssl', '1.2.3', { endOfLife: cycle('1.2.3') }),
+      // The newest of its cycle, and vulnerable.
+      product('nginx', '1.28.0', { endOfLife: cycle('1.28.0'), advisories: of('1.28.0') }),
+      // No longer supported, without a known vulnerability.
+      product('php', '7.4.3', { endOfLife: cycle(null, '2022-11-28'), advisories: of('7.0.0') }),
+      // The banner tells a part of the version.
+      product('redis', '5', { endOfLife: cycle('5.0.14') }),
+    ]);
+    const rows = rowsOf('patch_cadence', evidenceItem('products', 'example.com:8080/tcp', seen));
+    assert.deepEqual(
+      rows.map((row) => [row.cpe_detail, row.patch_state, row.exposure]),
+      [
+        ['Acme 1.0.1', 'unknown', 'unknown'],
+        ['OpenSSL 1.2.3', 'updated', 'not-exposed'],
+        ['nginx 1.28.0', 'not-updated', 'exposed'],
+        ['PHP 7.4.3', 'not-updated', 'not-exposed'],
+        ['Redis 5', 'unknown', 'not-exposed'],
+      ],
+    );
+  });
+
+  it('count the ports on which a website discloses its software', () => {
+    const cpe = 'cpe:2.3:a:f5:nginx:1.18.0:*:*:*:*:*:*:*';
+    const seen = product('nginx', '1.18.0', { vendor: 'f5', cpe });
+    const header = (url: string) => hop({ url, headers: [['server', 'nginx/1.18.0']] });
+    const both = http({
+      plain: exchange([header('http://example.com/')]),
+      secure: exchange([header('https://example.com/')]),
+    });
+    const ports = (evidence: typeof both) => {
+      const items = [
+        evidenceItem('http', 'example.com', evidence),
+        evidenceItem('products', 'example.com', products([seen])),
+      ];
+      const [row] = rowsOf('patch_cadence', ...items);
+      return [row?.port_count, row?.port_detail];
+    };
+    assert.deepEqual(ports(both), [2, ['example.com:443/tcp', 'example.com:80/tcp']]);
+    assert.deepEqual(ports({ ...both, plain: exchange([hop({ url: 'http://example.com/' })]) }), [
+      1,
+      ['example.com:443/tcp'],
+    ]);
+  });
+
+  it('count the findings of an issue on all assets, and in a row per asset those on it', () => {
+    const set = [
+      scanEvidence(),
+      ...['example.com', 'www.example.com'].flatMap((host) => [hostEvidence(host), evidenceItem('http', host, http())]),
+    ];
+    const tables = areaRows(set, assess(set));
+    const issues = finishRows('web_app_security', tables.web_app_security, words);
+    const shared = issues.filter(({ assets }) => assets.length === 2);
+    assert.ok(shared.length > 0);
+    for (const row of shared) assert.deepEqual([row.alert_count, row.findings.length], [2, 2]);
+    const assets = finishRows('web_app_security', tables.web_app_security, words, { group: 'asset' });
+    for (const row of assets) assert.equal(row.alert_count, row.findings.length);
+  });
+
+  it('give a test with a low finding the outcome warning, and one with an informational finding info', async () => {
+    const set = await readEvidenceItems('lab-oldmill-example');
+    const rows = finishRows('dns_health', areaRows(set, assess(set)).dns_health, words);
+    const expected = { critical: 'fail', high: 'fail', medium: 'fail', low: 'warning', informational: 'info' } as const;
+    for (const { column, Status, name } of rows) {
+      if (column && column !== 'other') assert.equal(Status, expected[column], name);
+    }
+    assert.ok(rows.some(({ column }) => column === 'low'));
+  });
+
+  it('list as leaks only what was seen: a missing security.txt is a test result', () => {
+    const securityTxt = { url: 'https://example.com/.well-known/security.txt', status: 404, text: null } as never;
+    const set = [
+      evidenceItem('http', 'example.com', http()),
+      evidenceItem('files', 'example.com', files([], { securityTxt })),
+    ];
+    const rows = rowsOf('information_leakage', ...set);
+    const tests = rows.filter(({ kind }) => kind === 'test');
+    assert.deepEqual(
+      tests.map((row) => [row.findings[0]?.check, row.dork_cat, row.dork_lan, row.urls]),
+      [['information_leakage.security-txt', null, null, []]],
+    );
+    assert.ok(rows.filter(({ kind }) => kind === 'leak').every(({ urls, dork_cat }) => urls.length > 0 && dork_cat));
+  });
+
+  it('state the day of an event where the source knows the day, and when a feed listed a phishing page', () => {
+    const rows = rowsOf(
+      'social_engineering',
+      evidenceItem(
+        'phishing',
+        'example.com',
+        phishing({ url: 'https://example.com.login.example/', seen: '2026-11-20T09:21:26.477Z' }),
+      ),
+    );
+    assert.deepEqual(
+      rows.map((row) => [row.kind, row.provider, row.seen, row.info]),
+      [['phishing', 'feed.example', '2026-11-20T09:21:26.477Z', 'feed.example']],
+    );
+    const posts = ransomwarePosts({ group: 'g', title: 'example.com', discovered: '2026-11-02', matched: 'domain' });
+    const [event] = rowsOf('hacker_chatter', evidenceItem('ransomware-posts', 'example.com', posts));
+    assert.equal(event?.date, '2026-11-02');
   });
 });

@@ -101,6 +101,10 @@ const ROWS: AreaRows = {
     // The same address under another name is one address.
     address('192.0.2.1', { host: 'mail.example.com', blacklist_amount: 2, dns_block_amount: 1 }),
     address('192.0.2.2', { vtCheckInfo: '0/70', blacklist_amount: null }),
+    // One list is enough.
+    address('192.0.2.3', { blacklist_amount: 1 }),
+    address('192.0.2.4', { dns_block_amount: 1 }),
+    address('192.0.2.5', { vtCheckInfo: '1/70' }),
   ],
   dns_health: [
     dns('parent', 'a', 'fail'),
@@ -115,6 +119,7 @@ const ROWS: AreaRows = {
   patch_cadence: [
     product('cpe:a', { patch_state: 'not-updated' }),
     product('cpe:b', { family: 'operating-system' }),
+    product('cpe:d', { patch_state: 'unknown' }),
     product('cpe:c', { family: 'library', patch_state: 'not-updated', cve: ['CVE-2020-1', 'CVE-2020-2'] }),
   ],
   information_leakage: [
@@ -130,9 +135,9 @@ const ROWS: AreaRows = {
 
 test('every count column of a report counts its things, each once', () => {
   assert.deepEqual(countRows(ROWS), {
-    blacklist: 1,
-    dnsbl: 1,
-    malicious: 1,
+    blacklist: 2,
+    dnsbl: 2,
+    malicious: 2,
     parent: 1,
     ns: 1,
     soa: 0,

@@ -15,6 +15,7 @@ import {
   toFindingRow,
   toRatingLine,
   toRatingSummary,
+  withIssueCounts,
 } from '../features/ratings/rating-response.ts';
 import { toRemediationPlan } from '../features/ratings/remediation-plan.ts';
 import { areaRowsFor } from '../features/ratings/rows/area-rows.ts';
@@ -74,7 +75,10 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     reading(request, 'ratings.read', 'rating', async (tx, domain, { session, share }) => {
       const rating = await ratingOf(tx, domain);
       const averages = await averagesFor(tx, session.permission);
-      const summary = toRatingSummary(rating, await ratingBefore(tx, rating), averages);
+      const summary = withIssueCounts(
+        toRatingSummary(rating, await ratingBefore(tx, rating), averages),
+        await loadAssessment(tx, rating.id),
+      );
       return ok(share ? redactSummary(summary, share) : summary);
     }),
   );

@@ -9,7 +9,7 @@ import type {
 } from '@assay/contract/api/ratings.ts';
 import type { AreaScore, Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
-import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
+import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
 import { CHECKS, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { FindingRecord, RatingRow } from '#platform/db/ratings/ratings.ts';
@@ -68,6 +68,23 @@ export function toRatingSummary(
     ceiling: row.ceiling,
     held: row.held,
     areas,
+  };
+}
+
+/** The summary with its issues by severity, which only the assessment knows. */
+export function withIssueCounts(summary: RatingSummary, { ledger }: Assessment): RatingSummary {
+  const count = (issues: readonly Issue[]) => {
+    const counts = emptyCounts();
+    for (const issue of issues) counts[countColumn(issue)] += 1;
+    return counts;
+  };
+  return {
+    ...summary,
+    issueCounts: count(ledger.issues),
+    areas: summary.areas.map((area) => ({
+      ...area,
+      issueCounts: count(ledger.issues.filter((issue) => issue.area === area.area)),
+    })),
   };
 }
 

@@ -128,12 +128,12 @@ test('at the level of findings no address, path, name or evidence is in any answ
       row.reproduce,
     ],
   );
-  // Products, versions and CVEs are shared (PRODUCT §6), and are the subjects of some findings.
-  const products = whole.map(({ facts }: { facts: Record<string, string> }) => facts);
-  const isShared = (text: string) =>
-    products.some(({ product, version, cve }: Record<string, string>) =>
-      [`${product} ${version}`, `${product} ${cve}`, product, cve].includes(text),
-    );
+  // Products, protocols, versions and CVEs are shared (PRODUCT §6), and are the subjects of some findings.
+  const open = whole.flatMap(({ facts }: { facts: Record<string, string | string[]> }) => {
+    const { product, version, versions = [], suites = [], service, cve } = facts;
+    return [product, version, service, cve, `${product} ${version}`, `${product} ${cve}`, ...versions, ...suites];
+  });
+  const isShared = (text: string) => open.includes(text);
   // Common words ("server") occur in other texts as well.
   const traces = [...new Set(hidden)].filter(
     (text) => /\w[./:@=]\w/.test(text ?? '') && text !== DOMAIN && !isShared(text),
