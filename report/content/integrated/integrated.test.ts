@@ -96,6 +96,9 @@ test('the cover of the integrated report shows main company, target vendor, targ
       cover.map(({ label }) => label),
       labels,
     );
+    // Each value under its label: the company that reads the report, and the one that it is about.
+    const other = integratedData({ ...input(language), mainCompany: 'Main Ltd', targetVendor: 'Vendor Ltd' }).cover;
+    assert.deepEqual([other[0]!.value, other[1]!.value], ['Main Ltd', 'Vendor Ltd']);
     assert.equal(cover[2]!.value, 'quayside.example, harbour.example, saltmarsh.example, brackwater.example');
     assert.equal(cover[3]!.value, '2026-03-02 08:00:00 UTC+8');
     assert.equal(verification?.code.mono, '0123abcd-0123abcd-0123abcd-0123abcd');
