@@ -11,7 +11,7 @@ import { LIST_ADDRESS, openAuthority } from './hosts/certificates.ts';
 import type { Lab } from './lab.ts';
 import { openListeners } from './listeners.ts';
 import { bundleContents } from './providers/bundle.ts';
-import { CORNER, EDGE, LOCATIONS } from './providers/registries.ts';
+import { CDN_HOSTS, CORNER, EDGE, LOCATIONS } from './providers/registries.ts';
 import { startProviders } from './providers/server.ts';
 import { ADDRESSES, BLOCK_LISTS, NAME_BLOCK_LISTS } from './world/infrastructure.ts';
 import { securityOf, startInternet } from './world/internet.ts';
@@ -109,7 +109,7 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
         ...providers.sources(),
         dnsBlockLists: BLOCK_LISTS,
         nameBlockLists: NAME_BLOCK_LISTS,
-        locations: [CORNER, EDGE, ...LOCATIONS],
+        locations: [CORNER, EDGE, ...CDN_HOSTS, ...LOCATIONS],
         lookAlikeNames: LOOK_ALIKE_NAMES,
         lookAlikePages: true,
       };

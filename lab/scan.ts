@@ -16,6 +16,9 @@ import { ACTIVE_FAULTS } from './faults/active.ts';
 import { AUTHORIZED_TEST_FAULTS } from './faults/authorized-tests.ts';
 import type { Lab } from './lab.ts';
 
+/** Far above the duration of a scan. */
+const SCAN_LIMIT_MS = 120_000;
+
 /** Result of a scan of a lab domain. */
 export interface LabScan {
   set: EvidenceSet;
@@ -47,19 +50,21 @@ function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorizat
 /**
  * Runs the real engine over a lab domain.
  * @param kinds restricts the scan like a re-test; null = everything
+ * @param limitMs aborts a scan that hangs
  */
 export async function scanLab(
   lab: Pick<Lab, 'network' | 'sources' | 'domains'>,
   catalog: Catalog,
   domain: string,
   kinds: readonly EvidenceKind[] | null = null,
+  limitMs = SCAN_LIMIT_MS,
 ): Promise<LabScan> {
   const began = performance.now();
   const set = await collect(scanRequest(domain, { authorizations: authorizationsOf(lab, domain), kinds }), {
     network: lab.network,
     sources: lab.sources,
     catalog,
-    signal: AbortSignal.timeout(120_000),
+    signal: AbortSignal.timeout(limitMs),
   });
   const took = performance.now() - began;
   return { set, assessment: assess(set), took };

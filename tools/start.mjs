@@ -36,6 +36,7 @@ const COMMANDS = {
   locales: { file: 'tools/locales/main.ts', everything: true },
   lighthouse: { file: 'bench/lighthouse.ts', everything: true, web: true },
   pseudo: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
+  'sample-picture': { file: 'e2e/sample-picture.ts', everything: true, web: true },
   screenshots: { file: 'e2e/screenshots.ts', everything: true, web: true },
   'bench:lists': { file: 'bench/lists.ts', everything: true, web: true },
   'bench:accounts': { file: 'bench/accounts.ts', everything: true },

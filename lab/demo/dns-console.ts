@@ -4,26 +4,32 @@ import type { Lab } from '../index.ts';
 const BODY_MAX = 10_000;
 
 /**
- * The lab's DNS panel, a page like those of DNS providers: a user who adds a lab domain in the product publishes its
- * TXT record here. Listens on loopback.
+ * The demo's own page, beside the product: what there is to see, and the lab's DNS panel, a form like those of DNS
+ * providers: a user who adds a lab domain in the product publishes its TXT record here. Listens on loopback.
+ * @param intro HTML of what there is to see
  * @param port preferred port; if it is in use, another free one is used
  * @returns its URL and a function that stops it
  */
-export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: string; close(): Promise<void> }> {
+export async function openDnsConsole(
+  lab: Lab,
+  port: number,
+  intro: () => Promise<string>,
+): Promise<{ url: string; close(): Promise<void> }> {
   const records: { name: string; value: string }[] = [];
   const server = http.createServer((request, response) => {
-    const send = (status: number, note: string) => {
+    const send = async (status: number, note: string) => {
+      const body = page(lab, records, note, await intro());
       response.writeHead(status, {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy':
           "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
       });
-      response.end(page(lab, records, note));
+      response.end(body);
     };
-    if (request.method !== 'POST') return send(200, '');
+    if (request.method !== 'POST') return void send(200, '');
     // A form of another site cannot have this page's origin.
     if (request.headers['sec-fetch-site'] && request.headers['sec-fetch-site'] !== 'same-origin')
-      return send(403, 'Refused.');
+      return void send(403, 'Refused.');
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
@@ -39,10 +45,10 @@ export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: str
           name,
           records.filter((one) => one.name === name).map((one) => one.value),
         );
-        send(200, 'Saved.');
+        void send(200, 'Saved.');
       } catch {
         records.pop();
-        send(422, 'That name is not at or under a domain of the lab.');
+        void send(422, 'That name is not at or under a domain of the lab.');
       }
     });
   });
@@ -66,20 +72,20 @@ export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: str
   };
 }
 
-function page(lab: Lab, records: readonly { name: string; value: string }[], note: string): string {
+function page(lab: Lab, records: readonly { name: string; value: string }[], note: string, intro: string): string {
   const rows = records.map(({ name, value }) => `<tr><td>${safe(name)}</td><td>TXT</td><td>${safe(value)}</td></tr>`);
   const names = lab.domains.map(({ domain }) => safe(domain)).join(', ');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DNS of the lab</title><style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Demo of Assay</title><style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}label{display:block;margin:.8rem 0}
 td,th{text-align:left;padding:.2rem 1rem .2rem 0;word-break:break-all}button{font:inherit;padding:.4rem 1rem}</style></head><body>
-<h1>DNS of the lab</h1><p>Records put here stand in the lab's zones at once. Zones: ${names}.</p>
+<h1>Demo of Assay</h1>${intro}<h2>DNS of the lab</h2><p>Records put here stand in the lab's zones at once. Zones: ${names}.</p>
 <p role="status">${note}</p>
 <form method="post"><label>Name <input name="name" placeholder="_assay.fernhollow.test" required></label>
 <label>TXT value <input name="value" required></label><button>Save record</button></form>
-<h2>Records</h2><table><tr><th>Name</th><th>Type</th><th>Value</th></tr>${rows.join('')}</table></body></html>`;
+<h3>Records</h3><table><tr><th>Name</th><th>Type</th><th>Value</th></tr>${rows.join('')}</table></body></html>`;
 }
 
-function safe(text: string): string {
+export function safe(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

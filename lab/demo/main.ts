@@ -1,19 +1,25 @@
 import { parseArgs } from 'node:util';
 import { startupErrorMessage } from '@assay/server/commands/startup-error-message.ts';
+import { GUESSES_MAX } from '@assay/server/features/auth/limits/guess-limiter.ts';
 import type { Context } from '@assay/server/platform/context.ts';
-import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { domainByName, listVerifiedDomains } from '@assay/server/platform/db/domains/domains.ts';
 import { latestRating } from '@assay/server/platform/db/ratings/ratings.ts';
 import { type Lab, startLab } from '../index.ts';
 import { openLabCatalog } from '../scan.ts';
 import { createAccounts } from './accounts.ts';
-import { logIn } from './api-client.ts';
-import { writePastAverages } from './averages.ts';
+import { guessPasswords, logIn } from './api-client.ts';
 import { openDnsConsole } from './dns-console.ts';
-import { writeHistory } from './history.ts';
+import { writePastAverages } from './history/averages.ts';
+import { openScannerPool, type ScannerPool } from './history/scanner-pool.ts';
+import { writeHistory } from './history/write-history.ts';
 import { writeNews } from './news.ts';
+import { overviewHtml, overviewLines } from './overview.ts';
 import { demoConfig, type Product, startProduct } from './product.ts';
-import { DEMO_PASSWORD, type DemoCompany, type DemoDomain, SEED_COMPANIES } from './seed-companies.ts';
+import { proveDomain } from './prove-domain.ts';
+import { SEED_COMPANIES } from './seed-companies.ts';
+import type { DemoCompany, DemoDomain } from './seed-types.ts';
+import { createStates, unusedLicense } from './states/index.ts';
+import { ADMINISTRATOR, companyIdOf } from './states/world.ts';
 import { linkSuppliers } from './suppliers.ts';
 
 /**
@@ -29,7 +35,6 @@ const OWNED = SEED_COMPANIES.flatMap((company) => company.domains.map((domain) =
   0,
   wish.quick ? 2 : undefined,
 );
-const HISTORIES_AT_ONCE = 2;
 
 async function main(): Promise<void> {
   const lab = await startLab();
@@ -38,97 +43,100 @@ async function main(): Promise<void> {
     await createAccounts(context);
     await publishProofs(context, lab);
   });
-  const dns = await openDnsConsole(lab, config.port + 1);
+  const dns = await openDnsConsole(lab, config.port + 1, async () =>
+    overviewHtml(config.publicUrl, await unusedLicense(config.dataDir)),
+  );
   stopOnSignal(product, lab, dns);
   process.send?.('ready');
   if (!wish.quiet) {
     say(`Assay is ready: ${config.publicUrl}`);
-    printLogins();
+    for (const line of overviewLines(config.publicUrl)) say(line);
     const free = lab.domains.filter(({ domain }) => !OWNED.some((owned) => owned.domain.domain === domain));
-    say(`\nDNS of the lab, for proving a domain: ${dns.url}`);
+    say(`\nThis table, and the DNS of the lab for proving a domain: ${dns.url}`);
     say(`Domains of the lab that nobody has added yet: ${free.map(({ domain }) => domain).join(', ')}`);
+    say(`To start over, stop the demo and delete ${config.dataDir}`);
   }
   await fill(product, lab).catch((error: Error) => say(`The history could not be completed: ${error.message}`));
 }
 
 /** Verified domains are checked again periodically: a restarted lab must publish their records again. */
 async function publishProofs({ db }: Context, lab: Lab): Promise<void> {
-  for (const company of SEED_COMPANIES) {
-    const companyId = await companyIdOf(db, company);
+  for (const { people } of SEED_COMPANIES) {
+    const companyId = await companyIdOf({ db }, people[0]!.email);
     const domains = await db.withCompany(companyId, (tx) => listVerifiedDomains(tx, companyId));
     for (const { name, txtValue } of domains) if (txtValue) lab.setTxt(`_assay.${name}`, [txtValue]);
   }
 }
 
 /**
- * Verifies the domains, stores their history and requests the current scans, unless an earlier start has already done
- * so.
+ * Verifies the domains, stores their history, requests the current scans, and creates all other states, unless an earlier
+ * start has already done so.
  */
-async function fill(product: Product, lab: Lab): Promise<void> {
+async function fill({ app, context }: Product, lab: Lab): Promise<void> {
   const began = performance.now();
   const todo: typeof OWNED = [];
-  for (const owned of OWNED) if (!(await hasHistory(product.context, owned.company, owned.domain))) todo.push(owned);
-  await writeNews(product.app, SEED_COMPANIES.find(({ permission }) => permission === 0)!.people[0]!.email);
-  await linkSuppliers(product.app);
-  if (todo.length === 0) return;
+  for (const owned of OWNED) if (!(await hasHistory(context, owned.company, owned.domain))) todo.push(owned);
+  // The scanners start while the people of the demo act.
+  const scanners = todo.length > 0 ? openScannerPool() : null;
+  try {
+    const world = { app, context, lab, rated: OWNED.map(({ domain }) => domain.domain) };
+    await writeNews(app, ADMINISTRATOR);
+    await linkSuppliers(app);
+    await createStates('people', world, say);
+    if (scanners) await writeHistories({ app, context }, lab, scanners, todo);
+    if (!wish.quick) await createStates('rated', world, say);
+    await lockAccounts(app);
+    if (scanners) say(`Done in ${Math.round((performance.now() - began) / 1000)} s.`);
+  } finally {
+    scanners?.close();
+  }
+}
+
+async function writeHistories(
+  { app, context }: Pick<Product, 'app' | 'context'>,
+  lab: Lab,
+  scanners: ScannerPool,
+  todo: typeof OWNED,
+): Promise<void> {
   const catalog = await openLabCatalog(lab);
   const count = todo.length;
   say('\nMaking twelve months of history by scanning the lab. Everything can be used meanwhile.');
   let done = 0;
+  const failures: string[] = [];
   const work = async () => {
     for (let next = todo.shift(); next; next = todo.shift()) {
       const { company, domain } = next;
-      await verify(product, lab, company, domain);
-      await writeHistory(product.context, lab, catalog, company, domain);
-      if (domain.scanNow) await askForScan(product, company, domain);
-      say(`  ${String(++done).padStart(2)} of ${count}  ${domain.domain}`);
+      const owner = company.people[0]!.email;
+      try {
+        await proveDomain(app, lab, owner, domain.domain);
+        await writeHistory(context, scanners, catalog, company, domain);
+        if (domain.scanNow) await (await logIn(app, owner)).post('/api/scans', { domain: domain.domain });
+        say(`  ${String(++done).padStart(2)} of ${count}  ${domain.domain}`);
+      } catch (error) {
+        failures.push(`${domain.domain}: ${(error as Error).message}`);
+      }
     }
   };
-  await Promise.all(Array.from({ length: HISTORIES_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: scanners.concurrency }, work));
   const companies = [];
   for (const company of SEED_COMPANIES)
-    companies.push({ company, companyId: await companyIdOf(product.context.db, company) });
-  await writePastAverages(product.context, companies);
-  say(`Done in ${Math.round((performance.now() - began) / 1000)} s.`);
+    companies.push({ company, companyId: await companyIdOf(context, company.people[0]!.email) });
+  await writePastAverages(context, companies);
+  if (failures.length > 0) throw new Error(`${failures.join('; ')}. The next start tries again.`);
 }
 
 async function hasHistory({ db }: Context, company: DemoCompany, { domain }: DemoDomain): Promise<boolean> {
-  const companyId = await companyIdOf(db, company);
+  const companyId = await companyIdOf({ db }, company.people[0]!.email);
   return db.withCompany(companyId, async (tx) => {
     const known = await domainByName(tx, companyId, domain);
     return known !== null && (await latestRating(tx, known.id)) !== null;
   });
 }
 
-async function companyIdOf(db: Context['db'], company: DemoCompany): Promise<string> {
-  const owner = await db.withAllCompanies('migration', (tx) => accountByEmail(tx, company.people[0]!.email));
-  if (!owner) throw new Error(`${company.name} has no log-in`);
-  return owner.companyId;
-}
-
-/** The real verification: request, TXT record, look-up at the zone's own servers. */
-async function verify({ app }: Product, lab: Lab, company: DemoCompany, { domain }: DemoDomain): Promise<void> {
-  const caller = await logIn(app, company.people[0]!.email);
-  // Verified before name server faults are injected: two servers have to agree.
-  await lab.setFaults(domain, []);
-  const { txtName, value } = await caller.post<{ txtName: string; value: string }>('/api/domains/request', { domain });
-  lab.setTxt(txtName, [value]);
-  const { status } = await caller.post<{ status: string }>('/api/domains/verify', { domain });
-  if (status !== 'verified') throw new Error(`${domain} was not verified: ${status}`);
-}
-
-async function askForScan({ app }: Product, company: DemoCompany, { domain }: DemoDomain): Promise<void> {
-  const caller = await logIn(app, company.people[0]!.email);
-  await caller.post('/api/scans', { domain });
-}
-
-function printLogins(): void {
-  say(`\nEvery log-in has the password ${DEMO_PASSWORD}`);
-  say(`${'code'.padStart(4)}  ${'log-in'.padEnd(32)} ${'place'.padEnd(8)} company`);
-  for (const { permission, people, name } of SEED_COMPANIES) {
-    for (const { email, role } of people)
-      say(`${String(permission).padStart(4)}  ${email.padEnd(32)} ${role.padEnd(8)} ${name}`);
-  }
+/** At each start, because a lock lasts a quarter of an hour. */
+async function lockAccounts(app: Product['app']): Promise<void> {
+  for (const { email, state } of SEED_COMPANIES.flatMap(({ people }) => people))
+    if (state === 'locked') await guessPasswords(app, email, GUESSES_MAX);
 }
 
 function stopOnSignal(product: Product, lab: Lab, dns: { close(): Promise<void> }): void {

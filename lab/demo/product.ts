@@ -4,6 +4,7 @@ import { type Config, NO_FEEDS, readConfig } from '@assay/server/platform/config
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Lab } from '../index.ts';
+import { PASSWORD_EXPIRY_DAYS } from './accounts.ts';
 import { demoFolder } from './folder.ts';
 
 /** The product, running on the lab. */
@@ -23,6 +24,8 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
     log: environment.LOG_LEVEL ? ordinary.log : { ...ordinary.log, level: 'warn' },
     // Accounts of the printed table log in directly, unless a second factor is to be tested as well.
     administratorSecondFactor: environment.ADMIN_SECOND_FACTOR ? ordinary.administratorSecondFactor : false,
+    // So that a password that expires soon is shown; the dates are set at each start.
+    passwords: { ...ordinary.passwords, expiryDays: PASSWORD_EXPIRY_DAYS },
     // The scans of the history keep the process busy; the demo's own calls must not be rejected because of that.
     maxEventLoopDelay: environment.MAX_EVENT_LOOP_DELAY ? ordinary.maxEventLoopDelay : 0,
     // The demo sends no mail: it is read in the outbox.

@@ -1,61 +1,19 @@
-import type { IndustryCode } from '@assay/contract/registration/industries.ts';
-import type { FaultId } from '../index.ts';
-
-/** One person of a company of the demo. */
-export interface SeedPerson {
-  email: string;
-  name: string;
-  role: 'owner' | 'member' | 'viewer';
-}
-
-/** A past fault: start and end in months before now (0 = still present). */
-export interface FaultPeriod {
-  fault: FaultId;
-  from: number;
-  to: number;
-}
-
-/** One company of the demo with its people and its domains of the lab. */
-export interface DemoCompany {
-  name: string;
-  number: string;
-  /** Letter of SPEC §3; empty for a personal company. */
-  industry: IndustryCode | '';
-  timeZone: string;
-  /**
-   * Permission code (contract/roles.ts): a plan 21, 22, 23 or 27, 20 without a plan, 9 main supplier, 1 general user, 0
-   * administrator.
-   */
-  permission: 0 | 1 | 9 | 20 | 21 | 22 | 23 | 27;
-  people: readonly SeedPerson[];
-  domains: readonly DemoDomain[];
-}
-
-export interface DemoDomain {
-  domain: string;
-  /**
-   * Past faults in addition to the current ones; those with `to: 0` started then instead of being present from the
-   * beginning.
-   */
-  episodes: readonly FaultPeriod[];
-  /**
-   * The current state is from a scan requested through the product; otherwise from the last scheduled one, so that a
-   * new scan can be requested immediately.
-   */
-  scanNow: boolean;
-}
+import type { AccountState, DemoCompany, SeedPerson } from './seed-types.ts';
 
 /** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'Lantern-over-42-harbours';
 
-/** `lina@harbourline.test` and the like. */
-function people(domain: string, ...names: readonly string[]): SeedPerson[] {
+/** `lina@harbourline.test` and the like. @param names with the state of the account where it has one */
+function people(
+  domain: string,
+  ...names: readonly (string | readonly [name: string, state: AccountState])[]
+): SeedPerson[] {
   const roles = ['owner', 'member', 'viewer'] as const;
-  return names.map((name, at) => ({
-    email: `${name.split(' ')[0]!.toLowerCase()}@${domain}`,
-    name,
-    role: roles[Math.min(at, 2)]!,
-  }));
+  return names.map((named, at) => {
+    const [name, state] = typeof named === 'string' ? [named] : named;
+    const email = `${name.split(' ')[0]!.toLowerCase()}@${domain}`;
+    return { email, name, role: roles[Math.min(at, 2)]!, ...(state ? { state } : {}) };
+  });
 }
 
 export const SEED_COMPANIES: readonly DemoCompany[] = [
@@ -64,6 +22,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '',
     industry: '',
     timeZone: 'UTC',
+    capital: '',
+    shows: 'Administration: members in every state, licenses, disputes, mails, news, audit logs',
     permission: 0,
     people: [{ email: 'admin@assay.example', name: 'Administrator', role: 'owner' }],
     domains: [],
@@ -73,6 +33,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210001',
     industry: 'H',
     timeZone: 'Asia/Taipei',
+    capital: 'E',
+    shows: 'Grade S; verification requests in every state; a planned scan',
     permission: 23,
     people: people('harbourline.test', 'Lina Harrow', 'Tomas Reed', 'Wen Chiang'),
     domains: [
@@ -105,8 +67,10 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210002',
     industry: 'Q',
     timeZone: 'Europe/London',
+    capital: 'D',
+    shows: 'A once-only automatic scan; jonas: password that expires soon',
     permission: 22,
-    people: people('meadowgate.test', 'Priya Nandan', 'Jonas Feld'),
+    people: people('meadowgate.test', 'Priya Nandan', ['Jonas Feld', 'password-expiring']),
     domains: [
       {
         domain: 'meadowgate.test',
@@ -126,8 +90,10 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210003',
     industry: 'C',
     timeZone: 'Europe/Berlin',
+    capital: 'C',
+    shows: 'The worst rating; disputed, accepted, assigned and overdue findings; ivo: expired password',
     permission: 21,
-    people: people('oldmill.example', 'Greta Sommer', 'Ivo Lang'),
+    people: people('oldmill.example', 'Greta Sommer', ['Ivo Lang', 'password-expired']),
     domains: [
       {
         domain: 'oldmill.example',
@@ -149,6 +115,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210004',
     industry: 'G',
     timeZone: 'America/St_Johns',
+    capital: 'A',
+    shows: 'Enterprise trial with five days left; a stopped scan',
     permission: 27,
     people: people('tidewater-books.test', 'Owen Pike'),
     domains: [
@@ -169,8 +137,10 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210005',
     industry: 'D',
     timeZone: 'America/New_York',
+    capital: 'E',
+    shows: 'Shares everything with its main supplier; kofi: disabled account',
     permission: 23,
-    people: people('copperfinch.example', 'Marisol Vega', 'Dean Abbott', 'Kofi Mensah'),
+    people: people('copperfinch.example', 'Marisol Vega', 'Dean Abbott', ['Kofi Mensah', 'disabled']),
     domains: [
       {
         domain: 'copperfinch.example',
@@ -190,6 +160,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210006',
     industry: 'K',
     timeZone: 'Asia/Taipei',
+    capital: 'E',
+    shows: 'A permanent automatic scan; a withdrawn scan',
     permission: 22,
     people: people('larkspur-bank.test', 'Mei Lin', 'Arthur Dray'),
     domains: [
@@ -211,6 +183,9 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210007',
     industry: 'H',
     timeZone: 'Asia/Singapore',
+    capital: 'D',
+    shows:
+      'Main supplier: sub-suppliers, invitations, integrated report; findings that were fixed and came back; web behind a CDN',
     permission: 9,
     people: people('northquay.test', 'Samuel Tan', 'Aiko Mori'),
     domains: [
@@ -220,8 +195,9 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
         episodes: [
           { fault: 'spf-open', from: 12, to: 6 },
           { fault: 'lame-server', from: 2, to: 0 },
-          { fault: 'csp-open', from: 9, to: 0 },
-          { fault: 'ftp', from: 12, to: 10 },
+          { fault: 'csp-open', from: 12, to: 9 },
+          { fault: 'csp-open', from: 3, to: 0 },
+          { fault: 'hsts-missing', from: 12, to: 10 },
           { fault: 'git-exposed', from: 5, to: 4 },
         ],
       },
@@ -232,6 +208,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210008',
     industry: 'M',
     timeZone: 'Europe/Dublin',
+    capital: 'A',
+    shows: 'A redeemed license code; a main supplier that asks for access',
     permission: 21,
     people: people('quillandco.example', 'Nora Quill'),
     domains: [
@@ -253,6 +231,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210009',
     industry: 'C',
     timeZone: 'Europe/Amsterdam',
+    capital: 'C',
+    shows: 'Open databases; a scan of today',
     permission: 22,
     people: people('saltmarsh-foods.test', 'Bram de Wit', 'Elif Kaya'),
     domains: [
@@ -274,8 +254,10 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210010',
     industry: 'I',
     timeZone: 'Asia/Tokyo',
+    capital: 'D',
+    shows: 'A rejected invitation; luis: locked after ten wrong passwords, for 15 minutes',
     permission: 23,
-    people: people('brasslantern.test', 'Hana Sato', 'Luis Prado'),
+    people: people('brasslantern.test', 'Hana Sato', ['Luis Prado', 'locked']),
     domains: [
       {
         domain: 'brasslantern.test',
@@ -295,12 +277,16 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210011',
     industry: 'C',
     timeZone: 'America/Los_Angeles',
+    capital: 'B',
+    shows: 'A failed scan, and a scan whose intelligence sources did not answer (state 1)',
     permission: 22,
     people: people('ferrow.example', 'Dana Ferrow', 'Yusuf Aydin'),
     domains: [
       {
         domain: 'ferrow.example',
         scanNow: false,
+        failed: { month: 4, reason: 'nothing-reachable' },
+        unfinished: { month: 0 },
         episodes: [
           { fault: 'silent-server', from: 1, to: 0 },
           { fault: 'certificate-weak-key', from: 6, to: 0 },
@@ -315,6 +301,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210012',
     industry: 'O',
     timeZone: 'Europe/London',
+    capital: 'B',
+    shows: 'Web behind Cloudflare; an automatic scan paused by hand',
     permission: 21,
     people: people('willowhurst.test', 'Carol Webb', 'Imran Shah'),
     domains: [
@@ -323,8 +311,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
         scanNow: false,
         episodes: [
           { fault: 'dmarc-missing', from: 12, to: 0 },
-          { fault: 'ftp', from: 12, to: 5 },
-          { fault: 'smb', from: 9, to: 8 },
+          { fault: 'env-exposed', from: 12, to: 5 },
+          { fault: 'csp-missing', from: 9, to: 8 },
           { fault: 'certificate-weak-signature', from: 4, to: 0 },
           { fault: 'hsts-missing', from: 10, to: 0 },
         ],
@@ -336,6 +324,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '90210013',
     industry: 'P',
     timeZone: 'Australia/Sydney',
+    capital: 'A',
+    shows: 'Plan that ended: the last ratings can be read; a paused automatic scan',
     permission: 20,
     people: people('pinebarrow.test', 'Ruth Alder'),
     domains: [
@@ -355,6 +345,8 @@ export const SEED_COMPANIES: readonly DemoCompany[] = [
     number: '',
     industry: '',
     timeZone: 'UTC',
+    capital: '',
+    shows: 'General user without a plan',
     permission: 1,
     people: [{ email: 'casey@mailbox.example', name: 'Casey Brook', role: 'owner' }],
     domains: [],

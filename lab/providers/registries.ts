@@ -86,6 +86,14 @@ export const CORNER = { ...LOCATIONS[0]!, range: '198.51.100.240/28' };
 /** One address of the third network is a CDN edge; its AS number is Cloudflare's. */
 export const EDGE = { ...LOCATIONS[2]!, range: '203.0.113.240/32', asn: 13_335 };
 
+/** Web hosts of companies behind a CDN: willowhurst.test and northquay.test, with the services' AS numbers. */
+export const CDN_HOSTS = [
+  { range: '203.0.113.32/32', country: 'US', asn: 13_335, operator: 'Cloudflare, Inc.' },
+  { range: '2001:db8:c::/48', country: 'US', asn: 13_335, operator: 'Cloudflare, Inc.' },
+  { range: '203.0.113.27/32', country: 'US', asn: 54_113, operator: 'Fastly, Inc.' },
+  { range: '2001:db8:7::/48', country: 'US', asn: 54_113, operator: 'Fastly, Inc.' },
+];
+
 /** RDAP response for an address (RFC 9083 §5.4), or null. */
 export function rdapAddress(address: string): unknown {
   const network = NETWORKS.find(({ start }) => address.startsWith(start));

@@ -132,7 +132,14 @@ export const COMPANY_SITES: readonly SiteRow[] = [
     domain: 'saltmarsh-foods.test',
     company: 'Saltmarsh Foods',
     health: 'sick',
-    faults: ['certificate-self-signed', 'phpinfo', 'elasticsearch-open', 'memcached-open', 'framing-open'],
+    faults: [
+      'certificate-self-signed',
+      'phpinfo',
+      'elasticsearch-open',
+      'memcached-open',
+      'framing-open',
+      'mailbox-names-told',
+    ],
   },
   {
     domain: 'brasslantern.test',

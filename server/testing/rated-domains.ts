@@ -63,7 +63,7 @@ export async function createRatedDomain(
     const at = new Date(assessment.at);
     const who = { companyId, domainId, ownerId: accountId, senderId: accountId, kinds: null };
     const scan = { ...who, id: scanId, domain, kind: 'automatic', scandate: at.toISOString().slice(0, 10) } as const;
-    await insertPastScan(tx, scan, { at, took: 1_000, findings: assessment.findings.length });
+    await insertPastScan(tx, scan, { at, took: 1_000, state: 2, findings: assessment.findings.length });
     for (const piece of set) await evidenceStore.put(tx, companyId, scanId, piece);
     const rating = {
       companyId,

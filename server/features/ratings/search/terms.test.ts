@@ -60,7 +60,7 @@ await context.db.withCompany(owner.companyId, async (tx) => {
       ...{ companyId, domainId, ownerId: accountId, senderId: accountId, kinds: null, id: scanId, domain: DOMAIN },
       ...{ kind: 'automatic', scandate: at.toISOString().slice(0, 10) },
     },
-    { at, took: 1_000, findings: findings.length },
+    { at, took: 1_000, state: 2, findings: findings.length },
   );
   await recordRating(tx, {
     ...{ companyId, domainId, scanId, state: 2, set, assessment, rows: areaRows(set, judged), feeds: {} },

@@ -6,8 +6,8 @@ import { testServer } from '@assay/server/testing/api.ts';
 import { testContext } from '@assay/server/testing/context.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
+import { SEED_COMPANIES } from '../seed-companies.ts';
 import { writePastAverages } from './averages.ts';
-import { SEED_COMPANIES } from './seed-companies.ts';
 
 test('the demo has averages of a year beside the own course, and the places of a week ago', async () => {
   const { context } = await testContext();

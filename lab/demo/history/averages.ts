@@ -7,7 +7,7 @@ import { insertPastAverages } from '@assay/server/platform/db/ratings/daily-aver
 import { insertPastRank } from '@assay/server/platform/db/ratings/rankings.ts';
 import { pastRatings } from '@assay/server/platform/db/ratings/rating-history.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
-import type { DemoCompany } from './seed-companies.ts';
+import type { DemoCompany } from '../seed-types.ts';
 
 const DAYS = 365;
 const WEEK = 7;

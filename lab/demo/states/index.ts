@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { decide } from './decisions.ts';
+import { createLicenses, disableAccounts, inviteSuppliers, registerPeople } from './people.ts';
+import { requestReports } from './reports.ts';
+import { requestScans } from './scans.ts';
+import { planScans } from './schedules.ts';
+import { requestVerifications } from './verifications.ts';
+import type { DemoProgress, DemoWorld } from './world.ts';
+
+type Step = (world: DemoWorld, progress: DemoProgress) => Promise<void>;
+
+/** Steps that need no ratings, by name. */
+const PEOPLE: Readonly<Record<string, Step>> = {
+  registrations: registerPeople,
+  licenses: createLicenses,
+  disabled: disableAccounts,
+  verifications: requestVerifications,
+  invitations: inviteSuppliers,
+};
+
+/** Steps about rated domains; the first that stands in the way of another's scan comes last. */
+const RATED: Readonly<Record<string, Step>> = {
+  decisions: decide,
+  schedules: planScans,
+  reports: requestReports,
+  scans: requestScans,
+};
+
+/**
+ * Brings the demo into every state that the product has, by calls of its API. A step that fails does not prevent the
+ * others, and is tried again at the next start.
+ * @param tell prints a line
+ */
+export async function createStates(
+  group: 'people' | 'rated',
+  world: DemoWorld,
+  tell: (line: string) => void,
+): Promise<void> {
+  const { dataDir } = world.context.config;
+  const progress = await readProgress(dataDir);
+  for (const [name, step] of Object.entries(group === 'people' ? PEOPLE : RATED)) {
+    if (progress.done.includes(name)) continue;
+    try {
+      await step(world, progress);
+      progress.done.push(name);
+      await writeFile(fileOf(dataDir), JSON.stringify(progress));
+    } catch (error) {
+      tell(`Not everything could be set up (${name}): ${(error as Error).message}`);
+    }
+  }
+}
+
+/** The license code of the demo that nobody has redeemed; null before it was made. */
+export async function unusedLicense(dataDir: string): Promise<string | null> {
+  return (await readProgress(dataDir)).licenseCode;
+}
+
+async function readProgress(dataDir: string): Promise<DemoProgress> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
+  return text === null ? { done: [], licenseCode: null } : (JSON.parse(text) as DemoProgress);
+}
+
+function fileOf(dataDir: string): string {
+  return path.join(dataDir, 'demo-states.json');
+}
