@@ -232,6 +232,26 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
   );
 });
 
+test('a report that failed says whether its data could not be read or its pages not be made', async () => {
+  const page = await pageOf(vendor.email, '/account');
+  const at = '2026-03-01T10:00:00.000Z';
+  const failed = (stage: 'reading' | 'drawing') => ({
+    ...{ id: stage, account: vendor.email, mainCompany: 'Quayside Group', targetVendor: `Vendor ${stage}` },
+    ...{ targetVendorId: uuidv7(), chosen: [], subcontractors: 0, language: 'en-US', watermark: '', recipient: '' },
+    ...{ status: 'failed', stage, done: 0, askedAt: at, madeAt: null, pages: null, bytes: null },
+    ...{ pdfName: `integrated-report-20260301-${stage}`, fileName: `${stage}.pdf`, downloadLink: null },
+  });
+  const rows = [failed('reading'), failed('drawing')];
+  const data = { rows, total: rows.length, page: 1, pageSize: 10 };
+  await page.route('**/api/integratedReports?*', (route) =>
+    route.fulfill({ json: { success: true, message: '', data } }),
+  );
+  await moveTo(page, INTEGRATED);
+  const row = (stage: string) => page.getByRole('row', { name: new RegExp(`Vendor ${stage}`) });
+  await row('reading').getByText('The report data could not be read.').waitFor();
+  await row('drawing').getByText('The integrated report could not be generated.').waitFor();
+});
+
 test('a file without pages, and one that is no PDF, are told from a report, integrated or of one domain', async () => {
   const page = await pageOf(vendor.email, '/account');
   let body = '';

@@ -88,7 +88,8 @@ async function writeMonth(
     ended === 1 ? [...phaseKinds(2)].filter((kind) => set.some((piece) => piece.kind === kind)) : [];
   const findings = assessment.findings.length;
   const scanId = await writeScan(tx, owned, { at, took, state: ended, missingSources, findings });
-  for (const piece of set) await evidenceStore.put(tx, owned.companyId, scanId, piece);
+  // Pieces are compressed while others are written.
+  await Promise.all(set.map((piece) => evidenceStore.put(tx, owned.companyId, scanId, piece)));
   const { companyId, domainId } = owned;
   const rows = areaRows(set, assessment);
   await recordRating(tx, { companyId, domainId, scanId, state: ended, set, assessment, rows, feeds });
