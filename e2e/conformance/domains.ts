@@ -56,6 +56,7 @@ export async function checkDomains(statements: Statements, installation: Install
       const owner = await installation.company(23);
       await verify(installation, owner.client, domain);
       const row = await associated(owner.client, domain);
+      assert.ok(row);
       assert.deepEqual([row.company, row.account], [owner.company, owner.account]);
       for (const field of ['companyNumber', 'name', 'lastLoginTime']) assert.ok(row[field], field);
       expectSuccess(await owner.client.call('DELETE', `/api/domains/${domain}`, { domain, name: domain }), 'delete');

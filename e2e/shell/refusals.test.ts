@@ -91,7 +91,17 @@ test('the page that changes the password needs a log-in, checks every rule, and 
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
   await logIn(page, product, { ...account, password: next });
-  shows('2.outside.changePass', '5.rule.passwords-match', '8.error.password-current', '8.error.password-same', '8.error.password-network', '8.error.password-change-failed', '5.rule.change-required', '5.rule.change-complexity', '5.rule.change-match');
+  shows(
+    '2.outside.changePass',
+    '5.rule.passwords-match',
+    '8.error.password-current',
+    '8.error.password-same',
+    '8.error.password-network',
+    '8.error.password-change-failed',
+    '5.rule.change-required',
+    '5.rule.change-complexity',
+    '5.rule.change-match',
+  );
 });
 
 test('a log-out that nobody answers says so and still clears what was stored', async () => {
@@ -223,5 +233,15 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   );
   await last.getByRole('button', { name: 'Delete domain' }).click();
   await popup().getByText('Domain cannot be deleted: it was attested by an administrator.').waitFor();
-  shows('8.error.domain-not-deletable', '8.error.verification-failed', '8.error.verification-cancel', '8.error.verification-retry', '8.error.domain-delete-network', '8.error.verification-create', '8.error.verification-format', '8.error.verification-length', '8.error.verification-incomplete');
+  shows(
+    '8.error.domain-not-deletable',
+    '8.error.verification-failed',
+    '8.error.verification-cancel',
+    '8.error.verification-retry',
+    '8.error.domain-delete-network',
+    '8.error.verification-create',
+    '8.error.verification-format',
+    '8.error.verification-length',
+    '8.error.verification-incomplete',
+  );
 });
