@@ -78,7 +78,14 @@ test('a first administrator changes the one-time password before anything else, 
   await heading('Log in').waitFor();
   await logIn({ email: product.administrator.email, password });
   await heading('Security assessment').waitFor();
-  shows('2.outside.password-expired', '2.outside.forced-change', '4.state.password-forced', '4.state.password-flag', '4.state.password-again', '8.error.password-expired-force');
+  shows(
+    '2.outside.password-expired',
+    '2.outside.forced-change',
+    '4.state.password-forced',
+    '4.state.password-flag',
+    '4.state.password-again',
+    '8.error.password-expired-force',
+  );
 });
 
 test('a wrong password is told beside the form and nothing is stored', async () => {

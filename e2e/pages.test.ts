@@ -93,7 +93,21 @@ test('each of the ten detail pages has its title from its route, its table, and 
   }
   await trail.getByRole('link', { name: 'Home' }).click();
   await heading('Security assessment').waitFor();
-  shows('2.title.source', '2.route.domain-web_app_security', '2.route.domain-ip_reputation', '2.route.domain-network_security', '2.route.domain-dns_health', '2.route.domain-application_security', '2.route.domain-endpoint_security', '2.route.domain-patch_cadence', '2.route.domain-information_leakage', '2.route.domain-hacker_chatter', '2.route.domain-social_engineering', '2.menu.breadcrumb-home', '2.menu.breadcrumb-areas');
+  shows(
+    '2.title.source',
+    '2.route.domain-web_app_security',
+    '2.route.domain-ip_reputation',
+    '2.route.domain-network_security',
+    '2.route.domain-dns_health',
+    '2.route.domain-application_security',
+    '2.route.domain-endpoint_security',
+    '2.route.domain-patch_cadence',
+    '2.route.domain-information_leakage',
+    '2.route.domain-hacker_chatter',
+    '2.route.domain-social_engineering',
+    '2.menu.breadcrumb-home',
+    '2.menu.breadcrumb-areas',
+  );
 });
 
 test('a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references', async () => {

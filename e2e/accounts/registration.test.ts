@@ -229,7 +229,13 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await button('Set new password').click();
   await page.getByText('This link is no longer valid.').waitFor();
   await logIn(page, product, { email, password: NEW_PASSWORD });
-  shows('2.outside.resetPassword', '2.outside.forgotPassword', '2.outside.forgotPassword-mail', '8.error.forgot-invalid', '8.error.forgot-error');
+  shows(
+    '2.outside.resetPassword',
+    '2.outside.forgotPassword',
+    '2.outside.forgotPassword-mail',
+    '8.error.forgot-invalid',
+    '8.error.forgot-error',
+  );
 });
 
 test('a password that expires soon is changed now or later, and asked about once per log-in', async () => {

@@ -55,7 +55,17 @@ test('the admin menu leads to panel, audit logs, news and accounts', async () =>
     await menu.getByRole('link', { name: entry, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }
-  shows('2.route.members', '1.feature.administer-news', '1.feature.administer-accounts', '1.feature.administer-logs', '2.menu.admin-panel', '2.menu.audit-logs', '2.menu.news-management', '2.menu.account-management', '1.feature.audience-administrator');
+  shows(
+    '2.route.members',
+    '1.feature.administer-news',
+    '1.feature.administer-accounts',
+    '1.feature.administer-logs',
+    '2.menu.admin-panel',
+    '2.menu.audit-logs',
+    '2.menu.news-management',
+    '2.menu.account-management',
+    '1.feature.audience-administrator',
+  );
 });
 
 test('the admin panel says what needs somebody, and leads to it', async () => {

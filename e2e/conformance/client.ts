@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: the answers of an unknown installation
 type Json = any;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   success: boolean | undefined;
@@ -29,7 +29,7 @@ export class Client {
     this.url = url;
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown): Promise<ApiResponse> {
     const form = body instanceof URLSearchParams || body instanceof FormData;
     const response = await fetch(this.url + path, {
       method,
@@ -54,7 +54,7 @@ export class Client {
   }
 
   /** Logs in with the form of SPEC §7 and keeps both tokens. */
-  async logIn({ account, password }: Credentials): Promise<Answer> {
+  async logIn({ account, password }: Credentials): Promise<ApiResponse> {
     const answer = await this.call('POST', '/api/userLogin', new URLSearchParams({ account, password }));
     this.token = answer.headers.get('x-auth-token');
     this.csrf = answer.headers.get('x-csrf-token');

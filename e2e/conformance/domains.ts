@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer, Client } from './client.ts';
+import type { ApiResponse, Client } from './client.ts';
 import { expectSuccess, type Installation } from './installation.ts';
 import { NotCheckable, type Statements } from './statements.ts';
 
@@ -57,6 +57,7 @@ export async function checkDomains(statements: Statements, installation: Install
       await verify(installation, owner.client, domain);
       const row = await associated(owner.client, domain);
       assert.ok(row);
+      assert.ok(row);
       assert.deepEqual([row.company, row.account], [owner.company, owner.account]);
       for (const field of ['companyNumber', 'name', 'lastLoginTime']) assert.ok(row[field], field);
       expectSuccess(await owner.client.call('DELETE', `/api/domains/${domain}`, { domain, name: domain }), 'delete');
@@ -99,7 +100,7 @@ async function checkScans(statements: Statements, installation: Installation, na
 }
 
 /** An installation without a contact for the owners of targets scans nothing in public, by design. */
-function expectAllowed(answer: Answer, what: string): Answer {
+function expectAllowed(answer: ApiResponse, what: string): ApiResponse {
   if (/SCAN_CONTACT_URL/.test(answer.message)) throw new NotCheckable(answer.message);
   return expectSuccess(answer, what);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Answer, Client, type Credentials } from './client.ts';
+import { type ApiResponse, Client, type Credentials } from './client.ts';
 
 /** A company with one owner, made for this run. */
 export interface TestCompany extends Credentials {
@@ -127,7 +127,7 @@ export async function mailTo(administrator: Client, account: string): Promise<st
 }
 
 /** @throws Error with the message of the answer */
-export function expectSuccess(answer: Answer, what: string): Answer {
+export function expectSuccess(answer: ApiResponse, what: string): ApiResponse {
   if (answer.success !== true) throw new Error(`${what}: status ${answer.status}, ${answer.message}`);
   return answer;
 }

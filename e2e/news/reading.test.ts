@@ -54,7 +54,13 @@ test('the news stand newest first by page, are searched by title, and an article
   await page.getByText('No title matches').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await titles().getByText('New area of assessment').waitFor();
-  shows('2.menu.information', '2.route.article', '2.route.article-search', '2.route.article-detail', '2.route.article-read-more');
+  shows(
+    '2.menu.information',
+    '2.route.article',
+    '2.route.article-search',
+    '2.route.article-detail',
+    '2.route.article-read-more',
+  );
 });
 
 test('administrators filter the news by status; readers see published ones only', async () => {

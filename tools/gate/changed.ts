@@ -6,6 +6,8 @@ import { ROOT, type TestFile } from './suites.ts';
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 /** A program or worker started by file name, relative to the source file or the root; no program starts a test file. */
 const STARTED = /['"]([\w./-]+(?<!\.test)\.(?:ts|mjs))['"]/g;
+/** A type does not affect what a test does; the type check sees its change. */
+const TYPE_IMPORT = /^import type [^;]*;/gm;
 /** A change to one of these can affect every test. */
 const EVERYTHING = /^(package(-lock)?\.json|tsconfig.*\.json|tools\/gate\/)/;
 
@@ -55,7 +57,7 @@ function readImporters(): Map<string, string[]> {
   }).map((file) => file.split(sep).join('/'));
   const importers = new Map<string, string[]>(files.map((file) => [file, []]));
   for (const file of files) {
-    const text = readFileSync(join(ROOT, file), 'utf8');
+    const text = readFileSync(join(ROOT, file), 'utf8').replace(TYPE_IMPORT, '');
     const imported = [...text.matchAll(IMPORT)].map(([, target]) => resolve(file, target!));
     const started = [...text.matchAll(STARTED)].flatMap(([, target]) => [resolve(file, target!), target!]);
     for (const target of new Set([...imported, ...started])) importers.get(target)?.push(file);

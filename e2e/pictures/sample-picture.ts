@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { freePort } from '@assay/lab';
 import { DEMO_PASSWORD } from '@assay/lab/demo/seed-companies.ts';
 import type { Page } from 'playwright-core';
-import { launchBrowser, openPage } from './browser.ts';
-import { enter } from './steps.ts';
+import { launchBrowser, openPage } from '../browser.ts';
+import { enter } from '../steps.ts';
 
 /**
  * `npm run sample-picture`: takes the dashboard of the demo as the picture of the README (PNG), and smaller as the sample

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { LANGUAGE_CODES, type LanguageCode } from '@assay/contract/languages.ts';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
-import { startProduct } from './product.ts';
-import { clippedTextsOf } from './quality/clipped-texts.ts';
-import { translatorOf } from './quality/control-names.ts';
-import { createFixtures, TEST_USERS, type TestUser } from './quality/fixtures.ts';
-import { visitScreens } from './quality/visit-screens.ts';
+import { launchBrowser } from '../browser.ts';
+import { startProduct } from '../product.ts';
+import { clippedTextsOf } from '../quality/clipped-texts.ts';
+import { translatorOf } from '../quality/control-names.ts';
+import { createFixtures, TEST_USERS, type TestUser } from '../quality/fixtures.ts';
+import { visitScreens } from '../quality/visit-screens.ts';
 
 /**
  * Screenshots of every screen, dialog and drawer with the findings of a lab host:
