@@ -16,9 +16,9 @@ export class Pages {
 
   /** Opens a page, passes it on, and closes it. */
   async use(work: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> {
-    this.#browser ??= launchBrowser();
+    if (!(await this.#browser)?.isConnected()) this.#browser = launchBrowser();
     const ordinary = { viewport: { width: 1440, height: 900 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
-    const context = await (await this.#browser).newContext({ ...ordinary, ...options });
+    const context = await (await this.#browser!).newContext({ ...ordinary, ...options });
     try {
       const page = await context.newPage();
       page.setDefaultTimeout(PAGE_LIMIT_MS);
@@ -36,7 +36,8 @@ export class Pages {
   async logIn(page: Page, who: Credentials, path = '/login'): Promise<void> {
     await page.goto(this.url + path);
     await enter(page, who);
-    await page.getByRole('button', { name: /^Account of / }).waitFor();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
   }
 }
 
