@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts';
 import { arrive, empty, enter, expectPopup, fail, lose, type Pages, popup, refuse, stored } from './pages.ts';
 import { checkReportFailures } from './report-failures.ts';
 import { checkScheduleFailures } from './schedule-failures.ts';
-import type { Statements } from './statements.ts';
+import { NotCheckable, type Statements } from './statements.ts';
 
 /** SPEC §8: every failure, injected into the requests of the page, and what the page then shows. */
 export async function checkFailures(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
@@ -344,12 +344,11 @@ async function checkNewsAndSupplierFailures(
   });
 }
 
-/** A response of the installation's own form for an article: of a stored one, else of one that was just written. */
+/** The response for a published article of the installation, with other values. */
 async function injectedArticle({ administrator }: Installation, article: object): Promise<object> {
   const list = await administrator.call('GET', '/api/news?page=1');
   const id = list.data?.rows?.[0]?.id;
-  const body = id
-    ? (await administrator.call('GET', `/api/news/${id}`)).body
-    : { success: true, message: '', data: {} };
+  if (!id) throw new NotCheckable('the installation has no article');
+  const { body } = await administrator.call('GET', `/api/news/${id}`);
   return { ...body, data: { ...body.data, ...article } };
 }
