@@ -47,6 +47,12 @@ test('findings are exported as CSV, a line each', async () => {
   assert.match(type, /^text\/csv/);
   const { data } = await caller.call('GET', '/api/ratings/export.example/findings');
   assert.equal(text.match(/^"[a-z_]+","(critical|high|medium|low|informational|other)"/gm)?.length, data.total);
+  const points = [...text.matchAll(/,"(?:low|medium|high)","(\d*(?:\.\d+)?)","\d{4}-/g)].map(([, own]) => Number(own));
+  assert.equal(points.length, data.total);
+  assert.equal(
+    points.reduce((sum, own) => sum + own, 0),
+    data.points / 100,
+  );
 });
 
 test('the table of an area is exported as CSV as it is filtered, with all of its columns', async () => {
