@@ -5,8 +5,8 @@ import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import { shows } from '@assay/contract/specification/shows.ts';
 import { areaRows, assess, CHECKS, evidenceKindsOf, finishRows, mergeEvidence, type StoredRow } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import { z } from 'zod';
 import { openVirtualTime } from '../engine/testing/virtual-time.ts';
+import { NOT_IN_LAB, unseenValues } from './column-values.ts';
 import { reproduce } from './commands/reproduction.ts';
 import { FAULTS, type FaultId, startLab } from './index.ts';
 import { type LabScan, openLabCatalog, scanLab } from './scan.ts';
@@ -117,30 +117,18 @@ test('All ten areas are assessed somewhere in the lab', () => {
 
 test('Every column of the ten detail pages is filled somewhere in the lab: booleans both ways, enumerations with every member', () => {
   const words = createTranslator('en-US', 'UTC');
-  const seen = new Map<string, Set<unknown>>();
+  const shown = Object.fromEntries(AREAS.map(({ id }) => [id, [] as Record<string, unknown>[]]));
   for (const { set, assessment } of scans.values()) {
-    for (const [area, stored] of Object.entries(areaRows(set, assessment)) as [AreaId, StoredRow[]][]) {
-      for (const finished of finishRows(area, stored, words)) {
-        const row = AREA_ROWS[area].parse(finished);
-        for (const [name, value] of Object.entries(row)) {
-          const column = `${area}.${name}`;
-          if (!isEmpty(value)) seen.set(column, (seen.get(column) ?? new Set()).add(value));
-        }
-      }
-    }
+    for (const [area, stored] of Object.entries(areaRows(set, assessment)) as [AreaId, StoredRow[]][])
+      for (const row of finishRows(area, stored, words)) shown[area]!.push(AREA_ROWS[area].parse(row));
   }
-  const missing = Object.entries(AREA_ROWS).flatMap(([area, row]) =>
-    Object.entries(row.shape)
-      // What was decided about a finding comes from people, and since when it is open from the history; not from the target.
-      .filter(([name]) => name !== 'mark' && name !== 'open_since')
-      .flatMap(([name, type]) => {
-        const values = seen.get(`${area}.${name}`);
-        return valuesOf(type)
-          .filter((value) => (value === ANY ? !values : !values?.has(value)))
-          .map((value) => `${area}.${name}: ${String(value)}`);
-      }),
+  const unseen = Object.entries(AREA_ROWS).flatMap(([area, row]) =>
+    unseenValues(row.shape, shown[area]!)
+      // Decisions come from people, and the start of a finding from its history; not from the target.
+      .filter((name) => name !== 'open_since' && !name.startsWith('mark'))
+      .map((name) => `${area}.${name}`),
   );
-  assert.deepEqual(missing, []);
+  assert.deepEqual(unseen, NOT_IN_LAB);
   shows(
     '3.columns.web-level',
     '3.columns.web-total_score',
@@ -308,18 +296,3 @@ test('Every fault that causes a finding stands on some domain', () => {
     [],
   );
 });
-
-/** Any value that is not empty. */
-const ANY = Symbol('any value');
-
-/** Values of a column that have to occur: both of a boolean, every member of an enumeration. */
-function valuesOf(type: z.ZodType): unknown[] {
-  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) return valuesOf(type.unwrap() as z.ZodType);
-  if (type instanceof z.ZodBoolean) return [true, false];
-  return type instanceof z.ZodEnum ? type.options : [ANY];
-}
-
-/** A number that is 0 everywhere is not informative either; `false` is a valid value. */
-function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
-}

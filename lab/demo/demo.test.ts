@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NOT_IN_LAB } from '../column-values.ts';
 import { freePort } from '../free-port.ts';
 import { missingStates } from './observed-states.ts';
 import { DEMO_PASSWORD } from './seed-companies.ts';
@@ -15,8 +16,6 @@ const START_MAX_MS = 1_800_000;
 const SCAN_MAX_MS = 600_000;
 const REPORTS_MAX_MS = 1_200_000;
 const FREE_DOMAIN = 'fernhollow.test';
-/** A name server of the demo's companies always answers. */
-const UNSEEN = ['dns_health.Status=not-assessed'];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-demo-'));
 // The embedded database runs as another account if the tests run as root.
@@ -63,7 +62,7 @@ describe('the demo', { timeout: 3_600_000 }, () => {
         people.set(account, person);
         return (await person).bind(null, 'GET');
       });
-      return lines.filter((line) => !UNSEEN.includes(line));
+      return lines.filter((line) => !NOT_IN_LAB.includes(line));
     };
     // Workers make the reports after the demo has asked for them.
     const made = (line: string) => !/\breport: ready$/.test(line);

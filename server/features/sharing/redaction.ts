@@ -163,7 +163,7 @@ function isOpenFact(name: string, kinds: Readonly<Record<string, FactKind>>, { f
 const hostName = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 
 /** A gap that ends a title or stands in parentheses: what it was about is said before it. */
-const GAP_AT_END = new RegExp(` *[(（]${HIDDEN}[)）]| *[:：] *${HIDDEN}$`, 'g');
+const GAP_AT_END = new RegExp(` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`, 'g');
 
 /** Texts with hidden values; the title has no gap: one inside the sentence is avoided with the title of the check. */
 function readable<T extends { title: string }>(texts: T, checkTitle: string): T {

@@ -40,7 +40,7 @@ export async function backdateDomain(tx: Tx, domainId: string, at: Date): Promis
 /** The pending request for a domain ended at a past time. */
 export async function backdateVerification(tx: Tx, companyId: string, domain: string, at: Date): Promise<void> {
   await sql`
-    update domain_verification set applied_at = least(applied_at, ${at}), expires_at = ${at}
+    update domain_verification set created_at = least(created_at, ${at}), expires_at = ${at}
     where company_id = ${companyId} and domain = ${domain} and status = 'pending'`.execute(tx);
 }
 
@@ -52,7 +52,7 @@ export async function backdatePassword(tx: Tx, email: string, at: Date): Promise
 /** The assignment of a finding was due on a past day. */
 export async function backdateDue(tx: Tx, domainId: string, fingerprint: string, day: string): Promise<void> {
   await sql`
-    update finding_decision set due = ${day} where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(
+    update finding_decision set due_on = ${day} where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(
     tx,
   );
 }
