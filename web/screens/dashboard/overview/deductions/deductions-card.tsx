@@ -166,7 +166,7 @@ function useOpened(first: string): Opened {
   const [ids, setIds] = useState<readonly string[]>([first]);
   return {
     has: (id) => ids.includes(id),
-    toggle: (id) => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    toggle: (id) => setIds((old) => (old.includes(id) ? old.filter((other) => other !== id) : [...old, id])),
   };
 }
 
