@@ -21,7 +21,7 @@ function openTo(name: string): number[] {
 }
 const everybody = [...PERMISSIONS];
 
-test('eight codes are given to people, and 11 is reserved', () => {
+test('eight permission codes are assignable, and 11 is reserved', () => {
   assert.deepEqual(ROLES, {
     administrator: 0,
     generalUser: 1,
@@ -56,7 +56,7 @@ test('helper groups: administrator or main supplier, company users, normal users
   shows('6.role.group-admin-or-main', '6.role.group-company', '6.role.group-normal');
 });
 
-test('ratings, scans and reports open for plans, main suppliers and administrators', () => {
+test('ratings, scans and reports are open to plans, main suppliers and administrators', () => {
   const rated = ['index', 'analyze', 'scan', 'reportPDF', 'getReport', 'reportIntegrated', 'domain', ...AREA_IDS];
   for (const name of rated) assert.deepEqual(openTo(name), [0, 9, 21, 22, 23, 27], name);
   shows(
@@ -70,7 +70,7 @@ test('ratings, scans and reports open for plans, main suppliers and administrato
   );
 });
 
-test('administration and audit logs open for administrators only', () => {
+test('administration and audit logs are open to administrators only', () => {
   const names = ['admin', 'adminNews', 'adminNewsCreate', 'adminNewsEdit', 'adminMembers', 'logs', 'logsOld'];
   for (const name of names) assert.deepEqual(openTo(name), [0], name);
   shows(
@@ -83,17 +83,17 @@ test('administration and audit logs open for administrators only', () => {
   );
 });
 
-test('sub-suppliers open for administrators and main suppliers', () => {
+test('sub-suppliers are open to administrators and main suppliers', () => {
   assert.deepEqual(openTo('listSubSuppliers'), [0, 9]);
   shows('6.role.sub-suppliers');
 });
 
-test('main suppliers open for administrators and the three plans, not for the trial', () => {
+test('main suppliers are open to administrators and the three plans, not to the trial', () => {
   assert.deepEqual(openTo('listMainSuppliers'), [0, 21, 22, 23]);
   shows('6.role.main-suppliers');
 });
 
-test('news, account and associated domains open for everybody who is logged in, and for nobody else', () => {
+test('news, account and associated domains are open to every logged-in account and no one else', () => {
   for (const name of ['article', 'account', 'listAssociatedDomains']) {
     assert.deepEqual(openTo(name), everybody, name);
     assert.equal(canOpen(ROUTES.find((route) => route.name === name)!.access, null), false);
@@ -101,12 +101,12 @@ test('news, account and associated domains open for everybody who is logged in, 
   shows('6.role.route-article', '6.role.route-account', '6.role.route-listAssociatedDomains');
 });
 
-test('routes without a list have the default of the specification', () => {
+test('routes without a list use the default of the specification', () => {
   assert.deepEqual(DEFAULT_ROUTE_PERMISSIONS, [0, 1, 11, 20, 21, 22, 23, 27, 9]);
   shows('2.guard.default-list');
 });
 
-test('outside the shell four pages need a log-in and the others none', () => {
+test('outside the shell four pages require a login and the others do not', () => {
   const outside = ROUTES.filter(({ shell }) => !shell);
   const names = (access: string) => outside.filter((route) => route.access === access).map(({ path }) => path);
   assert.deepEqual(names('login').toSorted(), ['/acceptInvitation', '/changePass', '/geomap', '/upgrade']);
@@ -145,7 +145,7 @@ test('the menu has the groups of the specification, and every entry leads to a r
   for (const { path, list } of MENU.flatMap(({ entries }) => entries)) assert.ok(path ? paths.has(path) : list);
 });
 
-test('every page of the shell that is not about one domain belongs to an entry of the menu', () => {
+test('every page of the shell that is not about one domain has a menu entry', () => {
   const paths = MENU.flatMap(({ entries }) => entries.map((entry) => entry.path));
   const pages = ROUTES.filter((route) => route.shell && !route.path.startsWith('/domain/'));
   assert.deepEqual(

@@ -2,7 +2,7 @@ import { AREAS } from './areas.ts';
 import { DEFAULT_ROUTE_PERMISSIONS, type Permission, RATED_PERMISSIONS } from './roles.ts';
 
 /**
- * Route access of the web app (SPEC §2, §6), used by the browser's guard, the menu and the server. `access`: `public`
+ * Route access of the web app (docs/product/screens.md, roles-and-plans.md), used by the browser's guard, the menu and the server. `access`: `public`
  * needs no log-in; `login` any logged-in user of the default list; otherwise the permissions allowed.
  */
 export interface RouteAccess {

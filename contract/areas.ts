@@ -1,4 +1,4 @@
-/** The ten assessment areas in report order: the one table of id, folder, phase and weight-free identity (SPEC §1, §2). */
+/** The ten assessment areas in report order: the one table of id, folder, phase and weight-free identity (docs/product/overview.md, screens.md). */
 
 export const AREAS = [
   { id: 'web_app_security', folder: 'web-app-security', phase: 1 },

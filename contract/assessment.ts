@@ -29,7 +29,7 @@ export const NOT_ASSESSED_REASONS = [
 export type NotAssessedReason = (typeof NOT_ASSESSED_REASONS)[number];
 
 /**
- * Reasons that mean "not enabled in this installation": counted separately, without effect on coverage (PRODUCT §4).
+ * Reasons that mean "not enabled in this installation": counted separately, without effect on coverage (docs/product/scans.md).
  */
 export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off', 'source-no-key'];
 
@@ -98,7 +98,7 @@ export interface CheckResult {
   evidenceFrom: string | null;
 }
 
-/** One cause that one fix removes: check + finding + subject class (PRODUCT §5). */
+/** One cause that one fix removes: check + finding + subject class (docs/product/rating.md). */
 export interface Issue {
   /** `check/finding/subjectClass`. */
   id: string;
@@ -153,7 +153,7 @@ export interface Ceiling {
   issues: string[];
 }
 
-/** A ruling on a dispute that changed this assessment (PRODUCT §5). */
+/** A ruling on a dispute that changed this assessment (docs/product/rating.md). */
 export interface AppliedResolution {
   id: string;
   /** `false`: the finding was taken out. `severity`: it has another level. */

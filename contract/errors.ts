@@ -1,6 +1,6 @@
 /**
  * All errors of the API: stable id → HTTP status. Texts are in locales/<lang>/errors.json under the same id, with the
- * facts given by the code that throws. Clients act on `unauthorized` and `token-expired` (SPEC §8).
+ * facts given by the code that throws. Clients act on `unauthorized` and `token-expired` (docs/product/errors.md).
  */
 export const ERRORS = {
   'unknown-error': 500,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Messages on the WebSocket `/ws` (SPEC §7; PRODUCT). Messages contain ids and numbers; the client localizes them. */
+/** Messages on the WebSocket `/ws` (docs/product/api.md; PRODUCT). Messages contain ids and numbers; the client localizes them. */
 
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().max(4096) }),

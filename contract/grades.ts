@@ -1,4 +1,4 @@
-/** Grades and risk classes by score (SPEC §9). */
+/** Grades and risk classes by score (docs/product/limits.md). */
 
 /** Lowest score of each grade, best first. */
 export const GRADES = [
@@ -11,7 +11,7 @@ export const GRADES = [
 ] as const;
 export type Grade = (typeof GRADES)[number]['grade'];
 
-/** Lowest score of each risk class, best first; the names are PRODUCT §5's. */
+/** Lowest score of each risk class, best first; the names are docs/product/rating.md's. */
 export const RISK_CLASSES = [
   { riskClass: 'minimal', from: 90 },
   { riskClass: 'low', from: 80 },

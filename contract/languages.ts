@@ -1,4 +1,4 @@
-/** The fifteen interface languages (SPEC §1, §3: code, name, native name, short, flag, rtl). */
+/** The fifteen interface languages (docs/product/overview.md, data.md: code, name, native name, short, flag, rtl). */
 
 export const LANGUAGES = [
   { code: 'en-US', name: 'English', nativeName: 'English', short: 'EN', flag: 'us', rtl: false },

@@ -1,4 +1,4 @@
-/** Business constants of SPEC §9 and PRODUCT §§1–4. The reason for a number is next to it, where there is one. */
+/** Business constants of docs/product/limits.md, roles-and-plans.md, accounts.md, domains.md, scans.md. The reason for a number is next to it, where there is one. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -11,19 +11,19 @@ export const APPLICATION_VERSION = '4.4.41';
 /** Media types of images that can be uploaded. The format of a file is read from its first bytes, not from the type. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** Milliseconds a session lasts, absolute (SPEC §4: 10,800,000). */
+/** Milliseconds a session lasts, absolute (docs/product/states.md: 10,800,000). */
 export const SESSION_LIFETIME_MS = 3 * HOUR;
 /** The page offers to log in again this long before the end. */
 export const SESSION_WARNING_MS = 5 * MINUTE;
-/** The browser asks the server to validate the token at most this often (PRODUCT §2). */
+/** The browser asks the server to validate the token at most this often (docs/product/accounts.md). */
 export const TOKEN_CACHE_MS = MINUTE;
 
 export const WEBSOCKET_RECONNECT_ATTEMPTS = 5;
 export const WEBSOCKET_RECONNECT_INTERVAL_MS = 5 * SECOND;
 export const WEBSOCKET_AUTH_DELAY_MS = 100;
-/** An invitation's toast (SPEC §7). */
+/** An invitation's toast (docs/product/api.md). */
 export const TOAST_MS = 3 * SECOND;
-/** Time limit for loading an on-demand screen part (SPEC §2). */
+/** Time limit for loading an on-demand screen part (docs/product/screens.md). */
 export const ROUTE_LOADING_TIMEOUT_MS = 120 * SECOND;
 
 export const VERIFICATIONS_PER_HOUR = 3;
@@ -35,7 +35,7 @@ export const VERIFICATION_PREFIX = '_assay';
 export const DOMAIN_LENGTH_MAX = 253;
 
 export const AUTO_SCAN_INTERVAL_DAYS = { min: 1, max: 365 } as const;
-/** Scans that a schedule with an end may have (PRODUCT §4). */
+/** Scans that a schedule with an end may have (docs/product/scans.md). */
 export const AUTO_SCAN_TOTAL_MAX = 999;
 /** Partial scans that events may start within a day, per domain: one after the other, never a flood. */
 export const EVENT_SCANS_PER_DAY = 4;
@@ -51,11 +51,11 @@ export const HOSTS_PER_SCAN = 250;
 export const PHASE_ONE_LIMIT_MS = 60 * MINUTE;
 export const PHASE_TWO_LIMIT_MS = 30 * MINUTE;
 
-/** Evidence of the same kind and asset remains valid this long when a probe could not run (PRODUCT §4). */
+/** Evidence of the same kind and asset remains valid this long when a probe could not run (docs/product/scans.md). */
 export const EVIDENCE_REUSE_MS = 30 * DAY;
 
 export const REPORT_CACHE_MS = 24 * HOUR;
-/** A scan generates the report of a domain automatically if one was opened within this time (PRODUCT §7). */
+/** A scan generates the report of a domain automatically if one was opened within this time (docs/product/reports.md). */
 export const REPORT_WANTED_MS = 90 * DAY;
 export const SUBCONTRACTORS_MAX = 5;
 /** Domains of one integrated report: with their findings it stays below the memory of the process that makes it. */
@@ -70,7 +70,7 @@ export const PASSWORDS_REMEMBERED = 5;
 export const PASSWORD_EXPIRING_SOON_DAYS = 14;
 
 /**
- * Links of mails: to activate an account, to set a new password, to join a company (PRODUCT §1, SPEC §4, PRODUCT §6).
+ * Links of mails: to activate an account, to set a new password, to join a company (docs/product/accounts.md, states.md, suppliers.md).
  */
 export const ACTIVATION_LIFETIME_MS = 24 * HOUR;
 export const RESET_LIFETIME_MS = HOUR;
@@ -86,7 +86,7 @@ export const LICENSE_FAILURES_PER_HOUR = 10;
 /** Version of the privacy policy that a registration agrees to. */
 export const PRIVACY_VERSION = '1';
 
-/** Sidebar collapses below the first width and becomes an overlay below the second (SPEC §2), in CSS pixels. */
+/** Sidebar collapses below the first width and becomes an overlay below the second (docs/product/screens.md), in CSS pixels. */
 export const SIDEBAR_COLLAPSE_PX = 1007;
 export const SIDEBAR_OVERLAY_PX = 991;
 

@@ -1,4 +1,4 @@
-/** The side navigation (SPEC §2): groups and entries in order; roles follow from the route table in access.ts. */
+/** The side navigation (docs/product/screens.md): groups and entries in order; roles follow from the route table in access.ts. */
 export interface MenuEntry {
   /** Key in locales: `ui.menu.<id>`. */
   id: string;

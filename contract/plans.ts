@@ -1,6 +1,6 @@
 import type { Permission } from './roles.ts';
 
-/** Concurrent limits of a company (PRODUCT §1). `null` = without limit. */
+/** Concurrent limits of a company (docs/product/roles-and-plans.md). `null` = without limit. */
 export interface PlanLimits {
   verifiedDomains: number | null;
   automaticScans: number | null;
@@ -77,5 +77,5 @@ export const PLAN_LIMITS: Readonly<Record<Permission, PlanLimits>> = {
   },
 };
 
-/** Plans that take part in the enterprise average and ranking (PRODUCT §5). */
+/** Plans that take part in the enterprise average and ranking (docs/product/rating.md). */
 export const RANKED_PERMISSIONS: readonly Permission[] = [21, 22, 23, 27];

@@ -1,4 +1,4 @@
-/** Scan states (SPEC §4) and their transitions (PRODUCT §4). */
+/** Scan states (docs/product/states.md) and their transitions (docs/product/scans.md). */
 
 export const SCAN_STATES = {
   /** Phase 1 could not finish, or its owner stopped it. */

@@ -1,4 +1,4 @@
-/** Severities of findings, worst first, and the column in which each is counted (SPEC §3; PRODUCT §5). */
+/** Severities of findings, worst first, and the column in which each is counted (docs/product/data.md, rating.md). */
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'informational'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -10,7 +10,7 @@ export type CountColumn = (typeof COUNT_COLUMNS)[number];
 /** Number of findings in each column; each finding is counted in exactly one. */
 export type AlertCounts = Record<CountColumn, number>;
 
-/** certain: seen itself; firm: two signals; tentative: one indirect signal (PRODUCT §5). */
+/** certain: seen itself; firm: two signals; tentative: one indirect signal (docs/product/rating.md). */
 export const CONFIDENCES = ['certain', 'firm', 'tentative'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 

@@ -65,7 +65,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1,
 const card = (name: string | RegExp) => page.getByRole('region', { name });
 const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
 
-test('index shows what is known to come, findings over time, average and model in the trend, and fixes travel as a link', async () => {
+test('index shows upcoming changes, findings over time, average and model changes in the trend, and shares selected fixes as a link', async () => {
   await logIn(page, product, owner, `/?domain=${SHOP}`);
   const forecast = card('Forecast for 90 days');
   await forecast.getByText('Certificate expired').waitFor();
@@ -108,7 +108,7 @@ test('index shows what is known to come, findings over time, average and model i
   shows('1.feature.trend');
 });
 
-test('tags are set on the list of domains and narrow the dashboard', async () => {
+test('tags are set in the list of domains and filter the dashboard', async () => {
   await logIn(page, product, owner, '/listAssociatedDomains');
   await page.getByRole('button', { name: `Add tags: ${SHOP}` }).click();
   const dialog = page.getByRole('dialog', { name: `Tags of ${SHOP}` });
@@ -131,7 +131,7 @@ test('tags are set on the list of domains and narrow the dashboard', async () =>
   await page.getByText('Domains tagged "online"').waitFor();
 });
 
-test('an owner sets what a scan leaves out, and authorizes deeper tests only for what is the domain’s own', async () => {
+test('an owner sets the exclusions of scans, and authorizes deeper tests only on hosts of the domain', async () => {
   await logIn(page, product, owner, '/listAssociatedDomains');
   await page.getByRole('button', { name: `Scan settings of ${SHOP}` }).click();
   const dialog = page.getByRole('dialog', { name: `Scan settings of ${SHOP}` });
@@ -177,7 +177,7 @@ test('an owner sets what a scan leaves out, and authorizes deeper tests only for
   await dialog.getByText('Nothing is authorized.', { exact: false }).waitFor();
 });
 
-test('the command palette leads to any screen, domain, finding and CVE by keyboard alone', async () => {
+test('the command palette opens any screen, domain, finding and CVE by keyboard alone', async () => {
   const field = page.getByRole('combobox', { name: 'Search everything' });
   const palette = page.getByRole('dialog', { name: 'Search everything' });
   const type = async (text: string, option: string | RegExp) => {
@@ -214,7 +214,7 @@ test('the command palette leads to any screen, domain, finding and CVE by keyboa
   await heading(MAIL).waitFor();
 });
 
-test('colours, layout and sidebar are chosen, shown at once and kept', async () => {
+test('colors, layout and sidebar are selected, applied immediately and stored', async () => {
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   const role = (name: string) =>
     page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
@@ -262,7 +262,7 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
   shows('3.stored.layout', '3.stored.sidebar');
 });
 
-test('a lost network, slow answers and a screen that does not come within 120 seconds are said so', async () => {
+test('a lost network, slow responses and a screen part that exceeds 120 seconds are reported', async () => {
   const { settle } = createScreenNavigator(page);
   await logIn(page, product, owner);
   await settle();

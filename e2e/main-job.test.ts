@@ -88,14 +88,14 @@ test('a first administrator changes the one-time password before anything else, 
   );
 });
 
-test('a wrong password is told beside the form and nothing is stored', async () => {
+test('a wrong password is reported in the form and nothing is stored', async () => {
   await logIn({ email: owner.email, password: 'Wrong-password-1' });
   await page.getByRole('alert').waitFor();
   assert.equal(new URL(page.url()).pathname, '/login');
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-test('with the keyboard alone, from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report', async () => {
+test('by keyboard alone, from the first login to the PDF: verify a domain, scan it live, read rating, areas, findings and report', async () => {
   const button = (name: string) => page.getByRole('button', { name });
   const entry = (name: string) =>
     page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
@@ -205,7 +205,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   shows('1.feature.dashboard', '2.route.reportPDF', '2.route.domain');
 });
 
-test('an administrator sees every company’s domains first, and opens another company’s by name', async () => {
+test("an administrator sees every company's domains, and opens another company's by name", async () => {
   await logIn({ email: product.administrator.email, password: ADMINISTRATOR_PASSWORD });
   await heading('Security assessment').waitFor();
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });

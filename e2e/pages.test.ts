@@ -42,7 +42,7 @@ after(async () => {
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
 
-test('the domain filter of index holds All Domains, where every rated domain stands in one table', async () => {
+test('the domain filter of index has All domains, with every rated domain in one table', async () => {
   await moveTo(page, '/');
   await page.getByRole('img', { name: /^Score \d+ of 100, grade [A-ES]$/ }).waitFor();
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
@@ -58,7 +58,7 @@ test('the domain filter of index holds All Domains, where every rated domain sta
   shows('2.route.index', '2.route.index-filter');
 });
 
-test('once a domain is rated the dashboard group leads to assessment, overview, domains and those without scan data', async () => {
+test('after a rating the dashboard group leads to assessment, overview, domains and those without scan data', async () => {
   await moveTo(page, '/');
   await navigation().getByRole('link', { name: 'Overview' }).waitFor();
   const links = await navigation().getByRole('list').first().getByRole('link').allTextContents();
@@ -70,7 +70,7 @@ test('once a domain is rated the dashboard group leads to assessment, overview, 
   shows('2.menu.security-assessment', '2.menu.overview', '2.menu.domains', '2.menu.no-scan-data');
 });
 
-test('each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb', async () => {
+test("each of the ten detail pages has its route's title, its table, and links to the other nine in the breadcrumb", async () => {
   const words = createTranslator('en-US');
   const nameOf = (area: string) => words.t(`terms:areas.${area}`);
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -110,7 +110,7 @@ test('each of the ten detail pages has its title from its route, its table, and 
   );
 });
 
-test('a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references', async () => {
+test('a row of the web, network, application and endpoint tables opens the finding with severity, discovery, tag, solution and references', async () => {
   const words = createTranslator('en-US');
   for (const area of ['web_app_security', 'network_security', 'application_security', 'endpoint_security']) {
     await moveTo(page, `/domain/${DOMAIN}/${area}`);
@@ -136,7 +136,7 @@ test('a row of the web, network, application and endpoint tables opens the fault
   );
 });
 
-test('the help of the scan page says what each of the four states means', async () => {
+test('the help of the scan page explains each of the four states', async () => {
   await moveTo(page, '/scan');
   await page.getByRole('button', { name: 'Scan states explained' }).click();
   const help = page.getByRole('dialog', { name: 'Scan states explained' });
@@ -152,7 +152,7 @@ test('the help of the scan page says what each of the four states means', async 
   shows('2.route.scan');
 });
 
-test('a report shows that it is being made until its PDF is there, with the times of the cache and of the next update', async () => {
+test('a report shows that it is being generated until its PDF is available, with the times of the cache and the next update', async () => {
   await moveTo(page, '/reportPDF');
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
   await row.getByText('Not generated yet').waitFor();
@@ -179,7 +179,7 @@ test('a report opens in the browser under its name', async () => {
   shows('2.route.getReport');
 });
 
-test('a list of reports that does not come, and an update that is refused, say why and can be asked for again', async () => {
+test('a failed list of reports, and a rejected update, show the reason and offer a retry', async () => {
   const popup = page.getByRole('dialog', { name: 'Oops...!!' });
   const message = 'Too busy just now.';
   const refuse = { status: 503, json: { success: false, message, data: null, error: 'server-busy' } };
@@ -215,7 +215,7 @@ test('a list of reports that does not come, and an update that is refused, say w
   shows('8.error.report-list', '8.error.report-update', '8.error.report-status');
 });
 
-test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {
+test('a PDF that cannot be downloaded or viewed shows the reason, as does a lost connection', async () => {
   await moveTo(page, '/reportPDF');
   const download = page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` });
   await download.waitFor();

@@ -64,7 +64,7 @@ async function menu(action: string, domain = DOMAIN): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a schedule is set with every field, wrong values stand under theirs, and the list shows it', async () => {
+test('a schedule is created with every field, invalid values are reported at their field, and the list shows it', async () => {
   await openScans();
   await card().getByText('No automatic scans yet').waitFor();
   await card().getByText('0 of 50 used').waitFor();
@@ -105,7 +105,7 @@ test('a schedule is set with every field, wrong values stand under theirs, and t
   shows('2.route.scan-auto-settings', '2.route.scan-auto-list');
 });
 
-test('the scan of its day is made, shown as automatic, and the next date follows an interval later', async () => {
+test('the scan of its day runs, is marked as automatic, and the next date follows one interval later', async () => {
   await openScans();
   await menu('Edit');
   await form()
@@ -125,7 +125,7 @@ test('the scan of its day is made, shown as automatic, and the next date follows
   await next.getByText(addDays(today(), 14)).waitFor();
 });
 
-test('the planner is told of a completed scan with a day and a state, never with a day without one', async () => {
+test("a manual trigger takes a completed scan's day and a state, and never a state without a day", async () => {
   await openScans();
   await menu('Edit');
   await form().getByRole('textbox', { name: 'Interval in days' }).fill('21');
@@ -149,7 +149,7 @@ test('the planner is told of a completed scan with a day and a state, never with
   shows('5.rule.trigger-date', '5.rule.trigger-state');
 });
 
-test('disable and delete ask first; a disabled schedule says so and can be enabled, a deleted one is gone', async () => {
+test('disabling and deleting require confirmation; a disabled schedule can be enabled, a deleted one is gone', async () => {
   await openScans();
   await flip();
   const disable = page.getByRole('dialog', { name: `Disable the automatic scan of ${DOMAIN}?` });
@@ -171,7 +171,7 @@ test('disable and delete ask first; a disabled schedule says so and can be enabl
   shows('4.state.auto-confirm-disable', '4.state.auto-confirm-delete', '4.state.auto-delete');
 });
 
-test('what the plan allows is said before it is hit, and a lapsed plan is the reason of a pause', async () => {
+test("the plan's limit is shown before it is reached, and an ended plan is the reason of a pause", async () => {
   const trial = await product.addCompany('Trial Company', 'owner@trial.test', 27);
   await give(trial, 'one.test');
   await openScans(trial);
@@ -209,7 +209,7 @@ test('an administrator sees the schedules of all companies and changes none of t
   assert.equal(await page.getByRole('menuitem').count(), 1);
 });
 
-test('every failure is named in its place, with the server’s words in the pop-up', async () => {
+test("every failure is reported in its place, with the server's message in the dialog", async () => {
   await openScans();
   await card().getByRole('button', { name: 'Add a schedule' }).click();
   await saveAndSee();

@@ -31,7 +31,7 @@ export interface FindingSpec {
   shows?: string;
   /** Text that the command prints only after the fix; empty = any output. */
   lacks?: string;
-  /** An event that a fix cannot undo; the report must contain `lastSeen`, and its points age (PRODUCT §5). */
+  /** An event that a fix cannot undo; the report must contain `lastSeen`, and its points age (docs/product/rating.md). */
   event?: true;
 }
 

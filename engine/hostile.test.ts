@@ -90,7 +90,7 @@ function disturbed(pieces: readonly EvidenceItem[], choose: Choices, share: numb
 describe('hostile evidence', async () => {
   const cases = await Promise.all((await goldenCases()).map((name) => readEvidenceItems(name)));
 
-  it('makes no check fail to run, and gives the same assessment again', () => {
+  it('makes no check fail, and gives the same assessment again', () => {
     const texts = fc.array(HOSTILE, { minLength: 5, maxLength: 20 });
     const numbers = fc.array(NUMBER, { minLength: 3, maxLength: 6 });
     fc.assert(
@@ -116,7 +116,7 @@ describe('hostile evidence', async () => {
     );
   });
 
-  it('loses no kind: every kind of evidence occurs in a saved case', () => {
+  it('covers every kind: each occurs in a saved case', () => {
     const seen = new Set(cases.flat().flatMap((piece) => (piece.outcome.ok ? [piece.kind] : [])));
     const kinds = Object.keys(EVIDENCE_KINDS) as EvidenceKind[];
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from './tes
 const gone = evidenceItem('host-dns', 'example.com', { a: [], aaaa: [], cnames: [], dangling: false, exists: false });
 const log = evidenceItem('certificate-log', 'example.com', { provider: 'log', names: [], stopped: null });
 
-it('says that a domain is gone when neither zone nor hosts exist', () => {
+it('is reported as nonexistent if neither zone nor hosts exist', () => {
   assert.equal(
     scanFailureReason([scanEvidence(), gone, missingEvidence('zone', 'example.com', 'name-not-found')]),
     'domain-not-found',
@@ -14,7 +14,7 @@ it('says that a domain is gone when neither zone nor hosts exist', () => {
   assert.equal(scanFailureReason([scanEvidence(), gone, hostEvidence('www.example.com')]), null);
 });
 
-it('says that nothing answered when only others know of the domain', () => {
+it('is reported as unresponsive if only third parties know the domain', () => {
   const silent = [
     missingEvidence('host-dns', 'example.com', 'timeout'),
     missingEvidence('zone', 'example.com', 'timeout'),
@@ -23,6 +23,6 @@ it('says that nothing answered when only others know of the domain', () => {
   assert.equal(scanFailureReason([scanEvidence(), ...silent, hostEvidence('www.example.com')]), null);
 });
 
-it('has nothing to say of a second phase alone', () => {
+it('is not set by a second phase alone', () => {
   assert.equal(scanFailureReason([scanEvidence(), missingEvidence('breaches', 'example.com', 'source-failed')]), null);
 });

@@ -28,7 +28,7 @@ function rowsOf<A extends AreaId>(area: A, ...set: EvidenceItem[]) {
 
 describe('the tables of the detail pages', () => {
   for (const language of ['en-US', 'zh-TW'] as const) {
-    it(`hold what the contract promises, for every saved case, in ${language}`, async () => {
+    it(`match the contract, for every saved case, in ${language}`, async () => {
       const translator = createTranslator(language);
       for (const name of await goldenCases()) {
         const set = await readEvidenceItems(name);
@@ -79,7 +79,7 @@ describe('the tables of the detail pages', () => {
     assert.deepEqual([rows[0]?.host, rows[0]?.ipv4, rows[1]?.product], ['example.com', ['192.0.2.1'], 'nginx']);
   });
 
-  it('show what answered over UDP beside what is open over TCP', () => {
+  it('show UDP responses in addition to open TCP ports', () => {
     const answer = {
       port: 161,
       facts: service('snmp', { openAccess: true }),
@@ -139,13 +139,13 @@ describe('the tables of the detail pages', () => {
     assert.notEqual(row?.fingerprint, null);
   });
 
-  it('name the delivery service whose edge an address is, and where the address leads back to', () => {
+  it('name the CDN of an address, and its reverse names', () => {
     const edge = address({ asn: 54_113, cdn: 'Fastly', reverse: ['edge.example.net'] });
     const [row] = rowsOf('ip_reputation', evidenceItem('reputation', 'example.com', reputation(edge)));
     assert.deepEqual([row?.cdn, row?.cloudflare, row?.reverse], ['Fastly', false, ['edge.example.net']]);
   });
 
-  it('show a product once over all ports, with its CVEs and whether it is updated', () => {
+  it('show a product once for all ports, with its CVEs and whether it is updated', () => {
     const range = {
       exact: '1.0.1',
       startIncluding: null,
@@ -184,7 +184,7 @@ describe('the tables of the detail pages', () => {
     );
   });
 
-  it('show a DNS test that could not be made, with the reason in words', () => {
+  it('show a DNS test that could not run, with the reason', () => {
     const rows = rowsOf(
       'dns_health',
       missingEvidence('zone', 'example.com', 'timeout'),
@@ -194,7 +194,7 @@ describe('the tables of the detail pages', () => {
     assert.deepEqual([soa?.group, soa?.Status, soa?.Information], ['soa', 'not-assessed', 'No response in time']);
   });
 
-  it('show DNS tests group by group, each group once', () => {
+  it('show DNS tests by group, each group once', () => {
     const groups = rowsOf('dns_health', missingEvidence('zone', 'example.com', 'timeout')).map(({ group }) => group);
     assert.deepEqual(
       groups.filter((group, at) => group !== groups[at - 1]),
@@ -202,7 +202,7 @@ describe('the tables of the detail pages', () => {
     );
   });
 
-  it('show the verdict on forged mail with its reasons, and a mail host that tells mailboxes by its own kind', () => {
+  it('show the spoofing verdict with its reasons, and a mail server that discloses mailboxes by its own kind', () => {
     const unprotected = mailEvidence({
       spf: [txt('example.com')],
       dmarc: [txt('_dmarc.example.com'), txt('_dmarc.com')],
@@ -222,7 +222,7 @@ describe('the tables of the detail pages', () => {
     assert.match(rows[0]!.info, /there is no DMARC record.*there is no SPF record/);
   });
 
-  it('show look-alikes that are no finding as well', () => {
+  it('show look-alikes without a finding as well', () => {
     const found = lookAlikes(
       lookAlike('exampel.com', { mx: true, registered: '2026-03-10' }),
       lookAlike('examples.com'),

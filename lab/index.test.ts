@@ -24,24 +24,24 @@ test('Names resolve from the root down, reverse names too', async () => {
   await assert.rejects(resolver.resolve4('nobody.com'), { code: 'ENOTFOUND' });
 });
 
-test('A zone whose signatures ran out does not resolve', async () => {
+test('A zone with expired signatures does not resolve', async () => {
   await assert.rejects(resolver.resolve4('dunmore-press.test'), { code: 'ESERVFAIL' });
 });
 
-test('Text put at a name is there at once and goes again', async () => {
+test('A TXT record is available as soon as it is set, and removable', async () => {
   lab.setTxt('_assay.pinebarrow.test', ['one', 'two']);
   assert.deepEqual((await resolver.resolveTxt('_assay.pinebarrow.test')).flat().sort(), ['one', 'two']);
   lab.setTxt('_assay.pinebarrow.test', []);
   await assert.rejects(resolver.resolveTxt('_assay.pinebarrow.test'), { code: 'ENOTFOUND' });
 });
 
-test('A block list answers its test points, a dead one everything', async () => {
+test('A block list answers its test points, a broken one everything', async () => {
   assert.deepEqual(await resolver.resolve4('2.0.0.127.abuse.lists.test'), ['127.0.0.2']);
   await assert.rejects(resolver.resolve4('1.0.0.127.abuse.lists.test'), { code: 'ENOTFOUND' });
   assert.deepEqual(await resolver.resolve4('1.0.0.127.dead.lists.test'), ['127.0.0.2']);
 });
 
-test('Faults come and go while the lab runs', async () => {
+test('Faults can be added and removed while the lab runs', async () => {
   const key = '203.0.113.21 6379';
   assert.equal(port(key), undefined);
   await lab.setFaults('harbourline.test', ['redis-open']);
@@ -62,7 +62,7 @@ function ask(at: number, what: string): Promise<string> {
   });
 }
 
-test('Every finding about names, addresses and deception has a fault, but those that follow from what an owner says', () => {
+test("Every finding about names, addresses and social engineering has a fault, except those that depend on the owner's input", () => {
   const caused = new Set<string>(Object.values(FAULTS).flatMap(({ causes }) => causes.map(({ finding }) => finding)));
   const areas = ['dns_health', 'ip_reputation', 'social_engineering'];
   const findings = CHECKS.filter(({ area }) => areas.includes(area)).flatMap(({ id, findings: known }) =>

@@ -72,12 +72,12 @@ describe('A scan of the lab', { concurrency: 2 }, () => {
   }
 });
 
-test('The healthy domain reaches the best grade, the sick one is near the other end', () => {
+test('The healthy domain reaches the best grade, the vulnerable one is near the other end', () => {
   assert.equal(scans.get('harbourline.test')?.assessment.grade, 'S');
   assert.ok(scans.get('oldmill.example')!.assessment.total! < 50);
 });
 
-test('A site behind a firewall that refuses the scan is not assessed, neither good nor bad', () => {
+test('A site behind a WAF that blocks the scan is not assessed', () => {
   const { set, assessment } = scans.get(GUARDED)!;
   const ofWeb = set.filter(({ kind, asset }) => kind === 'http' && [GUARDED, `www.${GUARDED}`].includes(asset));
   assert.deepEqual(
@@ -204,7 +204,7 @@ test('Every column of the ten detail pages is filled somewhere in the lab: boole
   );
 });
 
-test('The page of threats tells bug bounty, e-mail, pastebin and ransomware, each from its provider', () => {
+test('The hacker chatter page shows bug bounty, email, pastebin and ransomware, each from its provider', () => {
   const { set, assessment } = scans.get('oldmill.example')!;
   const stored = areaRows(set, assessment).hacker_chatter;
   const rows = finishRows('hacker_chatter', stored, createTranslator('en-US', 'UTC'), { group: 'asset' });
@@ -227,7 +227,7 @@ test('The page of threats tells bug bounty, e-mail, pastebin and ransomware, eac
   );
 });
 
-test('Every finding of the lab has its words in English and Chinese, with every value in its place', () => {
+test('Every finding of the lab has texts in English and Chinese, with every value filled', () => {
   const broken: string[] = [];
   for (const language of ['en-US', 'zh-TW'] as const) {
     const words = createTranslator(language, 'UTC');
@@ -245,7 +245,7 @@ test('Every finding of the lab has its words in English and Chinese, with every 
   assert.deepEqual([...new Set(broken)], []);
 });
 
-test('The command of every finding prints what the finding says, with the fault and after the fix', async (t) => {
+test('The command of every finding prints the expected output, with the fault and after the fix', async (t) => {
   // The programs run in real time.
   await time.close();
   const wrong: string[] = [];
@@ -272,7 +272,7 @@ test('The command of every finding prints what the finding says, with the fault 
   assert.ok(compared >= COMPARED_MIN, `${compared} commands were compared`);
 });
 
-test('A re-test after everything was mended finds what a whole scan finds', async () => {
+test('A re-test after fixing everything gives the result of a full scan', async () => {
   const domain = 'fernhollow.test';
   const before = scans.get(domain)!;
   await lab.setFaults(domain, []);
@@ -288,7 +288,7 @@ test('A re-test after everything was mended finds what a whole scan finds', asyn
   assert.ok(set.length < before.set.length, 'a re-test asks for less than a scan');
 });
 
-test('Every fault that causes a finding stands on some domain', () => {
+test('Every fault that causes a finding exists on some domain', () => {
   const used = new Set<string>(lab.domains.flatMap(({ faults }) => faults));
   const idle = Object.entries(FAULTS).filter(([id, { causes }]) => causes.length > 0 && !used.has(id));
   assert.deepEqual(

@@ -30,7 +30,7 @@ rmSync(path.join(folder, 'fr/screens/map.json'));
 useCopy(folder);
 const { createTranslator } = await import('@assay/locales');
 
-test('a translation is missing, stale or counts', () => {
+test('a translation is missing, stale or current', () => {
   const states = statesOf('de', 'ui', folder);
   assert.deepEqual(
     ['close', 'palette|open', 'brandNew', 'ok'].map((key) => states.get(key)),
@@ -39,7 +39,7 @@ test('a translation is missing, stale or counts', () => {
   assert.ok([...statesOf('fr', 'screens/map', folder).values()].every((state) => state === 'missing'));
 });
 
-test('English is shown for what is missing or stale, and the translation for the rest', () => {
+test('English replaces missing and stale texts, and other texts are translated', () => {
   const { t } = createTranslator('de');
   assert.equal(t('ui:close'), 'Close');
   assert.equal(t('ui:palette.open', { places: 'all' }), 'Search all at once');
@@ -48,13 +48,13 @@ test('English is shown for what is missing or stale, and the translation for the
   assert.equal(createTranslator('ja').t('ui:close') === 'Close', false);
 });
 
-test('English shown in another language has the plural forms of English', () => {
+test('English in another language uses the plural forms of English', () => {
   const { error } = createTranslator('ja');
   assert.match(error(LOCKED, { count: 1 }), /in 1 minute\.$/);
   assert.match(error(LOCKED, { count: 2 }), /in 2 minutes\.$/);
 });
 
-test('a text that lacks one of its plural forms is English in all of them', () => {
+test('a text without one of its plural forms is English in all of them', () => {
   const { error } = createTranslator('fr');
   assert.match(error(LOCKED, { count: 1 }), /^Too many wrong passwords\. .* 1 minute\.$/);
   assert.match(error(LOCKED, { count: 2 }), /^Too many wrong passwords\. .* 2 minutes\.$/);
@@ -69,7 +69,7 @@ test('a list is shown in one language', () => {
   assert.equal(steps(rest, 'cloudflare'), undefined);
 });
 
-test('a translation counts again when its language notes the English text of now', () => {
+test('a translation is current again when its language records the current English text', () => {
   const key = 'palette|open';
   const hash = hashOf({ key, forms: { '': 'Search {{places}} at once' } });
   writeFileSync(path.join(folder, 'de/made-from.json'), JSON.stringify({ ui: { [key]: hash } }));
@@ -77,7 +77,7 @@ test('a translation counts again when its language notes the English text of now
   assert.equal(statesOf('ja', 'ui', folder).get(key), 'stale');
 });
 
-test('what is translated comes without English beside it', () => {
+test('complete translations contain no English', () => {
   const { de, 'en-US': rest } = resolveTexts('de', 'terms', folder);
   assert.ok(de?.areas);
   // Other terms may not be translated yet.

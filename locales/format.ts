@@ -36,7 +36,7 @@ const lists = keptBy((language) => new Intl.ListFormat(language, { type: 'conjun
 const THAI = /\p{Script=Thai}/u;
 const countries = keptBy((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
 
-/** `YYYY-MM-DD HH:MM:SS UTC+8` (SPEC §9), Gregorian in every language. */
+/** `YYYY-MM-DD HH:MM:SS UTC+8` (docs/product/limits.md), Gregorian in every language. */
 export function formatInstant(instant: string | Date, timeZone: string): string {
   const at = typeof instant === 'string' ? new Date(instant) : instant;
   if (Number.isNaN(at.getTime())) return String(instant);

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { shows } from '@assay/contract/specification/shows.ts';
 import { createTranslator, formatFact, formatInstant } from './index.ts';
 
-test('an instant is shown as date, time and zone in the reader’s zone', () => {
+test("an instant is shown as date, time and zone in the reader's time zone", () => {
   assert.equal(formatInstant('2026-03-01T04:05:06Z', 'Asia/Taipei'), '2026-03-01 12:05:06 UTC+8');
   assert.equal(formatInstant('2026-07-01T00:00:00Z', 'America/St_Johns'), '2026-06-30 21:30:00 UTC-2:30');
   assert.equal(formatInstant('2026-03-01T00:00:00Z', 'UTC'), '2026-03-01 00:00:00 UTC');
   shows('9.constant.dates');
 });
 
-test('a length of time and a size carry their unit', () => {
+test('a duration and a size have their unit', () => {
   const shown = (value: number, kind: 'days' | 'seconds' | 'bytes', language = 'en-US') =>
     formatFact(value, kind, language, 'UTC');
   assert.equal(shown(1, 'days'), '1 day');

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { coverageOf } from './coverage.ts';
 import { coverageFiles } from './fonts.ts';
 
-test('the characters of a font are read from its own table', () => {
+test('the characters of a font are read from its cmap table', () => {
   const latin = coverageOf(coverageFiles('en-US').slice(0, 1));
   for (const character of 'Aéßжक्षΩ€’') assert.ok(latin[character.codePointAt(0)!] === 1, character);
   for (const character of '漢한ก😀\u0007\ufffe') assert.ok(latin[character.codePointAt(0)!] === 0, character);
@@ -15,7 +15,7 @@ test('the characters of a font are read from its own table', () => {
   for (const character of '漢かカ𠮟😀') assert.equal(japanese[character.codePointAt(0)!], 1, character);
 });
 
-test('a file that is no font is refused', () => {
+test('a file that is not a font is rejected', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-font-'));
   try {
     const file = path.join(folder, 'x.ttf');

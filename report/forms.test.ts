@@ -39,19 +39,19 @@ function forBoard(language: ReportInput['language'], text = ''): ReportInput {
 }
 
 for (const { code } of LANGUAGES) {
-  test(`the summary for a board has exactly two pages in ${code}, whatever it is given`, async () => {
+  test(`the board summary has exactly two pages in ${code}, for any input`, async () => {
     const { pdf, pages } = await renderReport({ ...forBoard(code, HOSTILE), branding: BRANDING, watermark: 'DRAFT' });
     assert.equal(pages, 2);
     assert.match(pdf.toString('latin1'), /pdfuaid:part/);
   });
 }
 
-test('the summary for a board has two pages also where there is little to say', async () => {
+test('the board summary has two pages even with little content', async () => {
   const { pages } = await renderReport({ ...input('en-US'), kind: 'board', trend: [], average: null });
   assert.equal(pages, 2);
 });
 
-test('the summary for a board tells score, areas against the average, five risks with what to do, and what changed', () => {
+test('the board summary has score, areas against the average, five risks with actions, and changes', () => {
   const data = boardData(forBoard('en-US'));
   assert.deepEqual([data.gauge.type, data.trend?.type], ['gauge', 'trend']);
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('the summary for a board tells score, areas against the average, five risks
   assert.equal(alone.changed.score, 'First rating; changes appear after the next scan.');
 });
 
-test('what changed is told in a sentence for every case', () => {
+test('every kind of change has a sentence', () => {
   const words = createTranslator('en-US', 'UTC');
   const told = (total: number | null, rows: number) =>
     changesSince(
@@ -91,7 +91,7 @@ test('what changed is told in a sentence for every case', () => {
   assert.equal(told(null, 1), 'One of the two ratings has no score.');
 });
 
-test('logo, colours, watermark and recipient stand in the report, hostile ones too, and the summary stays on one page', async () => {
+test('logo, colors, watermark and recipient appear in the report, hostile ones too, and the summary stays on one page', async () => {
   const chosen = { branding: BRANDING, watermark: `${HOSTILE.slice(0, 38)}\u{1f600}`, recipient: HOSTILE.slice(0, 90) };
   const { look } = reportData({ ...input('en-US'), ...chosen });
   assert.deepEqual([look.primary, look.secondary, look.logo], ['#7a1f5c', '#b06000', 'Logo of Example Ltd ']);
@@ -107,7 +107,7 @@ test('logo, colours, watermark and recipient stand in the report, hostile ones t
   assert.equal(branded.pages, without.pages, 'neither a watermark nor what changed takes a page of its own');
 });
 
-test('the version of the template is the same for the same files', () => {
+test('the template version is the same for the same files', () => {
   assert.match(templateVersion(), /^[0-9a-f]{16}$/);
   assert.equal(templateVersion(), templateVersion());
 });

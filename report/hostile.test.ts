@@ -179,18 +179,18 @@ async function isHarmless(given: ReportInput | IntegratedInput): Promise<number>
 }
 
 for (const [name, text] of Object.entries(HOSTILE)) {
-  test(`a report whose every field holds hostile text is made and harmless: ${name}`, async () => {
+  test(`a report with hostile text in every field is generated safely: ${name}`, async () => {
     await isHarmless(filled(whole(), text));
   });
-  test(`a summary for a board whose every field holds hostile text keeps its two pages and is harmless: ${name}`, async () => {
+  test(`a board summary with hostile text in every field keeps its two pages and is safe: ${name}`, async () => {
     assert.equal(await isHarmless(filled({ ...whole(), kind: 'board' }, text)), 2);
   });
-  test(`an integrated report whose every field holds hostile text is made and harmless: ${name}`, async () => {
+  test(`an integrated report with hostile text in every field is generated safely: ${name}`, async () => {
     await isHarmless(filled(wholeIntegrated(), text));
   });
 }
 
-test('every text field that somebody else fills is filled by these tests', () => {
+test('every text field with external content is covered by these tests', () => {
   const left = new Set<string>();
   const look = (value: unknown, key: string): void => {
     if (Array.isArray(value)) for (const item of value) look(item, key);
@@ -202,7 +202,7 @@ test('every text field that somebody else fills is filled by these tests', () =>
   for (const key of left) assert.match(key, CODED);
 });
 
-test('long runs of any script get places to break between signs, and runs that nobody reads are cut', () => {
+test('long runs in any script can break between characters, and excessive ones are cut', () => {
   const broken = (text: string) => allowBreaks(text).split('\u200b');
   assert.ok(broken('a'.repeat(100)).every((part) => part.length <= 12));
   assert.ok(broken('é'.repeat(100)).every((part) => part.length <= 12));

@@ -63,7 +63,7 @@ test('the report has a summary, three numbered parts and an appendix in the read
   shows('1.feature.report-part-scanning', '1.feature.report-part-compliance', '1.feature.report-part-intelligence');
 });
 
-test('no text of the report is left as a key', () => {
+test('no text of the report shows a key', () => {
   for (const language of ['en-US', 'zh-TW'] as const) {
     const text = JSON.stringify(reportData(input(language)));
     assert.doesNotMatch(text, /"(report|terms|ui|checks):|\b(terms|report)\.[a-z]+\.[a-z]/i);
@@ -80,22 +80,22 @@ test('a report with hostile text becomes a valid tagged PDF in English and Tradi
   }
 });
 
-test('a report that is stopped ends with an error', async () => {
+test('an aborted report ends with an error', async () => {
   await assert.rejects(renderReport(input('en-US'), { signal: AbortSignal.timeout(1) }), /could not be made/);
 });
 
 // Other systems do not report the memory of a process.
 if (process.platform === 'linux')
-  test('a report that needs too much memory is ended and says so', async () => {
+  test('a report that exceeds its memory is ended with that reason', async () => {
     const making = renderReport(input('en-US'), { memoryBytes: 20 * 1024 * 1024 });
     await assert.rejects(making, /could not be made: it needs more than 20971520 bytes of memory/);
   });
 
-test('input that is no report ends with an error that says so', async () => {
+test('input that is not a report ends with an error that says so', async () => {
   await assert.rejects(renderReport({} as ReportInput), /could not be made/);
 });
 
-test('characters without a glyph and controls are made visible, long runs get places to break', () => {
+test('characters without a glyph and control characters are made visible, long runs can break', () => {
   const clean = createSanitizer(coverageFiles('en-US'));
   assert.equal(clean('a\u202eb\u0007'), 'a[U+202E]b[U+0007]');
   assert.equal(clean('中文 Ω é'), '中文 Ω é');
@@ -104,7 +104,7 @@ test('characters without a glyph and controls are made visible, long runs get pl
 });
 
 for (const { code } of LANGUAGES) {
-  test(`every character of the texts in ${code}, and of the English ones instead, can be printed`, () => {
+  test(`every character of the texts in ${code}, and of their English fallback, can be printed`, () => {
     const clean = createSanitizer(coverageFiles(code));
     const folder = new URL('../locales/', import.meta.url);
     const files = globSync(`{${code},en-US}/{report,terms,checks/*}.json`, { cwd: folder });
@@ -117,7 +117,7 @@ for (const { code } of LANGUAGES) {
   });
 }
 
-test('a control is contradicted by findings that cost points, and one that no check speaks to cannot be seen', () => {
+test('a control is contradicted by findings with points, and one without checks cannot be seen', () => {
   const state = (number: string) =>
     controlState(controlsOf('iso27001').find((control) => control.number === number)!, input('en-US'));
   assert.deepEqual(state('A.8.24'), { state: 'contradicted', contradicting: ['web_app_security.hsts'], checks: 1 });
@@ -125,7 +125,7 @@ test('a control is contradicted by findings that cost points, and one that no ch
   assert.equal(state('A.8.21').state, 'not-assessed');
 });
 
-test('each part opens with its counts, and a number leads to the table with the rows it counts', () => {
+test('each part begins with its counts, and a number links to the table with its rows', () => {
   const leak: AreaRow<'information_leakage'> = {
     id: 'x',
     fingerprint: 'f2',
@@ -157,7 +157,7 @@ test('each part opens with its counts, and a number leads to the table with the 
   shows('3.counts.levels');
 });
 
-test('of each detail table exactly those rows name a count’s line that the count counts', () => {
+test('the rows marked for a count in each detail table are exactly those that it counts', () => {
   const set = savedEvidence('oldmill', 'counted.example');
   const assessment = assess(set);
   const words = createTranslator('en-US', 'UTC');
@@ -184,7 +184,7 @@ test('of each detail table exactly those rows name a count’s line that the cou
   assert.ok(seen.filter((count) => count > 0).length >= 10, seen.join());
 });
 
-test('the appendix prints rulings and accepted risks, and says nothing of them where there are none', () => {
+test('the appendix prints resolved disputes and accepted risks if there are any', () => {
   const titles = (given: ReportInput) =>
     reportData(given).blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
   const plain = input('en-US');

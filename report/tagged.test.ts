@@ -64,7 +64,7 @@ const figuresOf = (blocks: readonly Block[]): { alt: string }[] =>
   blocks.flatMap((block) => (block.type === 'pair' ? [block.left, block.right] : 'alt' in block ? [block] : []));
 
 for (const language of ['en-US', 'zh-TW', 'th'] as const)
-  test(`the report in ${language} is tagged: headings, tables with their headers, figures with alternative texts, nothing unmarked`, async () => {
+  test(`the report in ${language} is tagged: headings, tables with headers, figures with alternative texts, nothing untagged`, async () => {
     const given: ReportInput = input(language, ['seen']);
     const data = reportData(given);
     const blocks = [...data.summary, ...data.blocks];

@@ -6,7 +6,7 @@ import { segmentReport, segmentWords } from './word-segmentation.ts';
 
 const parts = (text: string) => segmentWords(text).split('\u200b');
 
-test('Thai is parted between its words, never within one or beside punctuation, and nothing else is touched', () => {
+test('Thai breaks between words, never within one or next to punctuation, and other text is unchanged', () => {
   assert.deepEqual(parts('ความเสี่ยงสูงมาก'), ['ความ', 'เสี่ยง', 'สูง', 'มาก']);
   assert.deepEqual(parts('จำกัด (มหาชน)'), ['จำกัด (มหาชน)']);
   assert.deepEqual(parts('เวอร์ชัน TLS'), ['เวอร์ชัน TLS']);
@@ -16,7 +16,7 @@ test('Thai is parted between its words, never within one or beside punctuation, 
     assert.equal(segmentWords(text), text);
 });
 
-test('what a Thai report prints on several lines is parted, its titles are not', () => {
+test('multi-line text of a Thai report is segmented, titles are not', () => {
   const apart = (data: object) => JSON.stringify(data).includes('\u200b');
   const { blocks, ...around } = segmentReport(reportData(input('th')));
   assert.ok(apart(blocks));

@@ -53,7 +53,7 @@ function target(file: string, specifier: string): string {
   return workspace ? `${workspace[1]}/${workspace[2] ?? 'index.ts'}` : `npm:${bare}`;
 }
 
-test('imports point one way only', () => {
+test('imports point in one direction', () => {
   const broken: string[] = [];
   for (const file of SOURCES) {
     const rule = ruleOf(file);
@@ -119,7 +119,7 @@ for (const [workspace, rooms] of Object.entries({
   });
 }
 
-test('the web app takes types only from what declares the API, so that no schema is part of its first load', () => {
+test('the web app imports only types from the API declarations, so that no schema is part of its first load', () => {
   const own = SOURCES.filter((file) => /^web\/.*\.tsx?$/.test(file) && !/\.test\.ts$/.test(file));
   const schemas = /import (?!type\b)[^;]*?from '@assay\/contract\/(?:api\/[a-z/-]+|events)\.ts'/s;
   assert.deepEqual(
@@ -143,7 +143,7 @@ test('no area imports another area, and no screen imports another screen', () =>
   assert.deepEqual(broken, []);
 });
 
-test('areas, scoring and parsers know no clock, randomness, environment or network', () => {
+test('areas, scoring and parsers use no clock, randomness, environment or network', () => {
   const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bfetch\(|\brandomBytes\b|\brandomUUID\b/;
   const files = SOURCES.filter(
     (file) => /^engine\/(areas|scoring|parse|views)\//.test(file) && !file.endsWith('.test.ts'),
@@ -154,7 +154,7 @@ test('areas, scoring and parsers know no clock, randomness, environment or netwo
   );
 });
 
-test('the present time comes from the clock that was handed in', () => {
+test('the current time comes from an injected clock', () => {
   // Date.now in a position that is not a call counts too: `useState(Date.now)`.
   const direct = /\bDate\.now\b|\bnew Date\(\s*\)|[^.\w]Date\(\)/;
   const own = SOURCES.filter(
@@ -170,7 +170,7 @@ test('the present time comes from the clock that was handed in', () => {
   );
 });
 
-test('SQL knows one clock, now()', () => {
+test('SQL uses one clock, now()', () => {
   const others =
     /\b(current_date|current_time(stamp)?|localtime(stamp)?|(clock|statement|transaction)_timestamp|timeofday)\b/i;
   assert.deepEqual(
@@ -218,7 +218,7 @@ test('every check is registered once, and its id begins with the area of its fol
   assert.deepEqual(ids.toSorted(), declared.toSorted());
 });
 
-test('every check speaks to controls of a framework, and every framework shows what a scan can see', async () => {
+test('every check is mapped to controls of a framework, and every framework shows what a scan can see', async () => {
   const { CHECKS } = await import('@assay/engine');
   const { controlsOf, FRAMEWORKS } = await import('@assay/contract/report/compliance.ts');
   assert.deepEqual(
@@ -233,7 +233,7 @@ test('every check speaks to controls of a framework, and every framework shows w
   }
 });
 
-test('files are short, names are kebab-case, folders are readable', () => {
+test('files are short, names are kebab-case, folders have a limited number of entries', () => {
   const own = SOURCES.filter((file) => !FREE.test(file));
   assert.deepEqual(
     own.filter((file) => text(file).split('\n').length > 401),
@@ -260,7 +260,7 @@ test('files are short, names are kebab-case, folders are readable', () => {
   );
 });
 
-test('no folder or file is named after nothing', () => {
+test('no folder or file has a meaningless name', () => {
   assert.deepEqual(
     SOURCES.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(file)),
     [],

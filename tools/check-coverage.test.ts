@@ -5,7 +5,7 @@ import { CHECK_COVERAGE } from './check-coverage.ts';
 
 const named = new Set(CHECK_COVERAGE.flatMap((section) => section.rows.flatMap((row) => row.checks)));
 
-test('every check that the coverage table names exists', () => {
+test('every check in the coverage table exists', () => {
   const ids = new Set(CHECKS.map((check) => check.id));
   assert.deepEqual(
     [...named].filter((id) => !ids.has(id)),

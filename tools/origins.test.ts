@@ -6,7 +6,7 @@ import { ORIGINS } from './origins.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-test('every list whose origin is named is there, and has an origin and a licence', () => {
+test('every list with a recorded origin exists, with its license', () => {
   for (const { what, files, origin, license } of ORIGINS) {
     assert.ok(files.length > 0 && origin && license, what);
     assert.deepEqual(

@@ -16,7 +16,7 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.
   packages: Record<string, Entry>;
 };
 
-test('the lockfile holds every platform’s packages, so that npm ci takes it (tools/complete-lockfile.mjs adds them)', () => {
+test("the lockfile has every platform's packages, so that npm ci accepts it (tools/complete-lockfile.mjs adds them)", () => {
   const missing: string[] = [];
   for (const [path, entry] of Object.entries(lock.packages)) {
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
@@ -40,7 +40,7 @@ const ROOT = join(import.meta.dirname, '..');
 // The SQL operator `is distinct from 'text'` is not an import.
 const IMPORT = /(?:(?<!distinct )\bfrom\s+|\bimport\s*\(?\s*)'((?:@[a-z0-9-]+\/)?[a-z0-9][\w.-]*)(?:\/[^']*)?'/g;
 
-test('what the product imports its workspace declares, so that an install without development tools has it', () => {
+test('each workspace declares its imports, so that an install without development tools has them', () => {
   const undeclared = new Set<string>();
   for (const file of globSync('{contract,engine,report,locales,server,lab,web}/**/*.{ts,tsx}', { cwd: ROOT })) {
     if (/node_modules|\bdist\b|\.test\.ts$|\.d\.ts$|\/testing\//.test(file)) continue;

@@ -108,7 +108,7 @@ async function run(file: string, ...args: string[]): Promise<{ code: number | nu
   return { code, output: output() };
 }
 
-test('the first start installs without development tools and scripts, says so, builds, and hands over', async () => {
+test('the first start installs without development tools and scripts, reports it, builds, and hands over', async () => {
   const { code, output } = await run('start.mjs');
   assert.equal(code, 0, output);
   assert.match(output, /Installing 2 packages from npm, about \d+ MB/);
@@ -118,7 +118,7 @@ test('the first start installs without development tools and scripts, says so, b
   assert.equal(page(), 'first');
 });
 
-test('the product gets the caller’s folder, arguments and variables, but not what npm and Node.js options added', async () => {
+test("the product gets the caller's folder, arguments and variables, but not what npm and Node.js options added", async () => {
   const { code, output } = await run('start.mjs', '5', 'a b', '--flag');
   assert.equal(code, 5);
   assert.deepEqual(JSON.parse(output), { args: ['5', 'a b', '--flag'], cwd: folder, PORT: '4711' });
@@ -130,7 +130,7 @@ test('a second start neither installs nor builds', async () => {
   assert.equal(calls().length, 1);
 });
 
-test('a changed source is built again; one that does not build stops the start and leaves the old app', async () => {
+test('a changed source is built again; a failed build stops the start and keeps the old app', async () => {
   write('web/main.tsx', 'second');
   assert.match((await run('start.mjs')).output, /Building the web app/);
   assert.equal(page(), 'second');
@@ -143,7 +143,7 @@ test('a changed source is built again; one that does not build stops the start a
   assert.doesNotMatch((await run('start.mjs')).output, /Building/);
 });
 
-test('a changed lockfile is installed again, and a developer’s installation stays one', async () => {
+test("a changed lockfile is installed again, and a developer's installation stays one", async () => {
   write('tools/gate/main.ts', '');
   assert.equal((await run('test.mjs')).code, 0);
   assert.match(calls().at(-1)!, /--include=dev$/);
@@ -155,14 +155,14 @@ test('a changed lockfile is installed again, and a developer’s installation st
   assert.match(calls().at(-1)!, /--include=dev$/);
 });
 
-test('Ctrl-C reaches the product, whose exit code is passed on', async () => {
+test('Ctrl-C reaches the product, whose exit code is returned', async () => {
   const { child, output, ended } = launch('start.mjs', 'wait');
   while (!output().includes('wait')) await once(child.stdout!, 'data');
   child.kill('SIGINT');
   assert.equal(await ended, 7);
 });
 
-test('when the entry is killed the product ends as well', async () => {
+test('when the launcher is killed the product ends as well', async () => {
   const { child, output, ended } = launch('start.mjs', 'wait');
   while (!output().includes('wait')) await once(child.stdout!, 'data');
   child.kill('SIGKILL');
@@ -170,7 +170,7 @@ test('when the entry is killed the product ends as well', async () => {
   await ended;
 });
 
-test('a command that this version lacks is refused', async () => {
+test('an unknown command is rejected', async () => {
   const { code, output } = await run('start.mjs', 'scan');
   assert.equal(code, 1);
   assert.match(output, /no "scan"/);

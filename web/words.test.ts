@@ -133,7 +133,7 @@ const BUILT: string[] = [
   ...PORT_RANGES.map((range) => `authorization.range.${range}`),
 ];
 
-test('every text that the screens ask for is there', () => {
+test('every text that the screens use exists', () => {
   const ui = Object.assign({}, ...screenTexts('en-US'), textsOf('en-US', 'ui')) as Texts;
   const others = { terms: textsOf('en-US', 'terms'), errors: textsOf('en-US', 'errors') };
   const asked = SOURCES.flatMap((file) =>
@@ -149,7 +149,7 @@ test('every text that the screens ask for is there', () => {
   );
 });
 
-test('every group in which screens look for a word that is chosen at run time is there', () => {
+test('every group of texts selected at run time exists', () => {
   const groups = { ui: Object.assign({}, ...screenTexts('en-US'), textsOf('en-US', 'ui')) as Texts };
   const asked = SOURCES.flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bt\(\s*`(?:(\w+):)?([\w.]+)\.\$\{/g)].map(
@@ -168,7 +168,7 @@ test('every group in which screens look for a word that is chosen at run time is
   assert.deepEqual(lacking, []);
 });
 
-test('a group of words stands in one file only, so that no screen overwrites another', () => {
+test('a group of texts is in one file only, so that no screen overwrites another', () => {
   const groups = [textsOf('en-US', 'ui'), ...screenTexts('en-US')].flatMap((texts) => Object.keys(texts));
   assert.deepEqual(
     groups.filter((group, at) => groups.indexOf(group) !== at),
@@ -176,7 +176,7 @@ test('a group of words stands in one file only, so that no screen overwrites ano
   );
 });
 
-test('colours stand in the theme and nowhere else', () => {
+test('colors are defined in the theme only', () => {
   const styles = globSync('styles/*.css', { cwd: ROOT });
   const places = [...SOURCES.filter((file) => !file.startsWith('theme/')), ...styles];
   const coloured = places.filter((file) =>

@@ -80,7 +80,7 @@ export type AccountChange = z.infer<typeof accountChange>;
 /** Bytes of the largest image that can be uploaded. */
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 export const AVATAR_SIZE_PX = 256;
-/** POST /api/avatar as JSON (SPEC §7): base64, with or without `data:image/…;base64,` before it. */
+/** POST /api/avatar as JSON (docs/product/api.md): base64, with or without `data:image/…;base64,` before it. */
 export const avatarRequest = z.object({ avatar: z.string().min(1).max(2_900_000) });
 export const avatarData = z.object({ avatar: z.string() });
 

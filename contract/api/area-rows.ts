@@ -4,7 +4,7 @@ import { COUNT_COLUMNS } from '../severities.ts';
 import { rowFields } from './analysis/row-findings.ts';
 
 /**
- * Rows of the ten detail pages (SPEC §3, findings per area). Columns keep SPEC's names; each has a description, a unit
+ * Rows of the ten detail pages (docs/product/data.md, findings per area). Columns keep the specified names; each has a description, a unit
  * and the evidence it comes from. A row is a thing (asset, address, port, DNS test, product, page, event, name) with its
  * findings, or an issue with its assets; the columns of an issue's row are those of the thing of its most severe
  * finding, lists are of all its things. Null = unknown, or not applicable to this row.
@@ -175,7 +175,7 @@ export const threatRow = z.object({
   ...rowFields,
   category: z
     .enum(['open-bug-bounty', 'e-mail', 'pastebin', 'ransomware', 'other'])
-    .describe('SPEC’s four kinds; other for feeds beyond them'),
+    .describe('one of the four specified kinds; other for further feeds'),
   source: z.string().describe('provider that answered'),
   title: z.string().describe('what it says, as the provider wrote it'),
   date: dayOrInstant.describe('when it was last seen: YYYY-MM-DD where the source knows only the day, else ISO 8601'),
@@ -186,7 +186,7 @@ export const socialRow = z.object({
   ...rowFields,
   kind: z
     .enum(['domain-spoof', 'phishing', 'typosquat', 'mailbox-names'])
-    .describe('SPEC’s three kinds, and mail hosts that tell which mailboxes exist'),
+    .describe('one of the three specified kinds, or a mail server that discloses which mailboxes exist'),
   url: z.string().describe('domain, host or URL'),
   info: z.string().describe('what is known of it, in the reader’s language, without times'),
   mail: z.boolean().nullable().describe('a look-alike that receives mail (MX); null for other kinds'),

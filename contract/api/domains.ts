@@ -21,7 +21,7 @@ export const VERIFICATION_OBSERVATIONS = [
   'matched',
 ] as const;
 
-/** One request (SPEC §3: name, TXT record, TTL, applied and expiry time, attempts, retry-after, status). */
+/** One request (docs/product/data.md: name, TXT record, TTL, applied and expiry time, attempts, retry-after, status). */
 export const verification = z.object({
   domain: z.string(),
   /** Unicode form of an internationalised name; equal to `domain` otherwise. */
@@ -55,7 +55,7 @@ export const verification = z.object({
 });
 export type Verification = z.infer<typeof verification>;
 
-/** A verified or once verified domain (SPEC §3, associated domain). */
+/** A verified or once verified domain (docs/product/data.md, associated domain). */
 export const associatedDomain = z.object({
   domain: z.string(),
   companyId: z.string(),
@@ -73,7 +73,7 @@ export const associatedDomain = z.object({
   /** Whole points of the latest rating; null when never rated. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   lastScanAt: instant.nullable(),
   /** In the order of the alphabet. */

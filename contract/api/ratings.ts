@@ -81,7 +81,7 @@ export const ratingSummary = z.object({
   riskClass: z.string().nullable(),
   change: z.number().int().nullable(),
   coverage: z.number(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   limitedScope: z.boolean(),
   /** Findings. */
@@ -229,7 +229,7 @@ export const remediationPlan = z.object({
 });
 export type RemediationPlan = z.infer<typeof remediationPlan>;
 
-/** GET /api/ranking: rank among enterprise users; null until five companies take part (PRODUCT §5). */
+/** GET /api/ranking: rank among enterprise users; null until five companies take part (docs/product/rating.md). */
 export const ranking = z.object({
   companies: z.number().int(),
   shown: z.boolean(),

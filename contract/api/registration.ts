@@ -32,7 +32,7 @@ const business = {
   country: z.string().trim().max(2).optional(),
 };
 
-/** POST /api/userRegister and POST /api/MSuserRegister (SPEC §7): url-encoded, multipart or JSON. The answer's data is null. */
+/** POST /api/userRegister and POST /api/MSuserRegister (docs/product/api.md): url-encoded, multipart or JSON. The answer's data is null. */
 export const registrationRequest = z.object({ ...personal, ...business });
 export type RegistrationRequest = z.infer<typeof registrationRequest>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUTO_SCAN_MODES, AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '../values/scan-schedules.ts';
 import { instant } from './envelope.ts';
 
-/** An automatic-scan schedule (SPEC §3). Days are days in the company's zone, YYYY-MM-DD. */
+/** An automatic-scan schedule (docs/product/data.md). Days are days in the company's zone, YYYY-MM-DD. */
 export const autoScan = z.object({
   domain: z.string(),
   /** Owner of the domain. */

@@ -12,7 +12,7 @@ export const quietHours = z.object({
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** The owner's authorization for deeper scans, with account and time (PRODUCT §3). */
+/** The owner's authorization for deeper scans, with account and time (docs/product/domains.md). */
 export const storedAuthorization = z.object({
   id: z.string(),
   target: z.string(),

@@ -9,7 +9,7 @@ export const scanRequest = z.object({
   scandate: z.string().max(10).optional(),
 });
 
-/** One scan (SPEC §3: company, domain, owner, sender, expected date, state, time). */
+/** One scan (docs/product/data.md: company, domain, owner, sender, expected date, state, time). */
 export const scanRow = z.object({
   id: z.string(),
   company: z.string(),
@@ -21,7 +21,7 @@ export const scanRow = z.object({
   /** Account that requested it. */
   send_account: z.string(),
   scandate: z.string(),
-  /** SPEC §4: 0, 1, 2, 9. */
+  /** docs/product/states.md: 0, 1, 2, 9. */
   scanstate: z.number().int(),
   /** When it started; null while it waits. */
   scantime: instant.nullable(),
@@ -37,7 +37,7 @@ export const scanRow = z.object({
   ratingId: z.string().nullable(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
 });
 export type ScanRow = z.infer<typeof scanRow>;

@@ -17,7 +17,7 @@ export const searchHit = z.object({
   companyId: z.string(),
   /** Of the domain's latest rating; null for findings and what was never rated. */
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   rated: z.boolean(),
   /** Of software and ports; null for the others. */

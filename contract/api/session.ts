@@ -11,7 +11,7 @@ export const loginRequest = z.object({
   passkey: passkeyAssertion.optional(),
 });
 
-/** SPEC §3, login response; the further fields are what the browser stores (SPEC §3, stored session values). */
+/** docs/product/data.md, login response; the further fields are what the browser stores (docs/product/data.md, stored session values). */
 export const sessionData = z.object({
   account: z.string(),
   name: z.string(),

@@ -7,7 +7,7 @@ export * from '../values/settings.ts';
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code) as string[];
 /**
- * Settings that administrators change in the browser (PRODUCT §8); an empty text selects the installation's default.
+ * Settings that administrators change in the browser (docs/product/administration.md); an empty text selects the installation's default.
  */
 export const settingValues = z.object({
   passwordLengthMin: z.number().int().min(8).max(64),

@@ -10,7 +10,7 @@ const domainNames = z.array(z.string().max(300)).max(SHARED_DOMAINS_MAX);
 /** Names of the chosen domains; null = all that the company has and will have. */
 const sharedDomains = domainNames.nullable();
 
-/** One end of an association, as the other end sees it (SPEC §3, supplier link). */
+/** One end of an association, as the other end sees it (docs/product/data.md, supplier link). */
 export const supplierParty = z.object({
   companyId: z.string(),
   /** Empty for a personal company. */
@@ -157,7 +157,7 @@ export const portfolioRow = z.object({
   /** Whole points; null when not rated. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   change: z.number().int().nullable(),
   /** Totals of the last ratings, oldest first, at most 12. */

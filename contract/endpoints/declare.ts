@@ -7,7 +7,7 @@ import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call an endpoint: anyone, any logged-in account, or accounts with these permissions (SPEC §6). */
+/** Who may call an endpoint: anyone, any logged-in account, or accounts with these permissions (docs/product/roles-and-plans.md). */
 export const ACCESS_GROUPS = {
   public: 'public',
   login: 'login',

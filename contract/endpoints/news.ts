@@ -2,7 +2,7 @@ import { newsDetail as detailShape, newsLanguageQuery, newsPage, newsQuery } fro
 import { declare } from './declare.ts';
 import { idParams } from './shared-schemas.ts';
 
-/** Reading articles (SPEC §2 `article`). */
+/** Reading articles (docs/product/screens.md). */
 export const newsEndpoints = declare('news', {
   listNews: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { shows } from '../specification/shows.ts';
 import { isValidCompanyNumber } from './company-numbers.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES, isCapitalCode, isIndustryCode } from './industries.ts';
 
-test('numbers of companies fit their country’s check sum, and a wrong digit does not', () => {
+test("company numbers are validated by their country's checksum", () => {
   const real: Readonly<Record<string, string>> = {
     TW: '22099131',
     JP: '7000012050002',
@@ -26,7 +26,7 @@ test('numbers of companies fit their country’s check sum, and a wrong digit do
   }
 });
 
-test('Taiwan’s unified business number follows the rule of 2023: divisible by five, a seventh digit of 7 in two ways', () => {
+test("Taiwan's unified business number follows the rule of 2023: divisible by five, and a seventh digit of 7 has two interpretations", () => {
   // Sums 30 and, with the 7 counted as one more, 29.
   for (const number of ['10458575', '10458574', '04595257']) assert.ok(isValidCompanyNumber('TW', number), number);
   // A sum of 35: refused before 2023.
@@ -34,7 +34,7 @@ test('Taiwan’s unified business number follows the rule of 2023: divisible by 
   for (const number of ['10458576', '12345678', 'A2345678']) assert.ok(!isValidCompanyNumber('TW', number), number);
 });
 
-test('a number of a country without a public rule, or of none, is text', () => {
+test('a number of a country without a public rule, or without a country, is accepted as text', () => {
   assert.ok(isValidCompanyNumber('NO', '923 609 016 MVA'));
   assert.ok(isValidCompanyNumber(null, 'any-7'));
   assert.ok(isValidCompanyNumber('constructor', 'x'));
@@ -42,7 +42,7 @@ test('a number of a country without a public rule, or of none, is text', () => {
   assert.ok(!isValidCompanyNumber(null, '1'.repeat(41)));
 });
 
-test('capital has the brackets A to E, each beginning where the one before ends', () => {
+test('capital has the brackets A to E, without gaps between them', () => {
   assert.equal(CAPITAL_BRACKETS.map((bracket) => bracket.code).join(''), 'ABCDE');
   assert.deepEqual(
     CAPITAL_BRACKETS.map((bracket) => bracket.to),

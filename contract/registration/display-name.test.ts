@@ -6,7 +6,7 @@ import { displayName } from './display-name-field.ts';
 const LRO = '\u202d';
 const RLO = '\u202e';
 
-test('names of the world are taken as they are', () => {
+test('names in any script are accepted', () => {
   const people = [
     'Ada Lovelace',
     'Nguyễn Thị Minh Khai',
@@ -36,7 +36,7 @@ test('names of the world are taken as they are', () => {
   for (const name of others) assert.equal(validateDisplayName(name), null, name);
 });
 
-test('line breaks, control, bidirectional and invisible characters are refused', () => {
+test('line breaks, control, bidirectional and invisible characters are rejected', () => {
   const hidden = [
     'Ada\nYour account is locked',
     'Ada\r\nBcc: x',
@@ -72,7 +72,7 @@ test('line breaks, control, bidirectional and invisible characters are refused',
   }
 });
 
-test('web and e-mail addresses are refused, in names of persons bare hosts too', () => {
+test('web and email addresses are rejected, in names of persons bare host names too', () => {
   const links = [
     'Pay at https://evil.example/x',
     'HTTP://evil',
@@ -96,7 +96,7 @@ test('web and e-mail addresses are refused, in names of persons bare hosts too',
   }
 });
 
-test('at most 80 characters, counted as people count them', () => {
+test('at most 80 characters, counted as grapheme clusters', () => {
   assert.equal(validateDisplayName('x'.repeat(80)), null);
   assert.equal(validateDisplayName('x'.repeat(81)), 'text-too-long');
   assert.equal(validateDisplayName('𠮷'.repeat(80)), null);
@@ -104,7 +104,7 @@ test('at most 80 characters, counted as people count them', () => {
   assert.equal(validateDisplayName('x'.repeat(61), 'other', 60), 'text-too-long');
 });
 
-test('a field is trimmed and composed before it is looked at, and names the error of the rule it breaks', () => {
+test('a field is trimmed and normalized before validation, and reports the error of the rule it breaks', () => {
   const field = displayName('person');
   assert.equal(field.parse('  Zoe\u0308 \n'), 'Zoë');
   const refused = field.safeParse('a\nb');
@@ -114,7 +114,7 @@ test('a field is trimmed and composed before it is looked at, and names the erro
   });
 });
 
-test('a long text of any kind is looked at within its length', () => {
+test('validation of a long text takes bounded time', () => {
   for (const part of ['a', '.', 'a.', '@', ' ', '\u200d', 'क\u200d', '邉\u{e0101}', 'www', ':', '-.']) {
     validateDisplayName(part.repeat(1_000_000), 'person');
     validateDisplayName(part.repeat(80).slice(0, 80), 'person');

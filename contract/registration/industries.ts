@@ -1,4 +1,4 @@
-/** A company's size and industry (SPEC §3). Texts are in locales (`ui`), under the same codes. */
+/** A company's size and industry (docs/product/data.md). Texts are in locales (`ui`), under the same codes. */
 
 /** ISO 4217, of the capital brackets. */
 export const CAPITAL_CURRENCY = 'TWD';

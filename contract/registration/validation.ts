@@ -22,7 +22,7 @@ export function isChecked(value: unknown): boolean {
   return value === true || (typeof value === 'string' && /^(true|on|1|yes)$/i.test(value));
 }
 
-/** First broken rule of SPEC §5 for an address, or null. */
+/** First broken rule of docs/product/validation.md for an address, or null. */
 export function validateAccount(account: string): ValidationError | null {
   if (account.trim() === '') return { id: 'account-empty', field: 'account' };
   return isEmailAddress(account.trim()) ? null : { id: 'account-invalid', field: 'account' };
@@ -75,7 +75,7 @@ export function validateBusiness(form: BusinessRequest): ValidationError | null 
 }
 
 /**
- * First broken rule of SPEC §5, in the order of the form. The five business fields are given all or none, unless they
+ * First broken rule of docs/product/validation.md, in the order of the form. The five business fields are given all or none, unless they
  * are needed.
  */
 export function validateRegistration(form: RegistrationRequest, needsBusiness: boolean): ValidationError | null {

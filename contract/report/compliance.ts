@@ -1,5 +1,5 @@
 /**
- * Subjects of controls of five frameworks that can be observed from outside (PRODUCT §7). Only numbers of controls are
+ * Subjects of controls of five frameworks that can be observed from outside (docs/product/reports.md). Only numbers of controls are
  * listed, never a standard's titles or sentences. The mapping is an indication; it was made by reading the frameworks,
  * not by their publishers. Each check lists the topics that it covers (`topics` in engine/areas).
  */

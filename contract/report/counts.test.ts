@@ -133,7 +133,7 @@ const ROWS: AreaRows = {
   ],
 };
 
-test('every count column of a report counts its things, each once', () => {
+test('every count column of a report counts each item once', () => {
   assert.deepEqual(countRows(ROWS), {
     blacklist: 2,
     dnsbl: 2,
@@ -153,10 +153,27 @@ test('every count column of a report counts its things, each once', () => {
     loginPortals: 1,
     passwordFiles: 1,
   });
-  shows('3.counts.blacklist', '3.counts.dnsbl', '3.counts.malicious', '3.counts.log', '3.counts.ports', '3.counts.platforms', '3.counts.open-source', '3.counts.portals', '3.counts.passwords', '3.counts.dns-ns', '3.counts.dns-mx', '3.counts.dns-soa', '3.counts.dns-www', '3.counts.dns-parent', '3.counts.sensitive-files', '3.counts.sensitive-directories');
+  shows(
+    '3.counts.blacklist',
+    '3.counts.dnsbl',
+    '3.counts.malicious',
+    '3.counts.log',
+    '3.counts.ports',
+    '3.counts.platforms',
+    '3.counts.open-source',
+    '3.counts.portals',
+    '3.counts.passwords',
+    '3.counts.dns-ns',
+    '3.counts.dns-mx',
+    '3.counts.dns-soa',
+    '3.counts.dns-www',
+    '3.counts.dns-parent',
+    '3.counts.sensitive-files',
+    '3.counts.sensitive-directories',
+  );
 });
 
-test('a count is nought exactly where no row stands behind it', () => {
+test('a count is zero exactly if no row contributes to it', () => {
   const counts = countRows(ROWS);
   for (const { id } of REPORT_COUNTS) assert.equal(counts[id] > 0, countedRows(id, ROWS).length > 0, id);
   const none = countRows({});

@@ -2,7 +2,7 @@ import type { AreaRow } from '../api/area-rows.ts';
 import type { AreaId } from '../areas.ts';
 
 /**
- * The count columns of reports (SPEC §3, findings per area): each is the number of distinct values in certain rows of
+ * The count columns of reports (docs/product/data.md, findings per area): each is the number of distinct values in certain rows of
  * the ten detail tables. One table defines the rows, so that a count, its rows and the comparison of several domains
  * are consistent. The counts by severity are the assessment's own.
  */

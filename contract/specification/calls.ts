@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §7: calls and websocket. */
+/** docs/product/api.md: calls and websocket. */
 export const CALLS = rows('7.call', {
   userLogin: [
     'POST /api/userLogin takes a form and answers with data and two token headers',

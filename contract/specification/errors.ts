@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §8: the error catalog. */
+/** docs/product/errors.md: the error catalog. */
 export const ERROR_CATALOG = rows('8.error', {
   'popup-title': ['A response without success is a pop-up titled “Oops...!!”', 'web/shell/error-popup.tsx'],
   'popup-message': ['The pop-up has the server’s message', 'web/shell/error-popup.tsx'],
@@ -99,7 +99,7 @@ export const ERROR_CATALOG = rows('8.error', {
   'popup-error': ['Without a server message the pop-up shows the error’s message', 'web/shell/error-popup.tsx'],
 });
 
-/** SPEC §9: business constants and limits. */
+/** docs/product/limits.md: business constants and limits. */
 export const CONSTANTS = rows('9.constant', {
   session: ['Session of 3 hours', 'server/features/auth/log-in.ts'],
   'reconnect-attempts': ['At most 5 reconnect attempts', 'web/live/socket.ts'],

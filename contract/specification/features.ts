@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §1: what the product does. */
+/** docs/product/overview.md: what the product does. */
 export const FEATURES = rows('1.feature', {
   score: ['A domain has a score of 100 and a grade S, A, B, C, D or E', 'engine/scoring/score.ts'],
   'area-web': ['Assessment area: web application security', 'engine/areas/index.ts'],

@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §3: entities and their fields. */
+/** docs/product/data.md: entities and their fields. */
 export const STORED_VALUES = rows('3.stored', {
   token: ['token', 'web/session/session-store.ts'],
   'X-CSRF-Token': ['X-CSRF-Token', 'web/session/session-store.ts'],

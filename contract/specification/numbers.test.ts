@@ -24,7 +24,7 @@ import { COUNT_COLUMNS, countColumn, SEVERITIES } from '../severities.ts';
 import { DNS_PROVIDERS } from '../values/dns-providers.ts';
 import { shows } from './shows.ts';
 
-test('the limits have the numbers of the specification', () => {
+test('the limits have the values of the specification', () => {
   assert.equal(APPLICATION_VERSION, '4.4.41');
   assert.deepEqual(
     [SESSION_LIFETIME_MS, ROUTE_LOADING_TIMEOUT_MS, TOAST_MS, REPORT_CACHE_MS],
@@ -39,7 +39,7 @@ test('the limits have the numbers of the specification', () => {
   assert.deepEqual([LANGUAGE_HISTORY_MAX, SUBCONTRACTORS_MAX], [10, 5]);
 });
 
-test('the states of a scan have the numbers of the specification', () => {
+test('the scan states have the numbers of the specification', () => {
   assert.deepEqual(SCAN_STATES, { failed: 0, phaseOne: 1, complete: 2, inProgress: 9 });
 });
 
@@ -60,7 +60,7 @@ test('findings are counted in six columns, each in exactly one', () => {
   );
 });
 
-test('seven areas belong to phase 1 and the three of intelligence to phase 2', () => {
+test('seven areas belong to phase 1 and the three intelligence areas to phase 2', () => {
   assert.equal(AREAS.length, 10);
   assert.deepEqual(
     AREAS.filter(({ phase }) => phase === 2).map(({ id }) => id),
@@ -93,7 +93,7 @@ test('there are fifteen languages, each with code, name, native name, short form
   );
 });
 
-test('a wish for a language finds the nearest one, Chinese by its script, and English where nothing fits', () => {
+test('a preferred language selects the closest one, Chinese by its script, and English if none matches', () => {
   const wishes = {
     pt: 'pt-BR',
     'pt-PT': 'pt-BR',
@@ -107,7 +107,7 @@ test('a wish for a language finds the nearest one, Chinese by its script, and En
   for (const wish of ['', 'tlh', null, undefined]) assert.equal(nearestLanguage(wish), 'en-US');
 });
 
-test('the set-up guide knows ten providers by name and one for all others', () => {
+test('the setup guide has ten providers and a general entry', () => {
   assert.deepEqual(
     DNS_PROVIDERS.map(({ name }) => name),
     [

@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §5: validation rules. */
+/** docs/product/validation.md: validation rules. */
 export const RULES = rows('5.rule', {
   'account-empty': ['Account cannot be empty', 'server/features/accounts/register.ts'],
   'account-email': ['A valid e-mail address is needed', 'server/features/accounts/register.ts'],
@@ -53,7 +53,7 @@ export const RULES = rows('5.rule', {
   ],
 });
 
-/** SPEC §6: roles and permissions. */
+/** docs/product/roles-and-plans.md: roles and permissions. */
 export const ROLE_ROWS = rows('6.role', {
   'code-0': ['Role code 0: administrator', 'contract/roles.ts'],
   'code-1': ['Role code 1: general user', 'contract/roles.ts'],

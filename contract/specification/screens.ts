@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §2: routes, screens, titles, guard. */
+/** docs/product/screens.md: routes, screens, titles, guard. */
 export const AUTHENTICATED_ROUTES = rows('2.route', {
   index: ['/ shows the latest rating results', 'web/screens/dashboard/index/index.tsx'],
   'index-filter': ['The domain filter of / includes All Domains', 'web/screens/dashboard/index/index.tsx'],

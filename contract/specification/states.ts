@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §4: states and transitions. */
+/** docs/product/states.md: states and transitions. */
 export const STATES = rows('4.state', {
   'scan-0': ['Scan state 0: failed', 'server/features/scans/run-scan.ts'],
   'scan-1': ['Scan state 1: phase 1 complete', 'server/features/scans/run-scan.ts'],

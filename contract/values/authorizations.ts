@@ -25,7 +25,7 @@ export type ActiveTest = (typeof ACTIVE_TESTS)[number];
 export const WRITING_TESTS: readonly ActiveTest[] = ['post-forms', 'stored-input'];
 
 /**
- * An owner's authorization for deeper scans (PRODUCT §3, second circle): deeper port scans and active tests, for one
+ * An owner's authorization for deeper scans (docs/product/domains.md, second circle): deeper port scans and active tests, for one
  * host or address. Refused for hosts of content delivery, hosting or mail providers.
  */
 export interface Authorization {

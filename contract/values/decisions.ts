@@ -1,4 +1,4 @@
-/** A company's decisions about its findings, and the resulting disputes (PRODUCT §5). */
+/** A company's decisions about its findings, and the resulting disputes (docs/product/rating.md). */
 
 export const FINDING_DECISIONS = ['accepted', 'disputed'] as const;
 export type FindingDecision = (typeof FINDING_DECISIONS)[number];

@@ -1,4 +1,4 @@
-/** DNS providers with a setup guide (PRODUCT §3), recognized by name-server patterns. */
+/** DNS providers with a setup guide (docs/product/domains.md), recognized by name-server patterns. */
 export const DNS_PROVIDERS = [
   { id: 'cloudflare', name: 'Cloudflare', nameServers: ['.ns.cloudflare.com'] },
   { id: 'route53', name: 'Amazon Route 53', nameServers: ['.awsdns-'] },

@@ -1,4 +1,4 @@
-/** News (SPEC §2–4, §8; PRODUCT §8): articles in several languages, written by administrators. */
+/** News (docs/product/screens.md, data.md, states.md, errors.md, administration.md): articles in several languages, written by administrators. */
 
 /** Characters of a title, as people count them at most. */
 export const NEWS_TITLE_MAX = 200;
@@ -47,9 +47,9 @@ export const NEWS_LINK = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
 /** The only images: those that were uploaded. The group is the image's id. */
 export const NEWS_IMAGE = /^\/api\/news\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** SPEC §4. What is planned for later is unpublished until then. */
+/** docs/product/states.md. What is planned for later is unpublished until then. */
 export const NEWS_STATUSES = ['published', 'unpublished'] as const;
 export type NewsStatus = (typeof NEWS_STATUSES)[number];
-/** The list's filter (SPEC §2); readers see only published articles in any case. */
+/** The list's filter (docs/product/screens.md); readers see only published articles in any case. */
 export const NEWS_FILTERS = ['all', ...NEWS_STATUSES] as const;
 export type NewsFilter = (typeof NEWS_FILTERS)[number];

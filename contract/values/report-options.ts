@@ -16,7 +16,7 @@ export const COLOR_PATTERN = /^#[0-9a-f]{6}$/;
 export const PRIMARY_CONTRAST_MIN = 4.5;
 export const SECONDARY_CONTRAST_MIN = 3;
 export const PAPER_COLOR = '#ffffff';
-/** Default colors of a report: those of SPEC §9, the second darkened for white paper. */
+/** Default colors of a report: those of docs/product/limits.md, the second darkened for white paper. */
 export const REPORT_COLORS = { primary: '#3e6ba4', secondary: '#659733' } as const;
 
 /** Scheduled reports of one company, domains of one, and colleagues who get it. */

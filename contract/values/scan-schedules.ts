@@ -1,4 +1,4 @@
-/** Automatic scans (SPEC §4; PRODUCT §4). */
+/** Automatic scans (docs/product/states.md, scans.md). */
 
 /** `once` plans one scan and disables itself; `permanent` plans the next one when a scan is complete. */
 export const AUTO_SCAN_MODES = ['once', 'permanent'] as const;

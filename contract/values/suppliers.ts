@@ -1,5 +1,5 @@
 /**
- * Sharing levels: what a main supplier sees (PRODUCT §6). `rating`: score, grade, areas, counts, trend; `findings`:
+ * Sharing levels: what a main supplier sees (docs/product/suppliers.md). `rating`: score, grade, areas, counts, trend; `findings`:
  * those too, without addresses, paths, names and evidence; `everything`: the same as the owner, read-only.
  */
 export const SHARING_LEVELS = ['rating', 'findings', 'everything'] as const;

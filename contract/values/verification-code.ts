@@ -1,4 +1,4 @@
-/** A report's verification code (PRODUCT §7): 128 random bits in hexadecimal. */
+/** A report's verification code (docs/product/reports.md): 128 random bits in hexadecimal. */
 const VERIFICATION_CODE = /^[0-9a-f]{32}$/;
 
 /** The code as it is compared: people type blanks, hyphens and capitals. Empty when it cannot be one. */

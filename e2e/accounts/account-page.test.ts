@@ -20,7 +20,7 @@ const field = (name: string) => page.getByLabel(name, { exact: true });
 const focused = () =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
-test('the account page shows profile, plan with limits and days, and stores changes', async () => {
+test('the account page shows profile, plan with limits and remaining days, and stores changes', async () => {
   const account = await product.addCompany('Larkmoor Foods', 'owner@larkmoor.test', 22);
   await logIn(page, product, account);
   await page.getByRole('button', { name: /^Account of / }).click();
@@ -52,7 +52,7 @@ test('the account page shows profile, plan with limits and days, and stores chan
   shows('2.menu.my-account', '8.error.no-change', '4.state.account-expires');
 });
 
-test('an avatar is checked, shown and stored, and a file that is none is refused', async () => {
+test('an avatar is validated, shown and stored, and a file that is not an image is rejected', async () => {
   const account = await product.addCompany('Bramble Press', 'owner@bramble.test', null);
   await logIn(page, product, account, '/account');
   await page
@@ -69,7 +69,7 @@ test('an avatar is checked, shown and stored, and a file that is none is refused
   shows('3.stored.userAvatar', '8.error.avatar');
 });
 
-test('a second factor is set up with a code, asked for at log-in, and a recovery code opens once', async () => {
+test('a second factor is set up with a code and required at login, and a recovery code works once', async () => {
   const account = await product.addCompany('Cedar Works', 'owner@cedar.test', null);
   await logIn(page, product, account, '/account');
   await button('Set up two-factor authentication').click();
@@ -143,7 +143,7 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
   await page.getByText('No API tokens yet.').waitFor();
 });
 
-test('signing out everywhere ends the pages of all devices and says how much it ended', async () => {
+test('signing out everywhere ends the pages of all devices and reports the number of ended sessions', async () => {
   const account = await product.addCompany('Gorse Dairy', 'owner@gorse.test', 21);
   const other = await openPage(browser);
   await logIn(other.page, product, account);
@@ -158,7 +158,7 @@ test('signing out everywhere ends the pages of all devices and says how much it 
   await other.close();
 });
 
-test('own data is downloaded, and the account is deleted with its password', async () => {
+test('personal data is downloaded, and the account is deleted after confirming the password', async () => {
   const account = await product.addCompany('Elm Studio', 'owner@elm.test', null);
   await logIn(page, product, account, '/account');
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download your data').click()]);
@@ -175,7 +175,7 @@ test('own data is downloaded, and the account is deleted with its password', asy
   await page.getByText('Login Failed').waitFor();
 });
 
-test('upgrading compares the plans, says what the trial lacks, and starts it for seven days', async () => {
+test('the upgrade page compares the plans, states the limits of the trial, and starts it for seven days', async () => {
   await page.goto(`${product.url}/upgrade`);
   await heading('Log in').waitFor();
   const account = await product.addCompany('Fernhollow Paper', 'paper@fernhollow.test', null);

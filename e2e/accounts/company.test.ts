@@ -84,7 +84,7 @@ async function openCompany(where: Page, account: Account): Promise<void> {
   await on(where).heading('Company').waitFor();
 }
 
-test('an owner invites a colleague, who joins by the link, gets another role and is removed again', async () => {
+test('an owner invites a colleague, who joins by the link, gets another role and is removed', async () => {
   const { button, field, region, heading } = on(page);
   await logIn(page, product, await product.addCompany('Quillfen Mills', 'owner@quillfen.test', 22), '/account');
   await page.getByRole('link', { name: 'Company and team' }).click();
@@ -146,7 +146,7 @@ test('an owner invites a colleague, who joins by the link, gets another role and
   await guest.heading('Log in').waitFor();
 });
 
-test('somebody with an account accepts an invitation after logging in, and no other account can', async () => {
+test('an existing account accepts an invitation after logging in, and no other account can', async () => {
   const { button, field, heading } = on(page);
   const sam = await person('sam@wicklow.test');
   await openCompany(page, await product.addCompany('Wicklow Glass', 'owner@wicklow.test', 22));
@@ -168,7 +168,7 @@ test('somebody with an account accepts an invitation after logging in, and no ot
   await page.getByText('Wicklow Glass').first().waitFor();
 });
 
-test('an account asks to join the company of its address, and an owner lets it in', async () => {
+test('an account asks to join the company of its email domain, and an owner approves', async () => {
   const { button, region, heading } = on(page);
   const owner = await companyWith('Brindle Works', 'owner@brindle.test', ['brindle.test']);
   const jo = await person('jo@brindle.test');
@@ -192,7 +192,7 @@ test('an account asks to join the company of its address, and an owner lets it i
   await region('Team members').getByText('jo@brindle.test').waitFor();
 });
 
-test('an owner changes what the company says, hands it over, and then only reads', async () => {
+test("an owner changes the company's details, transfers ownership, and then has read access only", async () => {
   const { button, field, region } = on(page);
   const owner = await product.addCompany('Tolland Rope', 'owner@tolland.test', 22);
   const { companyId } = await product.context.db.withAllCompanies(
@@ -226,7 +226,7 @@ test('an owner changes what the company says, hands it over, and then only reads
   assert.equal(await page.getByLabel('Tax ID').count(), 0);
 });
 
-test('a viewer leaves a company alone, and the only owner is told to stay', async () => {
+test('a viewer leaves a company, and the only owner cannot', async () => {
   const { button, region, heading } = on(page);
   const owner = await product.addCompany('Larch Ferry', 'owner@larch.test', 22);
   const { companyId } = await product.context.db.withAllCompanies(
@@ -259,7 +259,7 @@ test('a viewer leaves a company alone, and the only owner is told to stay', asyn
   await other.page.getByText('A company must have at least one owner.').waitFor();
 });
 
-test('a second factor that an owner asks for is set up at the next log-in before anything else', async () => {
+test('a second factor required by an owner is set up at the next login before anything else', async () => {
   const owner = await product.addCompany('Amber Quay', 'owner@amber.test', 22);
   const { companyId } = await product.context.db.withAllCompanies(
     'migration',
@@ -282,7 +282,7 @@ test('a second factor that an owner asks for is set up at the next log-in before
   assert.equal(new URL(other.page.url()).pathname, '/account');
 });
 
-test('after a plan shrank an owner picks the domains that stay active, and no more than it allows', async () => {
+test("after a downgrade an owner selects the domains that stay active, up to the plan's limit", async () => {
   const { button, region } = on(page);
   const owner = await companyWith('Sallow Inks', 'owner@sallow.test', ['inks.test', 'sallow.test'], 27);
   await openCompany(page, owner);

@@ -81,7 +81,7 @@ async function logOut(): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-test('an expired password is changed with the second factor, by a recovery code too', async () => {
+test('an expired password is changed with the second factor, or with a recovery code', async () => {
   const account = await product.addCompany('Hollin Bridge', 'owner@hollin.test', null);
   const codes = await setUpFactor(account);
   await logOut();
@@ -142,7 +142,7 @@ test('who forgot an expired password resets it by mail, and the flag is cleared'
   shows('8.error.password-expired-reset');
 });
 
-test('logging in again in place asks for the second factor, and a recovery code works there', async () => {
+test('logging in again in place requires the second factor, and a recovery code works there', async () => {
   const account = await product.addCompany('Cobb Ferries', 'owner@cobb.test', null);
   const codes = await setUpFactor(account);
   await logOut();
@@ -167,7 +167,7 @@ test('logging in again in place asks for the second factor, and a recovery code 
   await page.waitForFunction((old) => localStorage.getItem('token') !== old, before);
 });
 
-test('a general user redeems a licence code together with the company it is for', async () => {
+test('a general user redeems a license code together with the company it is for', async () => {
   const email = 'solo@larkfield.test';
   const { accountId } = await createTestAccount(product.context, { email, permission: 1 });
   const code = createLicenseCode();
@@ -192,7 +192,7 @@ test('a general user redeems a licence code together with the company it is for'
   await plan.getByText('expires in 29 days').waitFor();
 });
 
-test('an account whose plan is over says so, and a change that gets lost says that the update failed', async () => {
+test('an account whose plan ended shows it, and a request that gets lost shows that the update failed', async () => {
   const account = await product.addCompany('Old Barrow', 'owner@barrow.test', 22);
   await product.context.db.withAllCompanies('migration', async (tx) => {
     const { companyId } = (await accountByEmail(tx, account.email))!;
@@ -213,7 +213,7 @@ test('an account whose plan is over says so, and a change that gets lost says th
   shows('8.error.update', '4.state.account-expired');
 });
 
-test('single sign-on leads to the provider and back to the page that was wanted', async () => {
+test('single sign-on leads to the provider and back to the requested page', async () => {
   const { email } = await product.addCompany('Elder Post', 'owner@elder.test', 22);
   provider.person = { sub: 'elder', email, emailVerified: true };
   await page.goto(`${product.url}/account/company`);
@@ -222,7 +222,7 @@ test('single sign-on leads to the provider and back to the page that was wanted'
   assert.equal(new URL(page.url()).search, '');
 });
 
-test('a refusal of the provider or of the account is told on the log-in page, which stays of use', async () => {
+test('an error of the provider or the account is shown on the login page, which stays usable', async () => {
   const account = await product.addCompany('Rook Lane', 'owner@rook.test', 22);
   await page.goto(`${product.url}/login`);
   provider.person = null;
@@ -243,7 +243,7 @@ test('a refusal of the provider or of the account is told on the log-in page, wh
   await shell();
 });
 
-test('after single sign-on the second factor of the account is asked for on the log-in page', async () => {
+test("after single sign-on the account's second factor is required on the login page", async () => {
   const account = await product.addCompany('Gale Street', 'owner@gale.test', null);
   const codes = await setUpFactor(account);
   await logOut();

@@ -38,7 +38,7 @@ async function forgetSession(): Promise<void> {
   await page.goto(`${product.url}/login`);
 }
 
-test('a passkey is added, named, logs in without a password and beside one, confirms, and is removed', async () => {
+test('a passkey is added, named, used to log in without a password and as second factor, used to confirm, and removed', async () => {
   const device = await authenticator();
   const person = await product.addCompany('Hazel Mills', 'owner@hazel.test', 22);
   await logIn(page, product, person, '/account');
@@ -92,7 +92,7 @@ test('a passkey is added, named, logs in without a password and beside one, conf
   await device.remove();
 });
 
-test('a session that is about to end is renewed in place with a passkey', async () => {
+test('an expiring session is renewed in place with a passkey', async () => {
   const device = await authenticator();
   const person = await product.addCompany('Rowan Sails', 'owner@rowan.test', 22);
   await logIn(page, product, person, '/account');

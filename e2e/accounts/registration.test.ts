@@ -55,7 +55,7 @@ async function activate(account: string): Promise<void> {
   await page.getByText(`${account} is activated.`).waitFor();
 }
 
-test('the log-in page leads to forgotten passwords, registration and the application of main suppliers', async () => {
+test('the login page links to password reset, registration and the main-supplier application', async () => {
   await page.goto(`${product.url}/login`);
   for (const [link, title] of [
     ['Forgot password', 'Forgot password'],
@@ -71,7 +71,7 @@ test('the log-in page leads to forgotten passwords, registration and the applica
   shows('2.outside.login-forgot', '2.outside.login-register', '2.outside.login-business');
 });
 
-test('registration says every broken rule under its field, keeps what was typed and goes to the first', async () => {
+test('registration shows every broken rule under its field, keeps the input and focuses the first', async () => {
   await page.goto(`${product.url}/register`);
   await button('Next').click();
   for (const words of [
@@ -116,7 +116,7 @@ test('registration says every broken rule under its field, keeps what was typed 
   shows('2.outside.register');
 });
 
-test('an address that may not register is refused under its field', async () => {
+test('an address that may not register is rejected under its field', async () => {
   await page.goto(`${product.url}/register`);
   await fillPerson('somebody@mailinator.com');
   await button('Next').click();
@@ -134,7 +134,7 @@ test('an address that may not register is refused under its field', async () => 
   shows('8.error.registration-failed', '8.error.registration-error', '8.error.registration-refused');
 });
 
-test('who skips the business step becomes a general user once the mail’s page was opened and its button pressed', async () => {
+test('skipping the business step creates a general user once the button on the activation page is pressed', async () => {
   const email = 'general@moreau.test';
   await page.goto(`${product.url}/register`);
   await fillPerson(email);
@@ -157,7 +157,7 @@ test('who skips the business step becomes a general user once the mail’s page 
   shows('2.outside.activateAccount', '1.feature.audience-individual');
 });
 
-test('registering with a company makes an enterprise account without a plan, and an old link says so and sends a new one', async () => {
+test('registering with a company creates an enterprise account without a plan, and an expired link offers to send a new one', async () => {
   const email = 'owner@moreau.test';
   await page.goto(`${product.url}/register`);
   await fillPerson(email);
@@ -180,7 +180,7 @@ test('registering with a company makes an enterprise account without a plan, and
   shows('1.feature.audience-enterprise');
 });
 
-test('a main supplier names a company and waits for an administrator after activation', async () => {
+test('a main supplier registers a company and waits for an administrator after activation', async () => {
   const email = 'supplier@moreau.test';
   await page.goto(`${product.url}/business`);
   await fillPerson(email);
@@ -197,7 +197,7 @@ test('a main supplier names a company and waits for an administrator after activ
   shows('2.outside.business', '1.feature.audience-main-supplier');
 });
 
-test('a forgotten password is set anew by the link of a mail, which works once', async () => {
+test('a forgotten password is reset by the link of an email, which works once', async () => {
   const { email } = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', null);
   await page.goto(`${product.url}/forgotPassword`);
   await field('Account').fill('no address');
@@ -238,7 +238,7 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   );
 });
 
-test('a password that expires soon is changed now or later, and asked about once per log-in', async () => {
+test('a password that expires soon is changed now or later, with one prompt per login', async () => {
   const account = await product.addCompany('Harbourline Freight', 'owner@harbourline.test', null);
   const { db, settings } = product.context;
   const change = async (work: (tx: Tx) => Promise<void>) => {
@@ -271,7 +271,7 @@ test('a password that expires soon is changed now or later, and asked about once
   shows('8.error.password-soon', '4.state.password-soon-now', '4.state.password-soon-later');
 });
 
-test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {
+test('registration in Traditional Chinese fits a phone, and the privacy policy opens in another tab', async () => {
   await page.addInitScript(() => localStorage.setItem('currentLanguage', 'zh-TW'));
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`${product.url}/login`);

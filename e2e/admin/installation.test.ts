@@ -68,7 +68,7 @@ test('the admin menu leads to panel, audit logs, news and accounts', async () =>
   );
 });
 
-test('the admin panel says what needs somebody, and leads to it', async () => {
+test('the admin panel shows what requires attention, with links', async () => {
   await administer('/admin');
   await page.getByText('Nothing needs attention.').waitFor();
   const feeds = region('Feeds').getByRole('row').filter({ hasText: 'Known exploited vulnerabilities (KEV)' });
@@ -92,7 +92,7 @@ test('the admin panel says what needs somebody, and leads to it', async () => {
   shows('2.route.admin');
 });
 
-test('licence codes are made, shown once, exported, found by their ending and revoked', async () => {
+test('license codes are issued, shown once, exported, found by their suffix and revoked', async () => {
   await administer('/admin/licences');
   await field('Number of codes').fill('0');
   await button('Generate codes').click();
@@ -120,7 +120,7 @@ test('licence codes are made, shown once, exported, found by their ending and re
   await row(`…${ending}`).getByText('Revoked').waitFor();
 });
 
-test('an address that may not register is added and allowed again, and nonsense is refused under the field', async () => {
+test('a refused email address is added and removed, and invalid input is rejected under the field', async () => {
   await administer('/admin/refused');
   await page.getByText('Nothing is blocked').waitFor();
   await field('Address or domain').fill('not an address');
@@ -134,7 +134,7 @@ test('an address that may not register is added and allowed again, and nonsense 
   await page.getByText('Nothing is blocked').waitFor();
 });
 
-test('mails are listed, read after a word on the audit log, and previewed in every language in a closed frame', async () => {
+test('emails are listed, opened after a notice about the audit log, and previewed in every language in a sandboxed frame', async () => {
   await administer('/admin/mails');
   await page.getByText('No mail server is configured.').waitFor();
   await button('Send test email').click();
@@ -158,7 +158,7 @@ test('mails are listed, read after a word on the audit log, and previewed in eve
   assert.equal(await preview.locator('iframe').getAttribute('sandbox'), 'allow-same-origin');
 });
 
-test('a mail that the server refused says why, and is sent again by hand', async () => {
+test('an email that the server rejected shows the reason and is sent again manually', async () => {
   const { email } = await createTestAccount(product.context, { email: 'lost@installation.example', permission: 1 });
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ account: email });
@@ -176,7 +176,7 @@ test('a mail that the server refused says why, and is sent again by hand', async
   await row(email).getByText('Waiting', { exact: true }).waitFor();
 });
 
-test('a password rule is changed and holds at registration at once; a value out of bounds is told under its field', async () => {
+test('a changed password rule applies to registration immediately, and a value out of bounds is rejected under its field', async () => {
   await administer('/admin/settings');
   const passwords = region('Passwords');
   await passwords.getByLabel('Minimum length').fill('5');
@@ -193,7 +193,7 @@ test('a password rule is changed and holds at registration at once; a value out 
   await other.close();
 });
 
-test('a mail server and a key are set, never shown again and removed; what the environment fixes cannot be edited', async () => {
+test('a mail server and a key are set, never shown again and removed; values set by the environment cannot be edited', async () => {
   await administer('/admin/settings');
   const mail = region('Mail server');
   await mail.getByText('Fixed by the environment variable MAIL_FROM').waitFor();
@@ -245,7 +245,7 @@ test('a mail server and a key are set, never shown again and removed; what the e
   await scans.getByText('Off: not monitored').waitFor();
 });
 
-test('the operator’s privacy policy replaces the usual one, and its currency the usual currency', async () => {
+test("the operator's privacy policy and currency replace the defaults", async () => {
   await administer('/admin/settings');
   const policy = region('Privacy policy');
   await policy

@@ -55,7 +55,7 @@ async function apply(account: string, company: string): Promise<void> {
   await post('/api/account/activate', { token: mail!.token });
 }
 
-test('a main supplier that waits stands on top and is approved; another one is declined after a question', async () => {
+test('a pending main supplier is listed first and approved; another one is declined after confirmation', async () => {
   await apply('ines@harbor.example', 'Harbor Freight');
   await apply('rui@mercado.example', 'Mercado Fresco');
   await openMembers();
@@ -75,7 +75,7 @@ test('a main supplier that waits stands on top and is approved; another one is d
   assert.equal(mail?.template, 'approved');
 });
 
-test('members are searched, filtered by role and state, and sorted, all kept in the address', async () => {
+test('members are searched, filtered by role and state, and sorted, with the view kept in the URL', async () => {
   await openMembers();
   await page.getByRole('searchbox', { name: 'Search account, name, company' }).fill('coldline');
   await row('maya@northwind.example').waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ test('members are searched, filtered by role and state, and sorted, all kept in 
   await page.waitForFunction(() => location.search.includes('sort=-account'));
 });
 
-test('role, plan and its last day are changed in a dialog, which says when nothing changed; the company gets its branding', async () => {
+test('role, plan and its end date are changed in a dialog, which reports when nothing changed; the company gets its branding', async () => {
   await openMembers();
   await choose(maya.email, 'Change role and plan');
   const dialog = page.getByRole('dialog');
@@ -124,7 +124,7 @@ test('role, plan and its last day are changed in a dialog, which says when nothi
   assert.deepEqual(rows, [{ name: 'Northwind Foods' }]);
 });
 
-test('an account is disabled, and a second browser is out at once; enabled, it comes back', async () => {
+test('disabling an account logs out its other browser immediately, and enabling restores access', async () => {
   const other = await openPage(browser);
   await logIn(other.page, product, maya, '/scan');
   await openMembers();
@@ -138,7 +138,7 @@ test('an account is disabled, and a second browser is out at once; enabled, it c
   await row(maya.email).getByText('Active').waitFor();
 });
 
-test('sessions are ended, a password is expired, and a locked account is opened again', async () => {
+test('sessions are ended, a password is expired, and a locked account is unlocked', async () => {
   const other = await openPage(browser);
   await logIn(other.page, product, maya, '/scan');
   await openMembers();
@@ -165,7 +165,7 @@ test('sessions are ended, a password is expired, and a locked account is opened 
   await row('ola@coldline.example').getByText('Active').waitFor();
 });
 
-test('the last administrator cannot be disabled: the refusal says so', async () => {
+test('the last administrator cannot be disabled, and the error says so', async () => {
   await openMembers();
   await product.context.db.withAllCompanies('planner', (tx) =>
     sql`update account set disabled_at = now() where email = 'admin@assay.example'`.execute(tx),

@@ -9,7 +9,7 @@ import type { WebSocket } from 'playwright-core';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
-/** The navigation guard of SPEC §2 in the browser, case by case, in the order of its rules. */
+/** The navigation guard of docs/product/screens.md in the browser, case by case, in the order of its rules. */
 const emailOf = (permission: number) => `role-${permission}@guard.example`;
 const accountOf = (permission: number) => ({ email: emailOf(permission), password: TEST_PASSWORD });
 const EXPIRED = { email: 'expired@guard.example', password: TEST_PASSWORD };
@@ -45,7 +45,7 @@ async function goes(path: string, expected: string): Promise<void> {
 /** A path of the route; parameters are placeholders that need not exist. */
 const pathOf = (route: string) => route.replace(':domain', 'fernhollow.test').replace(/:\w+/, 'x');
 
-test('with the password-expired flag every route leads to the page of expired passwords', async () => {
+test('with the password-expired flag every route redirects to the expired-password page', async () => {
   await page.goto(`${product.url}/login`);
   await enter(page, EXPIRED);
   await page.getByRole('dialog', { name: 'Choose a new password' }).waitFor();
@@ -60,7 +60,7 @@ test('with the password-expired flag every route leads to the page of expired pa
   await page.getByRole('dialog', { name: 'Choose a new password' }).waitFor();
 });
 
-test('without the flag the page of expired passwords leads to log-in, and whoever is logged in on to index', async () => {
+test('without the flag the expired-password page redirects to login, or to index with a session', async () => {
   await page.goto(`${product.url}/password-expired`);
   await heading('Log in').waitFor();
   assert.equal(await storedRedirect(), null);
@@ -68,7 +68,7 @@ test('without the flag the page of expired passwords leads to log-in, and whoeve
   await heading('Security assessment').waitFor();
 });
 
-test('without a log-in every protected route leads to log-in and is kept as the target, with query and fragment', async () => {
+test('without a session every protected route redirects to login and is stored as the target, with query and fragment', async () => {
   await page.goto(`${product.url}/privacy`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const closed = ROUTES.filter(({ access }) => access !== 'public').map(({ path }) => pathOf(path));
@@ -87,13 +87,13 @@ test('without a log-in every protected route leads to log-in and is kept as the 
   assert.equal(await storedRedirect(), null);
 });
 
-test('log-in leads whoever is logged in to index', async () => {
+test('login redirects to index with a session', async () => {
   await logIn(page, product, accountOf(23), '/login');
   await heading('Security assessment').waitFor();
   await goes('/login', '/');
 });
 
-/** SPEC §6 in full: allowed users per route; all others are redirected to index, or further to article. */
+/** docs/product/roles-and-plans.md in full: allowed users per route; all others are redirected to index, or further to article. */
 const RATED = [0, 9, 21, 22, 23, 27];
 const OPEN_TO: Readonly<Record<string, readonly number[]>> = {
   '/scan': RATED,
@@ -113,7 +113,7 @@ const OPEN_TO: Readonly<Record<string, readonly number[]>> = {
   '/changePass': PERMISSIONS,
 };
 
-/** The menu of SPEC §2 in its order, with the users of each entry; without a domain there is no overview. */
+/** The menu of docs/product/screens.md in its order, with the users of each entry; without a domain there is no overview. */
 const MENU: readonly [name: string, codes: readonly number[]][] = [
   ['Security assessment', RATED],
   ['Domains', RATED],
@@ -136,7 +136,7 @@ const MENU: readonly [name: string, codes: readonly number[]][] = [
 for (const permission of PERMISSIONS) {
   const without = !RATED.includes(permission);
   const home = without ? '/article' : '/';
-  test(`permission ${permission} has its menu, its home on ${home}, and is led there from what is closed to it`, async () => {
+  test(`permission ${permission} has its menu, starts on ${home}, and is redirected there from routes closed to it`, async () => {
     await logIn(page, product, accountOf(permission));
     await page.waitForFunction((end) => location.pathname === end, home);
     await heading(without ? 'Latest news' : 'Security assessment').waitFor();
@@ -152,7 +152,7 @@ for (const permission of PERMISSIONS) {
   });
 }
 
-test('the websocket connects on success, lives over pages, and ends with the log-in', async () => {
+test('the websocket connects on success, survives navigation, and ends with the session', async () => {
   const sockets: WebSocket[] = [];
   page.on('websocket', (socket) => sockets.push(socket));
   await page.goto(`${product.url}/login`);

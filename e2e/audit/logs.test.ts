@@ -46,7 +46,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const rows = () => page.getByRole('row').filter({ has: page.getByRole('button') });
 const drawer = () => page.getByRole('complementary', { name: 'Audit log entry' });
 
-test('an administrator finds an entry by who, what, when and address, and reads what was before and after', async () => {
+test('an administrator finds an entry by actor, action, time and address, and sees the values before and after', async () => {
   await logIn(page, product, administrator);
   await page.getByRole('link', { name: 'Audit logs' }).click();
   await heading('Audit logs').waitFor();
@@ -93,7 +93,7 @@ test('an administrator finds an entry by who, what, when and address, and reads 
   shows('2.route.logs');
 });
 
-test('J and K go through the entries, and the address of an open entry can be passed on', async () => {
+test('J and K move through the entries, and the URL of an open entry can be shared', async () => {
   await logIn(page, product, administrator, '/logs?what=domain.requested');
   await rows().first().getByRole('button').click();
   await drawer().getByText('domain-60.example').waitFor();
@@ -109,7 +109,7 @@ test('J and K go through the entries, and the address of an open entry can be pa
   await drawer().waitFor({ state: 'detached' });
 });
 
-test('entries older than 90 days stand in the older log, whose details open too', async () => {
+test('entries older than 90 days are in the older log, with their details', async () => {
   await product.context.db.withAllCompanies('planner', (tx) =>
     sql`insert into audit_log (id, action, target, occurred_at)
         values (${uuidv7()}, 'domain.requested', 'old.example', now() - interval '91 days')`.execute(tx),
@@ -126,7 +126,7 @@ test('entries older than 90 days stand in the older log, whose details open too'
   shows('2.route.logsOld');
 });
 
-test('what is filtered is exported as a file', async () => {
+test('the filtered entries are exported as a file', async () => {
   await logIn(page, product, administrator, '/logs?target=domain-9.example');
   await page.getByText('1–1 of 1').waitFor();
   const waiting = page.waitForEvent('download');
@@ -138,7 +138,7 @@ test('what is filtered is exported as a file', async () => {
   assert.match(lines[1]!, /"owner@audit\.example","owner","domain\.requested","domain-9\.example","192\.0\.2\.7"/);
 });
 
-test('an owner reads the log of the own company from the account page, and a member does not', async () => {
+test('an owner reads the log of the own company from the account page, and a member cannot', async () => {
   await logIn(page, product, owner, '/account');
   await page.getByRole('link', { name: 'Open the company log' }).click();
   await heading('Company log').waitFor();

@@ -9,7 +9,7 @@ import { checkTimers } from './timers.ts';
 const ALL = [0, 1, 9, 20, 21, 22, 23, 27];
 const RATED = [0, 21, 22, 23, 27, 9];
 
-/** SPEC §6: route → permissions that it is open for. */
+/** docs/product/roles-and-plans.md: route → permissions that it is open for. */
 const ROUTES: Readonly<Record<string, readonly number[]>> = {
   '/analyze': RATED,
   '/scan': RATED,
@@ -27,7 +27,7 @@ const ROUTES: Readonly<Record<string, readonly number[]>> = {
   '/listAssociatedDomains': ALL,
 };
 
-/** SPEC §1 to §6, §8, §9 in the browser. */
+/** docs/product/overview.md to §6, §8, §9 in the browser. */
 export async function checkBrowser(statements: Statements, installation: Installation): Promise<void> {
   const pages = new Pages(installation.url);
   try {
@@ -167,7 +167,7 @@ async function settled(page: Page): Promise<void> {
 async function checkShell(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
   const check = statements.check.bind(statements);
   const { url } = installation;
-  await check('§3 the session is stored under SPEC’s names, with an expiry three hours ahead', () =>
+  await check('§3 the session is stored under the specified names, with an expiry three hours ahead', () =>
     pages.use(async (page) => {
       const who = await installation.company(22);
       await pages.logIn(page, who);

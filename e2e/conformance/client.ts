@@ -19,7 +19,7 @@ export interface Credentials {
 /** Milliseconds without a response after which a call has failed. */
 const CALL_LIMIT_MS = 120_000;
 
-/** HTTP client of one user, with the headers of SPEC §7. */
+/** HTTP client of one user, with the headers of docs/product/api.md. */
 export class Client {
   readonly url: string;
   token: string | null = null;
@@ -53,7 +53,7 @@ export class Client {
     return { status: response.status, headers: response.headers, success, message, data, body: json };
   }
 
-  /** Logs in with the form of SPEC §7 and keeps both tokens. */
+  /** Logs in with the form of docs/product/api.md and keeps both tokens. */
   async logIn({ account, password }: Credentials): Promise<ApiResponse> {
     const answer = await this.call('POST', '/api/userLogin', new URLSearchParams({ account, password }));
     this.token = answer.headers.get('x-auth-token');

@@ -3,7 +3,7 @@ import type { ApiResponse, Client } from './client.ts';
 import { expectSuccess, type Installation } from './installation.ts';
 import { NotCheckable, type Statements } from './statements.ts';
 
-/** SPEC §3, §4, §5, §7, §9 over HTTP: verification, domains, scans, automatic scans. */
+/** docs/product/data.md, states.md, validation.md, api.md, limits.md over HTTP: verification, domains, scans, automatic scans. */
 export async function checkDomains(statements: Statements, installation: Installation): Promise<void> {
   const check = statements.check.bind(statements);
   const name = `c${Date.now().toString(36)}.example`;
@@ -50,7 +50,7 @@ export async function checkDomains(statements: Statements, installation: Install
     assert.match(last.message, /\d+ h \d+ min/);
   });
   await check(
-    '§4 a domain with its TXT record is verified, listed with SPEC’s fields, and can be deleted',
+    '§4 a domain with its TXT record is verified, listed with the specified fields, and can be deleted',
     async () => {
       const domain = await freeDomain(installation);
       const owner = await installation.company(23);
@@ -77,7 +77,7 @@ export async function checkDomains(statements: Statements, installation: Install
 
 async function checkScans(statements: Statements, installation: Installation, name: string): Promise<void> {
   const check = statements.check.bind(statements);
-  await check('§3 a requested scan has SPEC’s fields and the state 9', async () => {
+  await check('§3 a requested scan has the specified fields and the state 9', async () => {
     const owner = await installation.company(23);
     await attest(installation, 23, name);
     const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -120,7 +120,7 @@ async function endState(client: Client, id: string): Promise<number> {
 async function checkSchedules(statements: Statements, installation: Installation, domain: string): Promise<void> {
   const check = statements.check.bind(statements);
   const settings = { domain, enabled: true, mode: 'permanent', intervalDays: 30, totalCount: 4 };
-  await check('§3 an automatic scan is read back with SPEC’s fields', async () => {
+  await check('§3 an automatic scan is read back with the specified fields', async () => {
     const owner = await installation.company(22);
     await attest(installation, 22, domain);
     expectAllowed(await owner.client.call('POST', '/api/autoScanSettings', settings), 'autoScanSettings');

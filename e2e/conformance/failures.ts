@@ -7,7 +7,7 @@ import { checkReportFailures } from './report-failures.ts';
 import { checkScheduleFailures } from './schedule-failures.ts';
 import { NotCheckable, type Statements } from './statements.ts';
 
-/** SPEC §8: every failure, injected into the requests of the page, and what the page then shows. */
+/** docs/product/errors.md: every failure, injected into the requests of the page, and what the page then shows. */
 export async function checkFailures(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
   await checkSessionFailures(statements, installation, pages);
   await checkAccountFailures(statements, installation, pages);

@@ -15,7 +15,7 @@ export interface Installation {
   dnsPanel: string | null;
   administrator: Client;
   administratorCredentials: Credentials;
-  /** Company of a permission code of SPEC §6; created on first use. */
+  /** Company of a permission code of docs/product/roles-and-plans.md; created on first use. */
   company(permission: number): Promise<TestCompany>;
   /** Registers and activates an account that no other statement uses. */
   register(label: string, permission: number): Promise<TestCompany>;
@@ -72,7 +72,7 @@ async function keptCompany(installation: Installation, file: string | undefined,
   return made;
 }
 
-/** The first administrator has to change the one-time password before the first session (SPEC §4). */
+/** The first administrator has to change the one-time password before the first session (docs/product/states.md). */
 async function logInAdministrator(client: Client, given: Credentials, next?: string): Promise<Credentials> {
   const first = await client.logIn(given);
   if (client.token) return given;
@@ -88,7 +88,7 @@ async function logInAdministrator(client: Client, given: Credentials, next?: str
   return changed;
 }
 
-/** The forms of SPEC §3, the link of the activation mail, and the role from an administrator. */
+/** The forms of docs/product/data.md, the link of the activation mail, and the role from an administrator. */
 async function register(administrator: Client, label: string, permission: number): Promise<TestCompany> {
   const account = `${label}@conformance.example`;
   const company = permission === 1 ? '' : `Conformance ${label}`;

@@ -78,7 +78,7 @@ export async function fail(
 
 export const popup = (page: Page) => page.getByRole('dialog', { name: 'Oops...!!' });
 
-/** The pop-up of SPEC §8 with the message of the refusal; closes it. */
+/** The pop-up of docs/product/errors.md with the message of the refusal; closes it. */
 export async function expectPopup(page: Page, message: string | RegExp = REFUSAL): Promise<void> {
   await popup(page).getByText(message).first().waitFor();
   await popup(page).getByRole('button').last().click();

@@ -6,7 +6,7 @@ import type { Statements } from './statements.ts';
 
 const REPORT = 'comprehensive-scan-report-20260101-018f0000-0000-7000-8000-000000000000';
 
-/** SPEC §8: failures of reports and of the integrated report. */
+/** docs/product/errors.md: failures of reports and of the integrated report. */
 export async function checkReportFailures(
   statements: Statements,
   installation: Installation,

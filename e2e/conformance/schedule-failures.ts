@@ -4,7 +4,7 @@ import { expectSuccess, type Installation } from './installation.ts';
 import { expectPopup, fail, type Pages, refuse } from './pages.ts';
 import type { Statements } from './statements.ts';
 
-/** SPEC §8: the eight failures of automatic scans. */
+/** docs/product/errors.md: the eight failures of automatic scans. */
 export async function checkScheduleFailures(
   statements: Statements,
   installation: Installation,

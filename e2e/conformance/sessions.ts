@@ -5,7 +5,7 @@ import type { Statements } from './statements.ts';
 
 const HOURS_3 = 10_800;
 
-/** SPEC §3 to §7 over HTTP: session, password, registration. */
+/** docs/product/data.md to §7 over HTTP: session, password, registration. */
 export async function checkSessions(statements: Statements, installation: Installation): Promise<void> {
   const { url } = installation;
   const check = statements.check.bind(statements);
@@ -22,7 +22,7 @@ export async function checkSessions(statements: Statements, installation: Instal
     assert.deepEqual([data.account, data.permission], [account, 22]);
     assert.deepEqual([typeof data.name, typeof data.phone], ['string', 'string']);
   });
-  await check('§3 tokens arrive in x-auth-token and x-csrf-token; the payload has SPEC’s five values', async () => {
+  await check('§3 tokens arrive in x-auth-token and x-csrf-token; the payload has the five specified values', async () => {
     const { account, client } = await installation.company(22);
     assert.ok(client.csrf);
     const payload = JSON.parse(Buffer.from(client.token!.split('.')[1]!, 'base64url').toString());

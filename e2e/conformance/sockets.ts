@@ -53,7 +53,7 @@ class Listener {
   }
 }
 
-/** SPEC §7: messages of the websocket. */
+/** docs/product/api.md: messages of the websocket. */
 export async function checkSockets(statements: Statements, installation: Installation): Promise<void> {
   const { url } = installation;
   const check = statements.check.bind(statements);

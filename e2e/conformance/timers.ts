@@ -4,7 +4,7 @@ import type { Installation } from './installation.ts';
 import { arrive, type Pages } from './pages.ts';
 import type { Statements } from './statements.ts';
 
-/** SPEC §2, §7, §9: times, on the clock of the page. */
+/** docs/product/screens.md, api.md, limits.md: times, on the clock of the page. */
 export async function checkTimers(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
   const check = statements.check.bind(statements);
   const { url } = installation;

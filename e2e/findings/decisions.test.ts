@@ -60,7 +60,7 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
   await drawer().getByRole('button', { name: 'Accept risk' }).waitFor();
 });
 
-test('several findings are chosen on an area page and assigned, commented and disputed at once', async () => {
+test('several findings are selected on an area page and assigned, commented and disputed together', async () => {
   await logIn(page, product, owner, `/domain/${DOMAIN}/network_security`);
   const card = page.getByRole('region', { name: 'Ports' });
   const boxes = card.getByRole('checkbox', { name: /^Select / });
@@ -83,7 +83,7 @@ test('several findings are chosen on an area page and assigned, commented and di
   await card.getByRole('button', { name: /^Disputed 2$/ }).waitFor();
 });
 
-test('an administrator asks, the owner answers, and the ruling takes the finding out of the rating', async () => {
+test('an administrator asks, the owner answers, and the resolution removes the finding from the rating', async () => {
   await page.goto(`${product.url}/login`);
   await enter(page, product.administrator);
   const password = page.getByRole('dialog', { name: 'Choose a new password' });
@@ -137,7 +137,7 @@ test('an administrator asks, the owner answers, and the ruling takes the finding
   assert.deepEqual(other.complaints, []);
 });
 
-test('anybody reads how ratings are made, without a log-in', async () => {
+test('the rating method is public without a login', async () => {
   await page.goto(`${product.url}/login`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'How we rate' }).click();
   await page.getByRole('heading', { level: 1, name: 'How we rate' }).waitFor();

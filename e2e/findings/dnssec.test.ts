@@ -45,7 +45,7 @@ prepare(async () => {
   );
 });
 
-test('the page of DNS health shows the chain of trust zone by zone, and why a link is bogus', async () => {
+test('the DNS health page shows the chain of trust zone by zone, and why a link is bogus', async () => {
   await logIn(page, product, OWNER, `/domain/${DOMAIN}/dns_health`);
   const card = page.getByRole('region', { name: 'DNSSEC chain of trust' });
   const zones = card.locator('ol > li');

@@ -67,7 +67,7 @@ async function look(area: 'web_app_security' | 'application_security', sign: str
   await fault.waitFor({ state: 'detached' });
 }
 
-test('what a hostile host says of itself stands on the screen as text and does nothing', async () => {
+test('values sent by a hostile host are shown as text and have no effect', async () => {
   await logIn(page, product, owner, `/domain/${DOMAIN}/web_app_security`);
   await look('web_app_security', 'Certificate name mismatch');
   await moveTo(page, `/domain/${DOMAIN}/application_security`);

@@ -62,7 +62,7 @@ prepare(async () => {
 
 const dot = (country: string) => page.getByRole('option', { name: new RegExp(`^${country}: `) });
 
-test('the page of IP reputation has the world with the domain’s addresses, the same as a list, and leads to the full map', async () => {
+test("the IP reputation page has a world map of the domain's addresses, an equivalent list, and a link to the full map", async () => {
   await logIn(page, product, OWNER, `/domain/${DOMAINS[0]}/ip_reputation`);
   const card = page.getByRole('region', { name: 'Address locations' });
   await card.getByRole('option').first().waitFor();
@@ -97,7 +97,7 @@ test('the page of IP reputation has the world with the domain’s addresses, the
   shows('2.route.ip-map');
 });
 
-test('the full map needs a log-in, shows every domain, and is narrowed by domain, country and search', async () => {
+test('the full map requires a login, shows every domain, and filters by domain, country and search', async () => {
   await page.goto(`${product.url}/geomap`);
   await enter(page, OWNER);
   await page.getByRole('heading', { name: 'World map' }).waitFor();
@@ -137,7 +137,7 @@ test('the full map needs a log-in, shows every domain, and is narrowed by domain
   shows('2.outside.geomap');
 });
 
-test('without a plan the map says what it needs; the page about scans is open to everybody', async () => {
+test('without a plan the map names the required plan; the page about scans is public', async () => {
   await page.goto(`${product.url}/login`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About our scans' }).click();
   await page.getByRole('heading', { name: 'About our scans' }).waitFor();

@@ -23,7 +23,7 @@ prepare(async () => {
 const region = (name: string) => page.getByRole('region', { name });
 const lineOf = (card: string, name: string) => region(card).getByRole('row').filter({ hasText: name });
 
-test('an owner marks a look-alike as its own, which lifts the score at once, and rejects a host', async () => {
+test('an owner marks a look-alike domain as its own, which raises the score immediately, and rejects a host', async () => {
   await logIn(page, product, owner, `/domain/${DOMAIN}/social_engineering`);
   const looks = 'Look-alike domains';
   const line = lineOf(looks, LOOK_ALIKE);

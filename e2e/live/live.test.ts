@@ -14,7 +14,7 @@ import { logIn } from '../steps.ts';
 import { idsOf } from './people.ts';
 import { type SecondProcess, secondProcess } from './second-process.ts';
 
-/** Two processes of one installation: what happens at one is seen at the other (SPEC §4, §7, §9). */
+/** Two processes of one installation: what happens at one is seen at the other (docs/product/states.md, api.md, limits.md). */
 let product: Product;
 let second: SecondProcess;
 let browser: Browser;
@@ -70,7 +70,7 @@ async function tellFromFirst(to: Audience, message: ServerMessage): Promise<void
   await context.db.withCompany(ids.company, async (tx) => publish(context, tx, to, message));
 }
 
-test('an invitation told at one process is a toast at the other, for three seconds of the page’s clock', async () => {
+test("an invitation published in one process is a toast in the other, for three seconds of the page's clock", async () => {
   const page = await pageAt(second, (fresh) => fresh.clock.install());
   // React commits a loading screen after a timer, which the paused clock would delay together with the toast.
   await page.getByRole('main').getByText('Loading').first().waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ test('an invitation told at one process is a toast at the other, for three secon
   shows('7.socket.toast');
 });
 
-test('invitations that were accepted or rejected, and published news, are told too', async () => {
+test('accepted and rejected invitations and published news are announced too', async () => {
   const page = await pageAt(second);
   await tellFromFirst(ids, { type: 'invitation_accepted', from: 'yes@supplier.test' });
   await expectToast(page, 'Invitation accepted');
@@ -98,7 +98,7 @@ test('invitations that were accepted or rejected, and published news, are told t
   await expectToast(page, 'New article in the news');
 });
 
-test('a log-in elsewhere is told to the account’s other pages with device, address and time, not to itself', async () => {
+test("a login elsewhere is announced on the account's other pages with device, address and time, not on its own", async () => {
   const page = await pageAt(second);
   const other = await pageAt(product);
   await expectToast(page, 'New login to your account');
@@ -106,7 +106,7 @@ test('a log-in elsewhere is told to the account’s other pages with device, add
   assert.equal(await other.getByText('New login to your account').count(), 0);
 });
 
-test('after a lost line five attempts follow, then a bar offers to connect; once back, all lists are read again', async () => {
+test('after a lost connection five attempts follow, then a bar offers to reconnect; once connected, all lists are reloaded', async () => {
   // The delay between attempts is shortened here; its real length is tested with the socket.
   const page = await pageAt(second, (fresh) =>
     fresh.addInitScript(() => {
@@ -144,7 +144,7 @@ test('after a lost line five attempts follow, then a bar offers to connect; once
   shows('4.state.socket-reconnects', '4.state.socket-failed');
 });
 
-test('a session that ends at one process ends the other’s page: authentication failed', async () => {
+test('a session that ends in one process ends the page connected to the other: authentication failed', async () => {
   const page = await pageAt(second);
   // No API response may report it first.
   await page.route('**/api/**', (route) => route.abort());

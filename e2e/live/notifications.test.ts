@@ -52,7 +52,7 @@ async function happen(kind: NotificationKind, key: string, facts: Record<string,
 const bell = (name: string) => page.getByRole('button', { name, exact: true });
 const card = (name: string) => page.getByRole('region', { name });
 
-test('what happens is counted at the bell at once; opening it reads it', async () => {
+test('new notifications are counted at the bell immediately; opening it marks them as read', async () => {
   await bell('Notifications').waitFor();
   await happen('finding-new', 'one', { domain: 'fernhollow.test', count: 2, critical: 1, high: 1 });
   await happen('certificate-expiring', 'two', {
@@ -71,7 +71,7 @@ test('what happens is counted at the bell at once; opening it reads it', async (
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
 });
 
-test('the page lists them, filters the unread ones, and marks one as unread', async () => {
+test('the page lists notifications, filters unread ones, and marks one as unread', async () => {
   const list = card('Your notifications');
   await list.getByText('2 new findings on fernhollow.test').waitFor();
   assert.equal(await list.getByRole('listitem').count(), 2);
@@ -83,7 +83,7 @@ test('the page lists them, filters the unread ones, and marks one as unread', as
   await list.getByText('No unread notifications').waitFor();
 });
 
-test('each kind is switched for the app and for mail, and stays so after a reload', async () => {
+test('each kind is switched for the app and for email, and stays so after a reload', async () => {
   const channels = card('Delivery');
   const app = () => channels.getByRole('checkbox', { name: 'Scan failed: in the app' });
   const mail = () => channels.getByRole('combobox', { name: 'Scan failed: by email' });
@@ -99,7 +99,7 @@ test('each kind is switched for the app and for mail, and stays so after a reloa
   assert.equal(await channels.getByRole('combobox', { name: 'Daily digest at' }).inputValue(), '17');
 });
 
-test('a webhook is added with its secret shown once, tested, and its calls stand in the log', async () => {
+test('a webhook is added with its secret shown once, tested, and its deliveries are logged', async () => {
   const hooks = card('Webhooks of your company');
   await hooks.getByRole('button', { name: 'Add a webhook' }).click();
   const form = hooks.getByRole('form', { name: 'Add a webhook' });
@@ -127,7 +127,7 @@ test('a webhook is added with its secret shown once, tested, and its calls stand
   assert.equal(await log.getByRole('row').count(), 3);
 });
 
-test('a webhook is switched off, and removed after a question', async () => {
+test('a webhook is disabled, and removed after confirmation', async () => {
   const hooks = card('Webhooks of your company');
   await hooks.getByRole('button', { name: 'Edit Operations' }).click();
   const form = hooks.getByRole('form', { name: 'Edit Operations' });
@@ -140,7 +140,7 @@ test('a webhook is switched off, and removed after a question', async () => {
   await hooks.getByText('No webhooks yet').waitFor();
 });
 
-test('what cannot be loaded says so and is asked for again', async () => {
+test('a failed request shows an error and offers a retry', async () => {
   await page.route('**/api/notifications/settings', (route) => route.abort());
   await page.reload();
   const channels = card('Delivery');

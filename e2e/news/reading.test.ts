@@ -30,7 +30,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const titles = () => page.locator('.news-list').getByRole('heading', { level: 2 });
 const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
 
-test('the news stand newest first by page, are searched by title, and an article leads back to its list', async () => {
+test('news are listed newest first in pages, searched by title, and an article links back to its list', async () => {
   await logIn(page, product, READER);
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Latest news' }).click();
   await heading('Latest news').waitFor();
@@ -63,7 +63,7 @@ test('the news stand newest first by page, are searched by title, and an article
   );
 });
 
-test('administrators filter the news by status; readers see published ones only', async () => {
+test('administrators filter news by status; readers see published articles only', async () => {
   await logIn(page, product, ADMINISTRATOR, '/article');
   await titles().getByText('Half written').waitFor();
   await page.getByRole('button', { name: 'Published', exact: true }).click();
@@ -76,7 +76,7 @@ test('administrators filter the news by status; readers see published ones only'
   shows('2.route.article-status');
 });
 
-test('an article is read in the language of the page, its links lead on', async () => {
+test('an article is shown in the language of the page, and its links work', async () => {
   await logIn(page, product, READER, `/article?id=${articleId}`);
   await page.getByRole('heading', { level: 2, name: 'What is new' }).waitFor();
   await page.getByRole('link', { name: 'your account' }).click();
@@ -93,7 +93,7 @@ test('an article is read in the language of the page, its links lead on', async 
   await page.getByText('Auf English').waitFor();
 });
 
-test('a list or an article of the news that cannot be loaded says so and is asked for again', async () => {
+test('a list or an article that cannot be loaded shows an error and offers a retry', async () => {
   await logIn(page, product, READER, '/account');
   const message = 'Too busy just now.';
   const refused = { status: 503, json: { success: false, message, data: null, error: 'server-busy' } };
@@ -124,7 +124,7 @@ test('a list or an article of the news that cannot be loaded says so and is aske
   shows('2.route.article-retry', '8.error.news-list', '8.error.news-detail');
 });
 
-test('an article without content, without words or of an unknown form says so and is asked for again', async () => {
+test('an article without content, without text or in an unknown format shows an error and offers a retry', async () => {
   await logIn(page, product, READER, '/account');
   const image = '<p></p><img src="/api/news/images/018f0000-0000-7000-8000-000000000000" alt="Chart">';
   const contents = [
@@ -150,7 +150,7 @@ test('an article without content, without words or of an unknown form says so an
   shows('8.error.news-missing', '8.error.news-text', '8.error.news-format', '8.error.news-retry');
 });
 
-test('an article that is not there, or not published, says so', async () => {
+test('an article that does not exist, or is not published, is reported as not found', async () => {
   await logIn(page, product, READER, '/account');
   for (const id of ['018f0000-0000-7000-8000-000000000000', 'nonsense']) {
     await moveTo(page, `/article?id=${id}`);
@@ -159,7 +159,7 @@ test('an article that is not there, or not published, says so', async () => {
   }
 });
 
-test('an article that comes out is told to open pages, and stands in their list at once', async () => {
+test('a newly published article is announced on open pages, and appears in their list immediately', async () => {
   await logIn(page, product, READER, '/article');
   await titles().getByText('New area of assessment').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();

@@ -44,7 +44,7 @@ async function create(): Promise<void> {
   await heading('Create news').waitFor();
 }
 
-test('an administrator writes an article with all its parts, previews and publishes it, and readers see the same', async () => {
+test('an administrator writes an article with all its elements, previews and publishes it, and readers see the same', async () => {
   await write('/article');
   await page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -127,7 +127,7 @@ test('an administrator writes an article with all its parts, previews and publis
   shows('1.feature.news', '2.route.admin-news-create');
 });
 
-test('a missing title and a text without words are named at their field, in the language that lacks them', async () => {
+test('a missing title and a text without words are reported at their field, in the language that lacks them', async () => {
   await create();
   await text().fill('Some words');
   await button('Save').click();
@@ -146,7 +146,7 @@ test('a missing title and a text without words are named at their field, in the 
   assert.equal((await status(idOfAddress())).status, 'unpublished');
 });
 
-test('what is not saved is not lost: leaving asks first, coming back and a reload bring it back until it is discarded', async () => {
+test('unsaved changes are kept: leaving asks for confirmation, and returning or reloading restores them until they are discarded', async () => {
   const id = await addNews(room, english('Kept'), { publish: false });
   page.on('dialog', (dialog) => void dialog.accept());
   await write(`/admin/news/edit/${id}`);
@@ -176,7 +176,7 @@ test('what is not saved is not lost: leaving asks first, coming back and a reloa
   shows('2.route.admin-news-edit');
 });
 
-test('closing the page with unsaved text makes the browser ask', async () => {
+test("closing the page with unsaved changes triggers the browser's confirmation", async () => {
   await create();
   await title().fill('Unsaved');
   const asked = page.waitForEvent('dialog');
@@ -186,7 +186,7 @@ test('closing the page with unsaved text makes the browser ask', async () => {
   await dialog.accept();
 });
 
-test('a text that somebody else changed meanwhile is refused and stays in the window', async () => {
+test('an article that someone else changed meanwhile is rejected and stays in the editor', async () => {
   const id = await addNews(room, english('Shared'), { publish: false });
   await write(`/admin/news/edit/${id}`);
   await title().fill('Mine');
@@ -200,7 +200,7 @@ test('a text that somebody else changed meanwhile is refused and stays in the wi
   assert.equal((await status(id)).texts[0].title, 'Theirs');
 });
 
-test('an article is written in several languages, and one of them stands in for the others', async () => {
+test('an article is written in several languages, with one as fallback', async () => {
   await create();
   await title().fill('In two languages');
   await text().fill('English words');
@@ -230,7 +230,7 @@ test('an article is written in several languages, and one of them stands in for 
   await eventually('the language is gone', async () => (await status(id)).texts.length === 1);
 });
 
-test('publishing, planning, taking back and deleting ask first, and the table shows what became of it', async () => {
+test('publishing, scheduling, unpublishing and deleting require confirmation, and the table shows the result', async () => {
   const id = await addNews(room, english('Table story'), { publish: false });
   await write('/admin/news?search=table');
   const row = page.getByRole('row').filter({ hasText: 'Table story' });

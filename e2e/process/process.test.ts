@@ -100,13 +100,13 @@ async function undisturbed(domain: string): Promise<EvidenceItem[]> {
   });
 }
 
-test('a scan of a domain that was not proved is refused, and nothing of it is asked', async () => {
+test('a scan of an unverified domain is rejected without any request to it', async () => {
   const { status, error } = await caller.call('POST', '/api/scans', { domain: NOT_OURS });
   assert.deepEqual([status, error], [403, 'domain-not-verified']);
   assert.equal((await caller.call('GET', '/api/scans')).data.total, 0);
 });
 
-test('the stop button ends a scan in its middle: what was found is shown, and not rated', async () => {
+test('the stop button ends a running scan: its findings are shown, and not rated', async () => {
   const id = await ask(STOPPED);
   const { share } = await middleOf(id);
   assert.ok(share > 0 && share < 0.8, `${share} of the bar, of which the first phase fills four fifths`);
@@ -121,7 +121,7 @@ test('the stop button ends a scan in its middle: what was found is shown, and no
   assert.equal((await caller.call('GET', `/api/ratings/${STOPPED}`)).error, 'rating-not-found');
 });
 
-test('a process that is killed in the middle of a scan, and again, leaves a scan that the next finishes with nothing doubled', async () => {
+test('a process that is killed twice during a scan leaves a scan that the next process completes without duplicates', async () => {
   const id = await ask(KILLED);
   const middle = await middleOf(id);
   await product.end('SIGKILL');
@@ -158,7 +158,7 @@ test('a process that is killed in the middle of a scan, and again, leaves a scan
   assert.deepEqual(judged.findings.map(({ fingerprint }) => fingerprint).sort(), stored.fingerprints);
 });
 
-test('Ctrl-C in the middle of a scan ends everything cleanly, and the next start goes on with it', async () => {
+test('Ctrl-C during a scan shuts down cleanly, and the next start resumes the scan', async () => {
   await startAgain(SLOWLY, 'tools/start.mjs');
   const id = await ask(INTERRUPTED);
   const { scan } = await middleOf(id);
@@ -171,7 +171,7 @@ test('Ctrl-C in the middle of a scan ends everything cleanly, and the next start
   assert.equal((await reaches(id, 2)).scan.scantime, scan.scantime);
 });
 
-test('addresses that are not public are not contacted where the operator does not allow them, and the scan says so', async () => {
+test('non-public addresses are not contacted unless the operator allows it, and the scan reports them', async () => {
   assert.equal(await product.end('SIGTERM'), 0);
   await startAgain({ ...FAST, SCAN_ALLOW_PRIVATE: 'no' });
   const id = await ask(PRIVATE);

@@ -94,7 +94,7 @@ test('a scan from the command line shows progress, score and findings, and write
   assert.doesNotMatch(output + errors, /Warning|\bat .*\.ts:/);
 });
 
-test('judging the evidence again gives the same assessment, in another language the same facts', async () => {
+test('evaluating the evidence again gives the same assessment, and the same facts in another language', async () => {
   const { code, output } = await scan(['--rejudge', 'e.json', '--json', 'again.json', '--lang', 'zh-TW']);
   assert.equal(code, 0);
   assert.deepEqual(await json('again.json'), await json('a.json'));
@@ -103,13 +103,13 @@ test('judging the evidence again gives the same assessment, in another language 
   assert.ok(output.split('\n')[0]!.includes(String(total)) && output.split('\n')[0]!.includes(grade));
 });
 
-test('the exit code is 1 just above the score and 0 at it', async () => {
+test('the exit code is 1 if the minimum is just above the score and 0 if it equals the score', async () => {
   const { total } = await json('a.json');
   assert.equal((await scan(['--rejudge', 'e.json', '--min-score', String(total)])).code, 0);
   assert.equal((await scan(['--rejudge', 'e.json', '--min-score', String(total + 1)])).code, 1);
 });
 
-test('without --yes and without a terminal nothing is scanned, and a wrong option is a sentence', async () => {
+test('without --yes and without a terminal nothing is scanned, and an unknown option is explained in one sentence', async () => {
   const refused = await scan([DOMAIN, ...LAB]);
   assert.deepEqual([refused.code, refused.output], [3, '']);
   const wrong = await scan(['--min-score', 'x', DOMAIN]);
@@ -117,7 +117,7 @@ test('without --yes and without a terminal nothing is scanned, and a wrong optio
   assert.match(wrong.errors, /^"x" is not a score from 0 to 100\.\n$/);
 });
 
-test('the help names every option of this test and the exit codes', async () => {
+test('the help lists every option used here and the exit codes', async () => {
   const { code, output } = await scan(['--help']);
   assert.equal(code, 0);
   for (const option of LAB.filter((arg) => arg.startsWith('--'))) assert.ok(output.includes(option), option);
@@ -131,7 +131,7 @@ test('a domain that does not exist is not rated, and the exit code is 4', async 
   assert.equal((await json('n.json')).total, null);
 });
 
-test('Ctrl-C ends a scan of a host that never answers: what was found is shown, not rated', async () => {
+test('Ctrl-C ends a scan of a host that never responds: findings are shown, not rated', async () => {
   const args = [TARPIT, '--yes', '--evidence', 'i.json', ...LAB];
   const { code, output, errors } = await scan(args, NPM_RUN_SCAN, SOMETHING_DONE);
   assert.equal(code, 130, errors);

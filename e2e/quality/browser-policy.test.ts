@@ -7,7 +7,7 @@ import { reportViolations } from './violations.ts';
 /** The Content Security Policy itself; look.ts tests that no screen violates it. */
 stage({ expected: /Content Security Policy|Trusted/i });
 
-test('every answer carries the policy, each page with a nonce of its own, and what browsers offer beyond it is switched off', async () => {
+test('every response has the policy, each page with its own nonce, and unused browser features are disabled', async () => {
   const ask = async (path: string) => (await fetch(product.url + path)).headers;
   const [first, second, api] = [await ask('/'), await ask('/index.html'), await ask('/api/version')];
   const nonce = (headers: Headers) => /'nonce-([\w+/=]{22,})'/.exec(headers.get('content-security-policy')!)?.[1];
@@ -31,7 +31,7 @@ test('every answer carries the policy, each page with a nonce of its own, and wh
   assert.equal(first.get('cache-control'), 'no-store');
 });
 
-test('text that became markup is refused: no inline style or script, no handler, no markup from text', async () => {
+test('injected markup is blocked: no inline style or script, no event handler, no markup from text', async () => {
   const violations = await reportViolations(page);
   await page.goto(`${product.url}/login`);
   const outcome = await page.evaluate(() => {

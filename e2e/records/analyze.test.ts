@@ -71,7 +71,7 @@ async function loggedIn(path: string): Promise<Page> {
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
-test('the analysis sets ten areas against the enterprise average and the own industry, with place, course and table', async () => {
+test('the analysis compares ten areas with the enterprise average and the own industry, with rank, trend and table', async () => {
   const page = await loggedIn('/account');
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
   for (const name of ['Assessment analysis', 'PDF reports', 'Integrated report'])
@@ -117,7 +117,7 @@ test('the analysis sets ten areas against the enterprise average and the own ind
   shows('2.route.analyze', '2.menu.analysis');
 });
 
-test('any two scans stand beside each other with totals, areas and what changed, and findings are exported in three forms', async () => {
+test('any two scans are compared with totals, areas and changes, and findings are exported in three formats', async () => {
   const page = await loggedIn('/analyze');
   const compare = region(page, 'Compare two scans');
   await compare.getByText('Choose one domain above to compare its scans.').waitFor();
@@ -157,7 +157,7 @@ test('any two scans stand beside each other with totals, areas and what changed,
   }
 });
 
-test('an owner shares one rating by a link with password and last day, and switches it off', async () => {
+test('an owner shares one rating by a link with password and expiry, and revokes it', async () => {
   const page = await loggedIn(`/domain/${DOMAIN}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Shared links to the rating of ${DOMAIN}` });

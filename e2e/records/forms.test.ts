@@ -36,7 +36,7 @@ const pick = async (field: string, option: string | RegExp, within = page.locato
   await page.getByRole('option', { name: option }).click();
 };
 
-test('a company gives its reports logo and colours; a copy for the board carries watermark and recipient, and says so when it is checked', async () => {
+test("a company's reports get its logo and colors; a copy for the board has watermark and recipient, shown at verification", async () => {
   await logIn(page, product, OWNER, '/account/company');
   const card = region('Report branding');
   const logo = Transformer.fromRgbaPixels(Buffer.alloc(400 * 100 * 4, 90), 400, 100).pngSync();
@@ -73,7 +73,7 @@ test('a company gives its reports logo and colours; a copy for the board carries
   for (const text of ['Ms. Lindqvist', 'DRAFT', 'Board summary']) await page.getByText(text).waitFor();
 });
 
-test('a report comes to a colleague by itself as a link; the schedule is changed, paused and deleted', async () => {
+test('a scheduled report reaches a colleague as a link; the schedule is changed, paused and deleted', async () => {
   await logIn(page, product, OWNER, '/reportPDF');
   const card = region('Scheduled reports');
   await card.getByRole('button', { name: 'Add a schedule' }).click();
@@ -120,7 +120,7 @@ test('a report comes to a colleague by itself as a link; the schedule is changed
   await card.getByText('No scheduled reports yet').waitFor();
 });
 
-test('the owner shows a badge with the grade to everybody who has its address, and takes it back', async () => {
+test('the owner publishes a badge with the grade at an address, and withdraws it', async () => {
   await logIn(page, product, OWNER, `/domain/${DOMAIN}`);
   await button('Badge').click();
   const dialog = page.getByRole('dialog', { name: `Badge of ${DOMAIN}` });

@@ -13,7 +13,7 @@ import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browse
 import { type Product, startProduct } from '../product.ts';
 import { logIn, moveTo } from '../steps.ts';
 
-/** The integrated report in the browser: selection, creation, display, and all errors (SPEC §8). */
+/** The integrated report in the browser: selection, creation, display, and all errors (docs/product/errors.md). */
 let product: Product;
 let browser: Browser;
 let vendor: TestAccount;
@@ -99,7 +99,7 @@ function answerAgain(page: Page): Promise<void> {
   return page.unrouteAll({ behavior: 'wait' });
 }
 
-test('an integrated report is chosen, ordered and previewed, made with its progress shown, viewed, downloaded and deleted', async () => {
+test('an integrated report is configured, previewed, generated with progress, viewed, downloaded and deleted', async () => {
   const page = await openIntegrated();
   await page.getByRole('checkbox', { name: 'quayside.example of Quayside Group' }).check();
   await box(page, 'alpha').check();
@@ -163,7 +163,7 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
   shows('2.route.report-integrated');
 });
 
-test('a report of nothing, a domain without scan data and a sixth sub-contractor are refused where they were asked for', async () => {
+test('a report without a domain, a domain without scan data and a sixth sub-contractor are rejected at their field', async () => {
   const page = await openIntegrated();
   await page.getByRole('button', { name: 'Generate report' }).click();
   await page.getByText('Please select at least one domain').waitFor();
@@ -186,7 +186,7 @@ test('a report of nothing, a domain without scan data and a sixth sub-contractor
   assert.equal(await alone.getByRole('checkbox').count(), 1);
 });
 
-test('what cannot be initialized, preloaded, generated or listed is named in its place, with the pop-up', async () => {
+test('failures to initialize, preload, generate or list are reported in their place, with the dialog', async () => {
   const page = await pageOf(vendor.email, '/account');
   const message = 'Too busy just now.';
   const fail = (pattern: string) =>
@@ -252,7 +252,7 @@ test('a report that failed says whether its data could not be read or its pages 
   await row('drawing').getByText('The integrated report could not be generated.').waitFor();
 });
 
-test('a file without pages, and one that is no PDF, are told from a report, integrated or of one domain', async () => {
+test('a file without pages, and one that is not a PDF, are reported as such, integrated or of one domain', async () => {
   const page = await pageOf(vendor.email, '/account');
   let body = '';
   await page.route('**/api/reports/*/pdf', (route) =>
@@ -277,7 +277,7 @@ test('a file without pages, and one that is no PDF, are told from a report, inte
   shows('8.error.report-no-page', '8.error.report-no-content');
 });
 
-test('an administrator chooses the target vendor, and the report stands at the levels shared with it', async () => {
+test('an administrator selects the target vendor, and the report shows the levels shared with it', async () => {
   await createTestAccount(product.context, { email: 'administrator@integrated.test', permission: 0 });
   const page = await pageOf('administrator@integrated.test');
   await page.getByRole('combobox', { name: 'Target vendor' }).fill('quay');

@@ -43,7 +43,7 @@ prepare(async () => {
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const held = () => page.getByText('This installation issued a report with this code.');
 
-test('who holds a report types its code, without logging in, and compares the file with what was made', async () => {
+test('anyone with a report enters its code without a login, and compares the file with the original', async () => {
   await page.goto(`${product.url}/login`);
   await page.getByRole('link', { name: 'Verify a report' }).click();
   await heading('Verify a report').waitFor();
@@ -69,7 +69,7 @@ test('who holds a report types its code, without logging in, and compares the fi
   await page.getByText('The file is not the original report').waitFor();
 });
 
-test('PDF and signed data are checked together in the browser, and a changed byte of either is told', async () => {
+test('PDF and signed data are verified together in the browser, and a changed byte of either is detected', async () => {
   const asJson = (text: string) => ({ name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   const asPdf = (buffer: Buffer) => ({ name: 'report.pdf', mimeType: 'application/pdf', buffer });
   await page.goto(`${product.url}/verify`);
@@ -100,7 +100,7 @@ test('PDF and signed data are checked together in the browser, and a changed byt
   assert.equal(readFileSync(await download.path(), 'utf8'), signed);
 });
 
-test('a code that no report carries says so and can be typed again', async () => {
+test('an unknown code is reported and can be entered again', async () => {
   await page.goto(`${product.url}/verify/${'0'.repeat(32)}`);
   await page.getByRole('alert').getByText('The report could not be verified.').waitFor();
   await page.getByText('No report has this code, or its owner has turned off the public page.').waitFor();
@@ -110,7 +110,7 @@ test('a code that no report carries says so and can be typed again', async () =>
   await held().waitFor();
 });
 
-test('the owner switches the page off and on again; a colleague sees the switch and cannot', async () => {
+test('the owner disables and enables the page; a colleague sees the switch without access to it', async () => {
   const visitor = await openPage(browser);
   const visit = () => visitor.page.goto(`${product.url}/verify/${report.code}`);
   await logIn(page, product, OWNER, `/getReport/${report.pdfName}`);
@@ -135,7 +135,7 @@ test('the owner switches the page off and on again; a colleague sees the switch 
   await colleague.close();
 });
 
-test('the page says when a newer report of the domain was made', async () => {
+test('the page shows when a newer report of the domain exists', async () => {
   const ratingId = await createRating(product.context, domain, 'A');
   await createStoredReport(product.context, domain, { ratingId, language: 'zh-TW', pdf: PDF });
   await page.goto(`${product.url}/verify/${report.code}`);

@@ -5,7 +5,7 @@ import { page, product, stage } from '../stage.ts';
 
 stage();
 
-test('a visitor reads every endpoint, finds one by words, and sees who may call it', async () => {
+test('a visitor browses every endpoint, searches them, and sees who may call each', async () => {
   await page.goto(`${product.url}/docs`);
   const calls = page.getByRole('main').locator('details');
   await calls.first().waitFor();

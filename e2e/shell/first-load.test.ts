@@ -28,7 +28,7 @@ function weigh(manifest: Record<string, Chunk>, names: readonly string[]): numbe
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(DIST, file))).length, 0);
 }
 
-test('the first load of log-in and of index stays within 250 kB of script, gzipped', () => {
+test('the first load of login and of index stays within 250 kB of gzipped script', () => {
   buildWeb();
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const named = (end: string) => Object.keys(manifest).find((name) => name.endsWith(end))!;
@@ -39,7 +39,7 @@ test('the first load of log-in and of index stays within 250 kB of script, gzipp
   }
 });
 
-test('the charting library is no part of a first load', () => {
+test('the charting library is not part of a first load', () => {
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const named = (end: string) => Object.keys(manifest).find((name) => name.endsWith(end))!;
   const chart = named('charts/trend-canvas.tsx');

@@ -26,7 +26,7 @@ const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
 const closePopup = () => popup().getByRole('button', { name: 'OK' }).click();
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a log-in that fails says so beside the form and clears what was stored, whether refused or unanswered', async () => {
+test('a failed login is reported in the form and clears stored data, whether rejected or unanswered', async () => {
   const logged: string[] = [];
   const log = (message: ConsoleMessage) => logged.push(message.text());
   page.on('console', log);
@@ -53,7 +53,7 @@ test('a log-in that fails says so beside the form and clears what was stored, wh
   );
 });
 
-test('the page that changes the password needs a log-in, checks every rule, and logs out after the change', async () => {
+test('the page that changes the password requires a login, checks every rule, and logs out after the change', async () => {
   await page.goto(`${product.url}/changePass`);
   await heading('Log in').waitFor();
   const account = await product.addCompany('Changing Company', 'owner@changing.test', 22);
@@ -104,7 +104,7 @@ test('the page that changes the password needs a log-in, checks every rule, and 
   );
 });
 
-test('a log-out that nobody answers says so and still clears what was stored', async () => {
+test('an unanswered logout is reported and still clears stored data', async () => {
   await logIn(page, product, owner);
   await heading('Security assessment').waitFor();
   const ask = async () => {
@@ -133,7 +133,7 @@ test('a log-out that nobody answers says so and still clears what was stored', a
   shows('8.error.logout-failed');
 });
 
-test('a list of domains that cannot be loaded says why and is asked for again; an expired token leads to log-in', async () => {
+test('a list of domains that cannot be loaded shows the reason and offers a retry; an expired token redirects to login', async () => {
   await logIn(page, product, owner, '/account');
   const message = 'Too busy just now.';
   await page.route('**/api/associatedDomains*', (route) =>
@@ -159,7 +159,7 @@ test('a list of domains that cannot be loaded says why and is asked for again; a
   shows('8.error.domain-fetch');
 });
 
-test('asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing', async () => {
+test('requesting, checking, canceling and deleting a verification report rejections and lost connections and keep the input', async () => {
   await logIn(page, product, owner, '/listAssociatedDomains');
   const field = page.getByRole('textbox', { name: 'Domain' });
   const get = page.getByRole('button', { name: 'Get DNS record' });

@@ -27,7 +27,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1,
 const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
 const path = () => new URL(page.url()).pathname;
 
-test('an unknown path leads to index, and pages without a screen stand in no menu', async () => {
+test('an unknown path redirects to index, and pages without a screen are in no menu', async () => {
   await logIn(page, product, standard, '/no/such/page');
   await heading('Security assessment').waitFor();
   assert.equal(path(), '/');
@@ -51,7 +51,7 @@ test('an unknown path leads to index, and pages without a screen stand in no men
   shows('2.outside.unknown');
 });
 
-test('groups of the navigation open and close, and stay as they were left', async () => {
+test('navigation groups open and close, and keep their state', async () => {
   await logIn(page, product, standard);
   const tools = navigation().getByRole('button', { name: 'Tools' });
   const scan = navigation().getByRole('link', { name: 'Scan', exact: true });
@@ -66,7 +66,7 @@ test('groups of the navigation open and close, and stay as they were left', asyn
   shows('2.menu.tools', '2.menu.folding');
 });
 
-test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px', async () => {
+test('the sidebar is an icon rail below 1007 px and an overlay below 991 px', async () => {
   await logIn(page, product, standard);
   const label = navigation().getByText('Associated domains', { exact: true });
   await page.setViewportSize({ width: 1007, height: 800 });
@@ -89,7 +89,7 @@ test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
   shows('2.menu.collapse', '2.menu.overlay', '9.constant.sidebar-collapse', '9.constant.sidebar-overlay');
 });
 
-test('an account without a plan lands on article with the three steps, whatever rated page it asks for', async () => {
+test('an account without a plan is redirected to article with the three steps from every rated page', async () => {
   await logIn(page, product, withoutPlan);
   await page.getByText('Three steps to your first rating').waitFor();
   assert.equal(path(), '/article');
@@ -103,7 +103,7 @@ test('an account without a plan lands on article with the three steps, whatever 
   shows('6.role.article-only');
 });
 
-test('a logged-in visitor of log-in goes to index, an anonymous one comes back to the wanted page', async () => {
+test('a logged-in visitor of login is redirected to index, an anonymous one returns to the requested page', async () => {
   await page.goto(`${product.url}/reportPDF?search=x#y`);
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => sessionStorage.getItem('redirect')), '/reportPDF?search=x#y');
@@ -116,7 +116,7 @@ test('a logged-in visitor of log-in goes to index, an anonymous one comes back t
   shows('2.outside.login-remember');
 });
 
-test('log-out asks first, clears what was stored, ends the live connection and keeps the remembered account', async () => {
+test('logout asks for confirmation, clears stored data, closes the live connection and keeps the remembered account', async () => {
   await logIn(page, product, standard);
   await page.getByText('Live', { exact: true }).waitFor();
   await page.evaluate((account) => localStorage.setItem('rememberedAccount', account), standard.email);
@@ -141,7 +141,7 @@ test('log-out asks first, clears what was stored, ends the live connection and k
   shows('2.outside.logout-confirmation', '4.state.session-cleared', '4.state.session-left');
 });
 
-test('a log-in during the log-out is blocked and says so, and works once the log-out has ended', async () => {
+test('a login during the logout is blocked with a message, and works once the logout has ended', async () => {
   await logIn(page, product, standard);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -180,7 +180,7 @@ test('a log-in during the log-out is blocked and says so, and works once the log
   shows('8.error.blocked');
 });
 
-test('a session that was ended elsewhere leads to log-in with a word about it', async () => {
+test('a session that was ended elsewhere redirects to login with a message', async () => {
   await logIn(page, product, standard);
   await page.evaluate(() => {
     localStorage.setItem('token', 'not.a.token');
@@ -192,7 +192,7 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
   shows('7.call.validate-first', '8.error.validation-failed');
 });
 
-test('five minutes before the end one logs in again in place, and after the end the page says so', async () => {
+test('five minutes before its end the session is renewed in place, and after its end the page says so', async () => {
   await page.clock.install();
   const { settle } = createScreenNavigator(page);
   await logIn(page, product, standard);
@@ -220,7 +220,7 @@ test('five minutes before the end one logs in again in place, and after the end 
   await expectToast(page, 'login state expired, please log in again');
 });
 
-test('a log-in answer without a token header clears what was stored', async () => {
+test('a login response without a token header clears stored data', async () => {
   await page.route('**/api/userLogin', (route) => route.fulfill({ json: { success: true, message: '', data: {} } }));
   await page.goto(`${product.url}/login`);
   await page.evaluate(() => localStorage.setItem('userName', 'left over'));
@@ -240,7 +240,7 @@ test('the footer shows the versions of product, front end, back end and model', 
   shows('1.feature.version', '1.feature.footer');
 });
 
-test('the guide shows the steps of the chosen provider, and a field that cannot be copied says so', async () => {
+test('the guide shows the steps of the selected provider, and a field that cannot be copied is reported', async () => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
@@ -297,7 +297,7 @@ test('the language changes in place, is stored with the account, and comes back 
   await heading(createTranslator('de').t('ui:titles.index')).waitFor();
 });
 
-test('light and dark are chosen by the reader, else by the system', async () => {
+test('light or dark mode is selected by the reader, else by the system', async () => {
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
   await page.emulateMedia({ colorScheme: 'dark' });
   await logIn(page, product, standard);
@@ -310,7 +310,7 @@ test('light and dark are chosen by the reader, else by the system', async () => 
   assert.equal(await scheme(), 'light');
 });
 
-test('a refused request opens the pop-up with the server’s message', async () => {
+test("a rejected request opens the dialog with the server's message", async () => {
   await logIn(page, product, trial, '/listAssociatedDomains');
   await proveDomain(page, product, 'harbourline.test');
   await page.getByRole('button', { name: 'Back to domains' }).click();
@@ -325,7 +325,7 @@ test('a refused request opens the pop-up with the server’s message', async () 
   shows('8.error.popup-title', '8.error.popup-message');
 });
 
-test('a planned scan can be withdrawn, and a proved domain is deleted by typing its name', async () => {
+test('a scheduled scan can be withdrawn, and a verified domain is deleted by typing its name', async () => {
   await logIn(page, product, standard, '/listAssociatedDomains');
   await proveDomain(page, product, DOMAIN);
   await page.getByRole('link', { name: 'Start scan' }).click();

@@ -42,7 +42,7 @@ for (const [what, address, file, type, cache] of [
   ['a script', `/assets/${script}`, `assets/${script}`, /^(text|application)\/javascript/, /immutable/],
   ['a style sheet', `/assets/${styles}`, `assets/${styles}`, /^text\/css/, /immutable/],
 ] as const) {
-  test(`${what} comes as Brotli, as gzip or as it is, as the browser asks, and is the file in each`, async () => {
+  test(`${what} is served as Brotli, gzip or uncompressed as the browser requests, with the same content`, async () => {
     const plain = readFileSync(path.join(DIST, file));
     for (const [asked, encoding] of [
       ['gzip, deflate, br, zstd', 'br'],
@@ -66,7 +66,7 @@ for (const [what, address, file, type, cache] of [
 }
 
 for (const address of ['/', '/index.html', '/listAssociatedDomains?x=y']) {
-  test(`the page at ${address} comes with a nonce of its own each time, as it is`, async () => {
+  test(`the page at ${address} is served uncompressed with a new nonce each time`, async () => {
     const file = readFileSync(path.join(DIST, 'index.html'), 'utf8');
     const seen = new Set<string>();
     // It fits the first packets; and responses that contain a secret and attacker-controlled text are not compressed
@@ -85,14 +85,14 @@ for (const address of ['/', '/index.html', '/listAssociatedDomains?x=y']) {
   });
 }
 
-test('what is compressed already comes as it is', async () => {
+test('files that are already compressed are served unchanged', async () => {
   const font = readdirSync(path.join(DIST, 'assets')).find((name) => name.endsWith('.woff2'))!;
   const got = await get(`/assets/${font}`, 'gzip, deflate, br');
   assert.equal(got.headers['content-encoding'], undefined);
   assert.deepEqual(got.body, readFileSync(path.join(DIST, 'assets', font)));
 });
 
-test('an answer of the API is still compressed as it is asked for', async () => {
+test('API responses are still compressed on request', async () => {
   const got = await get('/api/howWeRate', 'gzip');
   assert.equal(got.headers['content-encoding'], 'gzip');
   assert.ok(JSON.parse(gunzipSync(got.body).toString()).success);

@@ -13,7 +13,7 @@ import { expectToast } from '../page/toasts.ts';
 import { type Product, startProduct } from '../product.ts';
 import { enter, logIn, moveTo } from '../steps.ts';
 
-/** Two companies in two browsers on two processes: invite, accept, view, remove (PRODUCT §6). */
+/** Two companies in two browsers on two processes: invite, accept, view, remove (docs/product/suppliers.md). */
 const DOMAIN = 'saltmarsh.example';
 let product: Product;
 let second: SecondProcess;
@@ -85,7 +85,7 @@ async function invite(page: Page, account: string): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-test('two companies at two processes: invited, accepted, seen, changed and removed, each told at once', async () => {
+test('two companies on two processes: invited, accepted, seen, changed and removed, each announced immediately', async () => {
   const enterprise = await somebody(22, 'Saltmarsh Foods');
   const supplier = await somebody(9, 'Quayside Group');
   await createRatedDomain(product.context, enterprise, DOMAIN);
@@ -164,7 +164,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   );
 });
 
-test('the link of an invitation leads through the log-in to who invites; opening it accepts nothing', async () => {
+test("an invitation link leads through the login to the inviter's details; opening it accepts nothing", async () => {
   const enterprise = await somebody(21, 'Brackwater Mills');
   const general = await createTestAccount(product.context, { email: 'general@suppliers.test', permission: 1 });
   const at = await pageOf(enterprise, product, SUPPLIERS);
@@ -198,7 +198,7 @@ test('the link of an invitation leads through the log-in to who invites; opening
   shows('2.outside.acceptInvitation', '2.outside.acceptInvitation-account', '2.outside.acceptInvitation-company');
 });
 
-test('a main supplier asks, the other chooses what is shown in the dialog of the account page, and ends it there', async () => {
+test('a main supplier asks, the other company selects what is shared in the dialog of the account page, and ends it there', async () => {
   const supplier = await somebody(9, 'Tidewater Buyers');
   const asked = await somebody(20, 'Small Bakery');
   await createRatedDomain(product.context, asked, 'smallbakery.example', 'copperfinch');
@@ -249,7 +249,7 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
   );
 });
 
-test('the menu leads to the supplier lists a role may open, and administrators see every chain in both', async () => {
+test('the menu leads to the supplier lists of the role, and administrators see every association in both', async () => {
   const enterprise = await somebody(22, 'Estuary Packers');
   const supplier = await somebody(9, 'Estuary Stores');
   const administrator = await somebody(0, '');
@@ -285,7 +285,7 @@ test('the menu leads to the supplier lists a role may open, and administrators s
   shows('2.menu.associated-domains', '2.menu.sub-suppliers', '2.menu.main-suppliers');
 });
 
-test('what cannot be sent, saved, removed or loaded says so where it was asked for', async () => {
+test('failures to send, save, remove or load are reported where the action was started', async () => {
   const enterprise = await somebody(22, 'Failing Foods');
   const supplier = await somebody(9, 'Failing Buyers');
   const at = await pageOf(enterprise, product, SUPPLIERS);

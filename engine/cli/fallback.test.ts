@@ -14,7 +14,7 @@ useCopy(
 );
 const { run } = await import('./run.ts');
 
-test('the command line shows English where a translation is missing or stale', async () => {
+test('the command line shows English if a translation is missing or stale', async () => {
   const stream = () => new PassThrough() as unknown as NodeJS.WriteStream & PassThrough;
   const [output, errors] = [stream(), stream()];
   const input = new PassThrough() as unknown as NodeJS.ReadStream;

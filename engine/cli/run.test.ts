@@ -41,7 +41,7 @@ describe('the command line', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  it('judges saved evidence again and writes the whole assessment', async () => {
+  it('evaluates saved evidence again and writes the whole assessment', async () => {
     const json = path.join(folder, 'assessment.json');
     const { code, output } = await cli('--rejudge', evidence, '--json', json);
     assert.equal(code, EXIT.done);
@@ -56,28 +56,28 @@ describe('the command line', () => {
     assert.deepEqual(await readEvidence(evidence), SET);
   });
 
-  it('speaks the language that was asked for', async () => {
+  it('uses the requested language', async () => {
     const { output } = await cli('--rejudge', evidence, '--lang', 'zh-TW');
     assert.match(output, /未評分/);
   });
 
-  it('ends with 1 below the minimum, and where there is no rating', async () => {
+  it('exits with 1 below the minimum score, and if there is no rating', async () => {
     assert.equal((await cli('--rejudge', evidence, '--min-score', '10')).code, EXIT.belowMinimum);
   });
 
-  it('ends with 3 and scans nothing while nobody confirmed', async () => {
+  it('exits with 3 and scans nothing without confirmation', async () => {
     const { code, output, errors } = await cli('example.com');
     assert.deepEqual([code, output], [EXIT.refused, '']);
     assert.match(errors, /--yes/);
   });
 
-  it('ends with 4 where nothing could be assessed', async () => {
+  it('exits with 4 if nothing could be assessed', async () => {
     const file = path.join(folder, 'nothing.json');
     await writeEvidence(file, [scanEvidence(), missingEvidence('http', 'example.com', 'unreachable')]);
     assert.equal((await cli('--rejudge', file)).code, EXIT.nothingAssessed);
   });
 
-  it('ends with 2 and one sentence for whatever it cannot understand', async () => {
+  it('exits with 2 and one sentence for invalid input', async () => {
     const broken = path.join(folder, 'broken.json');
     const wrong = path.join(folder, 'wrong.json');
     const newer = path.join(folder, 'newer.json');
@@ -137,7 +137,7 @@ describe('the command line', () => {
     }
   });
 
-  it('names the piece of evidence that cannot be read', async () => {
+  it('names the evidence item that cannot be read', async () => {
     const file = path.join(folder, 'unreadable.json');
     const unreadable = SET.map((one) => (one.kind === 'http' ? { ...one, outcome: { ok: true, value: 7 } } : one));
     await writeFile(file, JSON.stringify({ format: 'assay-evidence', version: 1, pieces: unreadable }));
@@ -160,8 +160,8 @@ describe('the command line', () => {
   });
 });
 
-describe('what people type', () => {
-  it('is a domain in any script and case', () => {
+describe('user input', () => {
+  it('is accepted as a domain in any script and case', () => {
     assert.equal(readDomain('Example.COM.'), 'example.com');
     assert.equal(readDomain('bücher.example'), 'xn--bcher-kva.example');
     for (const text of ['', 'localhost', 'a..b', 'exa mple.com', '1.2.3.4', `${'a'.repeat(64)}.com`]) {
@@ -169,17 +169,17 @@ describe('what people type', () => {
     }
   });
 
-  it('is a list of ports', () => {
+  it('is accepted as a list of ports', () => {
     assert.deepEqual(readPorts('443, 80,8000-8002,80'), [80, 443, 8000, 8001, 8002]);
   });
 
-  it('is a range of ports and UDP where a host allows them', () => {
+  it('is accepted as a port range and UDP if a host is authorized', () => {
     const wish = readOptions(['example.com', '--active', 'www.example.com', '--ports', 'all', '--udp'], undefined);
     assert.deepEqual([wish.ports, wish.portRange, wish.udp], [[], 'all', true]);
     assert.equal(readOptions(['example.com', '--active', '192.0.2.1'], undefined).portRange, 'usual');
   });
 
-  it('is a resolver with or without a port', () => {
+  it('is accepted as a resolver with or without a port', () => {
     assert.deepEqual(readResolver('192.0.2.53'), { address: '192.0.2.53', port: 53 });
     assert.deepEqual(readResolver('192.0.2.53:5353'), { address: '192.0.2.53', port: 5353 });
     assert.deepEqual(readResolver('2001:db8::53'), { address: '2001:db8::53', port: 53 });
@@ -193,8 +193,8 @@ describe('what people type', () => {
   });
 });
 
-describe('the layout for terminals', () => {
-  it('lines columns up in every script and keeps within the terminal', () => {
+describe('the terminal layout', () => {
+  it("aligns columns in every script and fits the terminal's width", () => {
     const rows = [
       ['高', '連接埠 6379 對任何人開放', 'network_security.databases/open-access'],
       ['Low', 'x', 'y'],
@@ -211,7 +211,7 @@ describe('the layout for terminals', () => {
     assert.deepEqual(wrap('one two three', 8), ['one two', 'three']);
   });
 
-  it('has words for everything it can say', () => {
+  it('has texts for every message', () => {
     const words = createTranslator('zh-TW');
     for (const option of Object.keys(OPTIONS)) assert.notEqual(words.t(`cli:options.${option}`), `options.${option}`);
   });

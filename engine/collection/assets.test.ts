@@ -22,7 +22,7 @@ const sureness = (set: EvidenceItem[]) =>
   Object.fromEntries(discoverAssets(DOMAIN, set).assets.map(({ name, sureness: sure }) => [name, sure]));
 
 describe('An asset', () => {
-  it('is certain when the zone knows it, and a hint when only a log names it', () => {
+  it('is certain if the zone contains it, and tentative if only a log names it', () => {
     const set = [dns(DOMAIN, ['192.0.2.1']), dns('old.example.com', []), log('example.com', 'old.example.com')];
     assert.deepEqual(sureness(set), {
       'example.com': 'certain',
@@ -31,7 +31,7 @@ describe('An asset', () => {
     });
   });
 
-  it('is firm under a wildcard when something else tells of it', () => {
+  it('is firm under a wildcard if another source names it', () => {
     const wild = ['192.0.2.9'];
     const set = [
       guesses(wild),
@@ -49,14 +49,14 @@ describe('An asset', () => {
     assert.deepEqual([a, b, mail], ['tentative', 'certain', 'firm']);
   });
 
-  it('keeps every way by which it was found', () => {
+  it('keeps all of its discovery sources', () => {
     const set = [log('vpn.example.com'), guesses([], 'vpn.example.com'), dns('vpn.example.com', ['192.0.2.7'])];
     const vpn = discoverAssets(DOMAIN, set).assets.find(({ name }) => name === 'vpn.example.com');
     assert.deepEqual(vpn?.ways, ['certificate-log', 'usual-name']);
     assert.deepEqual(vpn?.addresses, ['192.0.2.7']);
   });
 
-  it('is known by an open zone transfer, once for all servers that allow it', () => {
+  it('is found by an open zone transfer, once for all servers that allow it', () => {
     const server = (address: string) =>
       serverAnswer({ address, transfer: { allowed: true, records: 9, names: ['vpn.example.com', 'db.example.com'] } });
     const set = [evidenceItem('zone', DOMAIN, zoneEvidence({ servers: [server('192.0.2.53'), server('192.0.2.54')] }))];
@@ -71,7 +71,7 @@ describe('An asset', () => {
     );
   });
 
-  it('is at or under the domain, has a name of a host, and a reverse name counts only when it leads back', () => {
+  it('is at or below the domain, has a valid host name, and is taken from a reverse name only if that resolves back', () => {
     const set = [
       log('example.org', '_dmarc.example.com', '*.example.com'),
       evidenceItem(
@@ -84,8 +84,8 @@ describe('An asset', () => {
   });
 });
 
-describe('A way of looking', () => {
-  it('that found nothing, one that failed and one that is off are three things', () => {
+describe('A discovery source', () => {
+  it('reports "found nothing", "failed" and "disabled" separately', () => {
     const state = (...set: EvidenceItem[]) =>
       discoverAssets(DOMAIN, set).ways.find(({ way }) => way === 'certificate-log')?.state;
     assert.equal(state(log('www.example.com')), 'found');

@@ -8,7 +8,7 @@ const given: Authorization[] = [
   { target: '192.0.2.7', ports: 'all', udp: true, tests: ['open-redirect', 'sql-errors'] },
 ];
 
-test('without an authorization nothing goes beyond the usual', () => {
+test('without an authorization the default scope applies', () => {
   assert.deepEqual(authorizationFor(given, { names: ['www.shop.example'], addresses: ['192.0.2.8'] }), {
     ports: 'usual',
     udp: false,
@@ -16,22 +16,22 @@ test('without an authorization nothing goes beyond the usual', () => {
   });
 });
 
-test('an authorization holds for its own name alone, not for those below', () => {
+test('an authorization applies to its own name, not to names below', () => {
   const expected = { ports: 'thousand', udp: false, tests: ['open-redirect'] };
   assert.deepEqual(authorizationFor(given, { names: ['shop.example'] }), expected);
 });
 
-test('what is allowed for a name and for its address is added up', () => {
+test('authorizations of a name and of its address are combined', () => {
   const expected = { ports: 'all', udp: true, tests: ['open-redirect', 'sql-errors'] };
   assert.deepEqual(authorizationFor(given, { names: ['shop.example'], addresses: ['192.0.2.7'] }), expected);
 });
 
-test('what belongs to a provider stays at the usual, whatever the owner allowed', () => {
+test("a provider's host keeps the default scope, whatever the owner authorized", () => {
   const machine = { names: ['shop.example'], addresses: ['192.0.2.7'], provider: 'Cloudflare' };
   assert.deepEqual(authorizationFor(given, machine), { ports: 'usual', udp: false, tests: [] });
 });
 
-test('a machine is asked for the ports that its owner allowed, and for the usual ones without that', () => {
+test('a host is scanned on the authorized ports in addition to the default ones', () => {
   const wanted = (names: string[], addresses: string[], ports: number[] = []) => {
     const { ports: asked, deep, udp } = portScopeFor({ ports, authorizations: given }, { names, addresses });
     return [asked.length, deep, udp];
@@ -44,7 +44,7 @@ test('a machine is asked for the ports that its owner allowed, and for the usual
   assert.deepEqual(wanted(['shop.example'], [], [22, 4_000]), [2, true, false]);
 });
 
-test('where control had to be proved, an authorization holds only for a machine whose every address proved it', () => {
+test('if proof of control is required, an authorization applies only to hosts whose every address proved it', () => {
   const proved = (addresses: string[]): Authorization[] => [
     { target: 'shop.example', ports: 'all', udp: true, tests: ['open-redirect'], addresses },
   ];

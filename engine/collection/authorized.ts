@@ -14,7 +14,7 @@ export interface AuthorizationTarget {
 /**
  * The owner's authorization for a host: the union of all authorizations of its names and addresses. Only the default if
  * none matches, if control of one of the addresses was not proved, and always for a host of a provider, who did not
- * consent (PRODUCT §3).
+ * consent (docs/product/domains.md).
  */
 export function authorizationFor(
   authorizations: readonly Authorization[],

@@ -52,7 +52,7 @@ const hostsOf = (pieces: readonly EvidenceItem[]) => {
 
 let whole: Scan;
 
-it('scans a domain in seconds: every kind of evidence, each piece delivered, a bar that never goes back', async () => {
+it('scans a domain in seconds: every kind of evidence, each item delivered, progress that never decreases', async () => {
   whole = await scan();
   assert.ok(whole.took < 10_000, `${whole.took} ms`);
   const kinds = new Set(whole.pieces.map((piece) => piece.kind));
@@ -75,7 +75,7 @@ it('scans a domain in seconds: every kind of evidence, each piece delivered, a b
   assert.ok(hostsOf(whole.pieces).hosts.includes(`mail.${DOMAIN}`));
 });
 
-it('asks each address for its ports once, whatever number of names leads to it', () => {
+it('scans the ports of each address once, however many names resolve to it', () => {
   const seen = whole.pieces.flatMap((piece) =>
     piece.kind === 'ports' && piece.outcome.ok ? piece.outcome.value.addresses.map((row) => row.address) : [],
   );
@@ -86,7 +86,7 @@ it('asks each address for its ports once, whatever number of names leads to it',
   assert.ok(first.outcome.ok && first.outcome.value.names.includes(`www.${DOMAIN}`));
 });
 
-it('goes on where another process stopped', async () => {
+it('resumes where another process stopped', async () => {
   const taken = whole.pieces.filter((_piece, index) => index % 2 === 0);
   const again = await scan({}, { taken });
   assert.deepEqual(keysOf(again.pieces), keysOf(whole.pieces));
@@ -99,7 +99,7 @@ it('goes on where another process stopped', async () => {
   );
 });
 
-it('stops within two seconds and keeps what it has', async () => {
+it('stops within two seconds and keeps its results', async () => {
   const stop = new AbortController();
   let stopped = Number.NEGATIVE_INFINITY;
   setTimeout(() => {
@@ -126,12 +126,12 @@ it("respects the owner's exclusions and shows them", async () => {
   assert.deepEqual(hostsNotAssessed, [`www.${DOMAIN}`]);
 });
 
-it('collects only the wanted kinds and what they stand on', async () => {
+it('collects only the requested kinds and their prerequisites', async () => {
   const { pieces } = await scan({ kinds: ['http'], phases: [1, 2] });
   assert.deepEqual([...new Set(pieces.map((piece) => piece.kind))].sort(), ['host-dns', 'http', 'ports', 'scan']);
 });
 
-it('keeps off names and addresses of the do-not-scan list', async () => {
+it('does not contact names and addresses on the deny list', async () => {
   const asked = whole.pieces.find(
     (piece) => piece.kind === 'host-dns' && piece.asset === DOMAIN,
   ) as EvidenceItemOf<'host-dns'>;
@@ -143,7 +143,7 @@ it('keeps off names and addresses of the do-not-scan list', async () => {
   assert.deepEqual(http?.outcome, { ok: false, reason: 'address-not-allowed' });
 });
 
-it('ends with the error when a piece cannot be stored', async () => {
+it('fails with the error if an item cannot be stored', async () => {
   const onPiece = () => Promise.reject(new Error('the store is full'));
   await assert.rejects(scan({}, { onPiece }), /the store is full/);
 });

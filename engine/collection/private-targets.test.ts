@@ -96,7 +96,7 @@ function scan(network: NetworkSettings): Promise<EvidenceItem[]> {
   );
 }
 
-it('contacts no private address that a name, a mail host, a root or a redirect leads to, and says so', async () => {
+it('contacts no private address behind a name, a mail server, a root or a redirect, and reports it', async () => {
   const traps = await openTraps();
   const pieces = await scan({ ...traps.settings, allowPrivate: false });
   assert.equal(traps.visits(), 0);
@@ -122,13 +122,13 @@ it('contacts no private address that a name, a mail host, a root or a redirect l
   );
 });
 
-it('contacts them where the operator allows it', async () => {
+it('contacts them if the operator allows it', async () => {
   const traps = await openTraps();
   await scan({ ...traps.settings, allowPrivate: true });
   assert.ok(traps.visits() > PRIVATE.length, `${traps.visits()}`);
 });
 
-it('contacts nothing on the do-not-scan list, allowed or not', async () => {
+it('contacts nothing on the deny list, allowed or not', async () => {
   const traps = await openTraps();
   const doNotScan = ['10.0.0.0/8', '192.168.1.1', '169.254.0.0/16', '127.0.0.0/8', '::1', 'fd00::/8', 'shop.example'];
   await scan({ ...traps.settings, allowPrivate: true, doNotScan });

@@ -39,7 +39,7 @@ async function lookUp(silentFor: number): Promise<{ delivered: EvidenceItem[]; a
   return { delivered, asked: Math.max(...questions.values()) };
 }
 
-it('tries a silent target again, twice, and delivers only the last word', async () => {
+it('retries a silent target twice and delivers only the last result', async () => {
   const { delivered } = await lookUp(2);
   assert.deepEqual(
     delivered.map((piece) => piece.outcome.ok),
@@ -47,7 +47,7 @@ it('tries a silent target again, twice, and delivers only the last word', async 
   );
 });
 
-it('gives up after three attempts and says why', async () => {
+it('gives up after three attempts and gives the reason', async () => {
   const { delivered, asked } = await lookUp(99);
   assert.deepEqual(
     delivered.map((piece) => piece.outcome),

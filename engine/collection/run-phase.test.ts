@@ -14,7 +14,7 @@ import { createScope } from './scope.ts';
 
 await useVirtualTime();
 
-it('tells what a phase had no time for as limit-reached, and lets nothing in afterwards', async () => {
+it('reports what did not fit into a phase as limit-reached, and accepts nothing afterwards', async () => {
   const server = await startDnsServer(({ name }) => (name.startsWith('www') ? null : {}));
   const request = scanRequest('example.com', { phases: [1], kinds: ['host-dns'] });
   const network = createNetwork({

@@ -11,7 +11,7 @@ import { createScope, isRegistrable } from './scope.ts';
 const REQUEST = scanRequest('example.com', { time: '2026-11-21T00:00:00Z', phases: [1] });
 const all = () => true;
 
-it('takes in names at or under the domain, each once, and no other', () => {
+it('includes names at or below the domain, each once, and no others', () => {
   const scope = createScope(REQUEST, all);
   for (const name of ['Shop.Example.com.', 'a.b.example.com']) assert.equal(scope.add(name), true, name);
   for (const name of [
@@ -29,13 +29,13 @@ it('takes in names at or under the domain, each once, and no other', () => {
   assert.deepEqual(scope.notAssessed, []);
 });
 
-it('lists what is beyond the limit', () => {
+it('lists what exceeds the limit', () => {
   const scope = createScope({ ...REQUEST, hosts: Array.from({ length: 300 }, (_, at) => `h${at}.example.com`) }, all);
   assert.equal(scope.hosts.length, HOSTS_PER_SCAN);
   assert.equal(scope.notAssessed.length, 302 - HOSTS_PER_SCAN);
 });
 
-it('takes the limit of the installation where it is another', () => {
+it("uses the installation's limit if it differs", () => {
   const scope = createScope(
     { ...REQUEST, hostsMax: 3, hosts: ['a.example.com', 'b.example.com', 'c.example.com'] },
     all,
@@ -44,7 +44,7 @@ it('takes the limit of the installation where it is another', () => {
   assert.deepEqual(scope.notAssessed, ['b.example.com', 'c.example.com']);
 });
 
-it('keeps excluded hosts and paths out, paths by whole segments', () => {
+it('respects excluded hosts and paths, paths by whole segments', () => {
   const scope = createScope(
     { ...REQUEST, excluded: ['old.example.com', 'example.com/admin', 'www.example.com/a/'] },
     all,
@@ -67,7 +67,7 @@ it('keeps excluded hosts and paths out, paths by whole segments', () => {
   );
 });
 
-it('knows registrable domains', () => {
+it('recognizes registrable domains', () => {
   assert.deepEqual(['example.com', 'example.co.uk', 'shop.example.com', 'me.github.io'].map(isRegistrable), [
     true,
     true,
@@ -84,7 +84,7 @@ const dns = (a: string[], cnames: string[] = []): HostDnsEvidence => ({
   exists: true,
 });
 
-it('gives each address to one group and names all hosts that lead there', () => {
+it('assigns each address to one group with all hosts that resolve to it', () => {
   const groups = groupByAddress(
     [
       { host: 'example.com', dns: dns(['1.1.1.1', '1.1.1.2']) },
@@ -109,13 +109,13 @@ it('gives each address to one group and names all hosts that lead there', () => 
   ]);
 });
 
-it('tells services by the names they give their customers', () => {
+it('identifies services by the names they give their customers', () => {
   assert.equal(hostingServiceOf(['d1.cloudfront.net.']), 'CloudFront');
   assert.equal(hostingServiceOf(['bucket.s3-website.eu-central-1.amazonaws.com']), 'Amazon S3');
   assert.equal(hostingServiceOf(['notcloudfront.net', 'lb-1.eu-west-1.elb.amazonaws.com']), null);
 });
 
-it('asks again only what may pass, three times in all', () => {
+it('retries only temporary failures, three attempts in all', () => {
   const results = createResults();
   const at = REQUEST.time;
   results.keep('http', 'a.example.com', { ok: false, reason: 'timeout' }, at);
@@ -132,13 +132,13 @@ it('asks again only what may pass, three times in all', () => {
   assert.equal(results.pieces().length, 2);
 });
 
-it('leaves out what the owner rejected without listing it, but never the domain itself', () => {
+it('omits what the owner rejected without listing it, but never the domain itself', () => {
   const scope = createScope({ ...REQUEST, rejected: ['Old.example.com', 'example.com'] }, all);
   assert.equal(scope.add('old.example.com'), false);
   assert.deepEqual([scope.hosts, scope.notAssessed], [['example.com', 'www.example.com'], []]);
 });
 
-it('drops a name that only a hint told of, and keeps it once something surer does', () => {
+it('drops a name with only a tentative source, and keeps it once a better source exists', () => {
   const scope = createScope({ ...REQUEST, hosts: ['given.example.com'] }, all);
   scope.add('hint.example.com', true);
   scope.add('sure.example.com', true);

@@ -93,26 +93,26 @@ function assertNoneLost(pieces: readonly EvidenceItem[], host: string, what: str
 const assetsOf = (kind: EvidenceKind) =>
   WHOLE.filter((piece) => piece.kind === kind && piece.outcome.ok).map(({ asset }) => asset);
 
-describe('a prerequisite that fails', () => {
-  it('is of a scan with several hosts and each kind of prerequisite', () => {
+describe('a failed prerequisite', () => {
+  it('is simulated in a scan with several hosts for each kind of prerequisite', () => {
     for (const kind of ['host-dns', 'http', 'files', 'site', 'ports'] as const)
       assert.ok(assetsOf(kind).length > 1, kind);
     assert.ok([...before.values()].filter((hosts) => hosts.size > 1).length > 50);
   });
 
   for (const kind of ['host-dns', 'http', 'files', 'site', 'ports', 'mail'] as const) {
-    it(`removes no host from any check when it is ${kind}`, () => {
+    it(`removes no host from any check if it is ${kind}`, () => {
       for (const asset of assetsOf(kind))
         for (const reason of REASONS) assertNoneLost(without(kind, asset, reason), asset, `${kind} ${reason}`);
     });
   }
 
-  it('removes no host from any check when https cannot be had while http answers', () => {
+  it('removes no host from any check if https fails while http responds', () => {
     for (const asset of assetsOf('http'))
       for (const reason of REASONS) assertNoneLost(withoutHttps(asset, reason), asset, `https ${reason}`);
   });
 
-  it('gives its reason to the checks behind it', () => {
+  it('passes its reason to the dependent checks', () => {
     const [host] = assetsOf('files');
     const { runs } = runChecks(CHECKS, without('http', host!, 'blocked'));
     const files = CHECKS.filter((check) => check.needs[0] === 'files').map(({ id }) => id);
@@ -125,7 +125,7 @@ describe('a prerequisite that fails', () => {
       );
   });
 
-  it('lets what was collected before of the kinds behind it stand in, as it does itself', () => {
+  it('lets earlier evidence of the dependent kinds count, as it does itself', () => {
     const [host] = assetsOf('files');
     const later = (piece: EvidenceItem) => ({
       ...piece,

@@ -41,13 +41,13 @@ const areaOf = (checks: Check[], set: EvidenceItem[], area: AreaId) =>
   assessWith(checks, set).areas.find((row) => row.area === area)!;
 
 describe('an assessment', () => {
-  it('takes domain and time from the scan, and refuses evidence without one', () => {
+  it('takes domain and time from the scan, and rejects evidence without one', () => {
     const assessment = assessWith([], [scanEvidence({ time: '2026-01-02T03:04:05.000Z' })]);
     assert.deepEqual([assessment.domain, assessment.at], ['example.com', '2026-01-02T03:04:05.000Z']);
     assert.throws(() => assessWith([], [web('example.com')]));
   });
 
-  it('tells areas that were assessed from those that were not, do not apply, or are not looked at', () => {
+  it('distinguishes areas that were assessed, not assessed, not applicable, and not configured', () => {
     const set = [
       scan,
       web('example.com'),
@@ -75,7 +75,7 @@ describe('an assessment', () => {
     );
   });
 
-  it('covers a check by the share of its assets that were assessed', () => {
+  it("measures a check's coverage by the share of its assets that were assessed", () => {
     const set = [scan, web(HOSTS[0]!), web(HOSTS[1]!), web(HOSTS[2]!), missingEvidence('http', HOSTS[3]!, 'timeout')];
     const area = areaOf(
       [check('web_app_security', 'http'), check('web_app_security', 'ports')],
@@ -85,7 +85,7 @@ describe('an assessment', () => {
     assert.deepEqual([area.coverage, area.checks.assessed, area.checks.notAssessed], [0.375, 1, 1]);
   });
 
-  it('weighs coverage by area and leaves out what does not apply or is not looked at', () => {
+  it('weights coverage by area and ignores what is not applicable or not configured', () => {
     const set = [
       scan,
       web('example.com'),
@@ -105,7 +105,7 @@ describe('an assessment', () => {
     assert.deepEqual([total, ledger.ceiling?.rule], [null, 'coverage']);
   });
 
-  it('is of limited scope with fewer than four applicable areas', () => {
+  it('has limited scope with fewer than four applicable areas', () => {
     const areas: AreaId[] = ['web_app_security', 'application_security', 'information_leakage', 'network_security'];
     const limited = (count: number) =>
       assessWith(
@@ -115,7 +115,7 @@ describe('an assessment', () => {
     assert.deepEqual([limited(3), limited(4)], [true, false]);
   });
 
-  it('counts a finding in one column only, tentative ones as other', () => {
+  it('counts a finding in one column only, tentative ones as Other', () => {
     const set = [scan, web('example.com'), evidenceItem('ports', 'example.com', ports())];
     const { counts, areas } = assessWith(
       [
@@ -130,7 +130,7 @@ describe('an assessment', () => {
     assert.deepEqual(areas[0]?.counts, { critical: 0, high: 1, medium: 0, low: 0, informational: 0, other: 1 });
   });
 
-  it('is not lowered by outside sources that this installation does not ask', () => {
+  it('is not lowered by external sources that are not configured', () => {
     const checks = [check('web_app_security', 'http'), check('hacker_chatter', 'breaches')];
     const asked = assessWith(checks, [scan, web('example.com'), evidenceItem('breaches', 'example.com', breaches())]);
     const off = assessWith(checks, [
@@ -141,7 +141,7 @@ describe('an assessment', () => {
     assert.deepEqual([asked.total, off.total, off.coverage], [100, 100, 1]);
   });
 
-  it('takes names of one machine with the same answer for one asset, and sites of their own for several', () => {
+  it('counts names of one host with the same response as one asset, and separate sites as several', () => {
     const NAMES = ['a.example.com', 'b.example.com', 'c.example.com', 'd.example.com'];
     const finds = check('web_app_security', 'http', { severity: 'critical' });
     const priced = (addressOf: (at: number) => string, titleOf: (at: number) => string) => {
@@ -183,7 +183,7 @@ describe('an assessment', () => {
     );
   });
 
-  it('takes a TLS port under several names for one asset where its certificate is the same', () => {
+  it('counts a TLS port under several names as one asset if its certificate is the same', () => {
     const finds = check('web_app_security', 'tls', { severity: 'high' });
     const priced = (sha256Of: (at: number) => string) => {
       const set = ['a.example.com', 'b.example.com'].flatMap((name, at) => [

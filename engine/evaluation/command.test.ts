@@ -43,7 +43,7 @@ const READ_AS_A_WHOLE: readonly string[] = [
   'social_engineering.phishing/imitated',
 ];
 
-describe('a command to reproduce', () => {
+describe('a reproduction command', () => {
   it('is filled from asset, host, port, domain, subject and facts', () => {
     const command = fillCommand(
       'tool {asset} {host} {port} {domain} {subject} {names} {path}',
@@ -53,18 +53,18 @@ describe('a command to reproduce', () => {
     assert.equal(command?.text, "tool www.example.com:8443/tcp www.example.com 8443 example.com '/a b' x 'y z' /login");
   });
 
-  it('leaves an optional part out where its value is empty', () => {
+  it('omits an optional part if its value is empty', () => {
     const template = 'curl {subject}<? --data-raw {data}?>';
     const fill = (data: string) => fillCommand(template, { ...about('/x'), facts: { data } }, 'example.com')?.text;
     assert.equal(fill(''), 'curl /x');
     assert.equal(fill('a=1&b=2'), "curl /x --data-raw 'a=1&b=2'");
   });
 
-  it('is missing where a value is missing', () => {
+  it('is absent if a value is missing', () => {
     assert.equal(fillCommand('nc {host} {port}', about('', 'example.com'), 'example.com'), null);
   });
 
-  it('keeps values beside it that a shell or a terminal could misread', () => {
+  it('shows values that a shell or a terminal could misinterpret beside it', () => {
     for (const subject of ["a'b", 'a"b', 'a`b', 'a\\b', 'a\nb', 'a\u202eb', '-o', 'a\u0000b']) {
       const command = fillCommand('curl {subject}', about(subject), 'example.com');
       assert.equal(command?.text, 'curl "$SUBJECT"');
@@ -94,7 +94,7 @@ describe('a command to reproduce', () => {
     );
   });
 
-  it('asks only for values that its finding has, and never within quotes', () => {
+  it('uses only values of its finding, and never within quotes', () => {
     const wrong: string[] = [];
     for (const check of CHECKS) {
       for (const [id, { reproduce, facts }] of Object.entries(check.findings)) {
@@ -109,7 +109,7 @@ describe('a command to reproduce', () => {
   });
 });
 
-describe('the output to expect', () => {
+describe('the expected output', () => {
   const finding = {
     ...about('/x', 'mail.example.com:25/tcp'),
     facts: { names: ['one', 'two'], host: 'mx.example.net' },
@@ -117,24 +117,24 @@ describe('the output to expect', () => {
   };
   const expected = (said: { shows?: string; lacks?: string }) => fillExpectedOutput(said, finding, 'example.com');
 
-  it('is filled like the command, of several values with the first', () => {
+  it('is filled like the command, with the first of several values', () => {
     assert.deepEqual(expected({ shows: '{names}={port}' }), { output: 'contains', text: 'one=25' });
     assert.deepEqual(expected({ lacks: '{host}' }), { output: 'lacks', text: 'mx.example.net' });
     assert.deepEqual(expected({ lacks: '' }), { output: 'lacks', text: '' });
   });
 
-  it('is what was seen, as far as nothing of it is masked, cut or invisible', () => {
+  it('is the observed text unless it is masked, cut or invisible', () => {
     assert.deepEqual(expected({ shows: '{seen}' }), { output: 'contains', text: 'password = hun' });
     const bell = fillExpectedOutput({ shows: '{seen}' }, { ...finding, seen: ['a\u0007b'] }, 'example.com');
     assert.deepEqual(bell, { output: 'contains', text: 'a' });
   });
 
-  it('is missing where it is not declared or a value of it is missing', () => {
+  it('is absent if it is not declared or a value of it is missing', () => {
     assert.equal(expected({}), null);
     assert.equal(expected({ shows: '{nothing}' }), null);
   });
 
-  it('is declared for every command, but where an output is read as a whole', () => {
+  it('is declared for every command except those whose output is read as a whole', () => {
     const without = CHECKS.flatMap((check) =>
       Object.entries(check.findings).flatMap(([id, { severity, reproduce, shows, lacks }]) => {
         assert.ok(shows === undefined || lacks === undefined, `${check.id}/${id}`);
@@ -146,8 +146,8 @@ describe('the output to expect', () => {
   });
 });
 
-describe('text that a target chose', () => {
-  it('is cut to twenty lines of three hundred characters with nothing invisible in it', () => {
+describe('text from a target', () => {
+  it('is cut to twenty lines of three hundred characters without invisible ones', () => {
     const lines = limitEvidenceLines([
       `${'x'.repeat(1000)}\n\u001b[31mred\u202e`,
       ...Array.from({ length: 40 }, () => 'line'),
@@ -157,7 +157,7 @@ describe('text that a target chose', () => {
     assert.equal(lines[1], '\\u{1b}[31mred\\u{202e}');
   });
 
-  it('is cut by characters, never within one', () => {
+  it('is cut between characters', () => {
     assert.equal(truncate('😀'.repeat(10), 4), '😀😀😀…');
     assert.equal(truncate('😀😀', 4), '😀😀');
     fc.assert(
@@ -173,7 +173,7 @@ describe('text that a target chose', () => {
 describe('a fingerprint', () => {
   const finding = { finding: 'missing', asset: 'example.com', subject: '' };
 
-  it('tells findings apart by check, finding, asset and subject', () => {
+  it('distinguishes findings by check, finding, asset and subject', () => {
     const check = { id: 'dns_health.caa', formerIds: [] };
     const prints = [
       fingerprintOf(check, finding),
@@ -186,7 +186,7 @@ describe('a fingerprint', () => {
     assert.match(prints[0]!, /^[0-9a-f]{32}$/);
   });
 
-  it('follows a check that was renamed', () => {
+  it('survives the renaming of a check', () => {
     const before = fingerprintOf({ id: 'dns_health.caa', formerIds: [] }, finding);
     const after = fingerprintOf({ id: 'dns_health.authorities', formerIds: ['dns_health.caa'] }, finding);
     assert.equal(after, before);

@@ -221,7 +221,7 @@ function activeGaps(index: EvidenceIndex): CoverageGap[] {
   });
 }
 
-/** Registration, delegation and look-alikes belong to the registrable domain (PRODUCT §3). */
+/** Registration, delegation and look-alikes belong to the registrable domain (docs/product/domains.md). */
 function subdomain(index: EvidenceIndex): boolean {
   const { outcome } = index.scan;
   return outcome.ok && !outcome.value.registrable;

@@ -21,7 +21,7 @@ function commands(
 }
 
 describe('curl commands of findings', () => {
-  it('accept the certificate where the evidence says that it is refused', () => {
+  it('accept the certificate if the evidence says that it is rejected', () => {
     const all = commands(['self-signed']);
     assert.ok(all.length > 5, String(all.length));
     for (const command of all.filter((line) => line.includes('https://example.com')))
@@ -30,12 +30,12 @@ describe('curl commands of findings', () => {
     for (const command of all) assert.equal(command.split('curl ').length, command.split('curl -k ').length, command);
   });
 
-  it('keep the check of the certificate where the chain is good, or is that of another host', () => {
+  it('verify the certificate if the chain is valid, or is that of another host', () => {
     for (const command of [...commands([]), ...commands(['expired'], 'www.example.com')])
       assert.doesNotMatch(command, /-k/, command);
   });
 
-  it('speak TLS 1.0 where the server offers nothing newer', () => {
+  it('use TLS 1.0 if the server offers nothing newer', () => {
     const versions = [
       { version: 'TLSv1.0', offered: true },
       { version: 'TLSv1.2', offered: false },

@@ -36,8 +36,8 @@ const ruling = (changes: Partial<Ruling> = {}): Ruling => ({
 const judged = (rulings: Ruling[], severity: Severity = 'high') =>
   assessWith([finds(severity)], [scan, web, evidenceItem('rulings', HOST, { rulings }, RULED)]);
 
-describe('a ruling', () => {
-  it('takes a false finding out of findings, counts and points, and stands in the ledger with it', () => {
+describe('a resolved dispute', () => {
+  it('removes a false finding from findings, counts and points, and appears in the ledger', () => {
     const { findings, checks, counts, ledger } = judged([ruling()]);
     assert.deepEqual(findings, []);
     assert.equal(counts.high, 0);
@@ -49,7 +49,7 @@ describe('a ruling', () => {
     );
   });
 
-  it('gives a finding another level, which is priced and may set a ceiling', () => {
+  it('changes the severity of a finding, with its points and ceiling', () => {
     const lower = judged([ruling({ ruling: 'severity', to: 'low' })]);
     assert.equal(lower.findings[0]!.severity, 'low');
     assert.equal(lower.ledger.issues[0]!.points, 400);
@@ -58,24 +58,24 @@ describe('a ruling', () => {
     assert.equal(higher.ledger.ceiling?.rule, 'one-critical');
   });
 
-  it('counts until its end, by the time of the scan', () => {
+  it('applies until its end, by the time of the scan', () => {
     assert.equal(judged([ruling({ until: '2026-11-20T23:59:59.000Z' })]).findings.length, 1);
     assert.equal(judged([ruling({ until: '2026-11-21T00:00:00.000Z' })]).findings.length, 0);
   });
 
-  it('no longer counts once the finding is worse than what was ruled upon', () => {
+  it('no longer applies once the finding is worse than when it was resolved', () => {
     assert.equal(judged([ruling()], 'critical').findings.length, 1);
     assert.equal(judged([ruling()], 'medium').findings.length, 0);
     assert.equal(judged([ruling({ ruling: 'severity', to: 'low' })], 'critical').findings[0]!.severity, 'critical');
   });
 
-  it('gives way to a later one on the same finding, in whatever order they come', () => {
+  it('is superseded by a later one on the same finding, in whatever order they are read', () => {
     const later = ruling({ id: 'b', ruling: 'severity', to: 'medium', at: '2026-11-20T13:00:00.000Z' });
     assert.equal(judged([ruling(), later]).findings[0]!.severity, 'medium');
     assert.deepEqual(judged([later, ruling()]), judged([ruling(), later]));
   });
 
-  it('changes nothing when it speaks of another finding or cannot be read', () => {
+  it('changes nothing if it concerns another finding or cannot be read', () => {
     const strange = [null, 5, {}, { ...ruling(), at: 'x' }, { ...ruling(), ruling: 'severity', to: 'awful' }];
     const { ledger, ...rest } = judged([ruling({ fingerprint: 'f'.repeat(32) }), ...(strange as Ruling[])]);
     assert.deepEqual({ ...rest, ledger }, before);

@@ -23,8 +23,8 @@ const FINDINGS = {
   seen: { severity: 'low', cwe: [1], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
 } as const;
 
-describe('the runner', () => {
-  it('runs a check once per piece, and passes what finds nothing', () => {
+describe('the evaluation', () => {
+  it('runs a check once per item, and accepts items without findings', () => {
     const { result } = run(
       webCheck(() => {}),
       evidenceItem('http', 'www.example.com', http()),
@@ -34,7 +34,7 @@ describe('the runner', () => {
     assert.equal(result.evidenceFrom, '2026-11-21T00:00:00.000Z');
   });
 
-  it('keeps the reason where evidence is missing, and judges the other assets', () => {
+  it('keeps the reason if evidence is missing, and evaluates the other assets', () => {
     const { result, findings } = run(
       webCheck((_, report) => report('seen')),
       evidenceItem('http', 'example.com', http()),
@@ -46,7 +46,7 @@ describe('the runner', () => {
     assert.equal(findings[0]?.reproduce, 'curl -sSI https://example.com/');
   });
 
-  it('leaves a check out where the question does not arise', () => {
+  it('skips a check that is not applicable', () => {
     const check = webCheck(() => NOT_APPLICABLE);
     assert.equal(run(check, evidenceItem('http', 'example.com', http())).result.status, 'not-applicable');
     const gone = run(
@@ -56,7 +56,7 @@ describe('the runner', () => {
     assert.equal(gone.result.status, 'not-applicable');
   });
 
-  it('says that a check failed to run when it throws, and goes on with other assets', () => {
+  it('reports a check that throws as failed, and continues with other assets', () => {
     const check = webCheck(({ asset }) => {
       if (asset === 'example.com') throw new Error('a fault of the check');
     });
@@ -71,7 +71,7 @@ describe('the runner', () => {
     assert.deepEqual(both.result.notAssessed, [{ asset: 'example.com', reason: 'check-failed' }]);
   });
 
-  it('takes the answer of a check that part of its evidence was not collected', () => {
+  it("respects a check's own report that part of its evidence is missing", () => {
     const { result } = run(
       webCheck(() => notAssessed('blocked')),
       evidenceItem('http', 'example.com', http()),
@@ -79,7 +79,7 @@ describe('the runner', () => {
     assert.deepEqual([result.status, result.notAssessed[0]?.reason], ['not-assessed', 'blocked']);
   });
 
-  it('counts sources that this installation does not ask apart', () => {
+  it('counts sources that are not configured separately', () => {
     const check = defineCheck({
       id: 'hacker_chatter.test',
       area: 'hacker_chatter',
@@ -93,7 +93,7 @@ describe('the runner', () => {
     assert.deepEqual(coverageShare(result), { assessed: 0, of: 0, notLookedAt: 1 });
   });
 
-  it('expects a front page of every host that leads somewhere, and names hosts beyond the scan', () => {
+  it('expects a front page of every host that resolves, and names hosts beyond the limit', () => {
     const set = [
       scanEvidence({
         hosts: ['example.com', 'www.example.com', 'old.example.com'],
@@ -114,7 +114,7 @@ describe('the runner', () => {
     ]);
   });
 
-  it('tells a kind with nothing to collect from one that was not collected', () => {
+  it('distinguishes a kind with nothing to collect from one that was not collected', () => {
     const check = defineCheck({
       id: 'information_leakage.test',
       area: 'information_leakage',
@@ -181,12 +181,12 @@ describe('evidence of other kinds', () => {
     assert.deepEqual(joined('tls', 'www.example.com:443/tcp', ...set).given?.ports.names, ['www.example.com']);
   });
 
-  it('is joined by a piece that stands for several hosts of the same addresses', () => {
+  it('is joined from an item that represents several hosts of the same addresses', () => {
     const set = [evidenceItem('ports', 'example.com', seen(['example.com', 'www.example.com']))];
     assert.deepEqual(joined('http', 'www.example.com', ...set).given?.ports.names, ['example.com', 'www.example.com']);
   });
 
-  it('is null where it is optional and missing', () => {
+  it('is null if it is optional and missing', () => {
     const { given } = joined('http', 'example.com', evidenceItem('ports', 'example.com', seen(['example.com'])));
     assert.equal(given?.files, null);
     const with_ = joined(
@@ -198,7 +198,7 @@ describe('evidence of other kinds', () => {
     assert.notEqual(with_.given?.files, null);
   });
 
-  it('prevents the check where it is needed and failed', () => {
+  it('blocks the check if it is required and failed', () => {
     const { result } = joined('http', 'example.com', missingEvidence('ports', 'example.com', 'blocked'));
     assert.deepEqual(result.notAssessed, [{ asset: 'example.com', reason: 'blocked' }]);
   });

@@ -68,7 +68,7 @@ const TAKEOVERS: Readonly<Record<string, readonly EvidenceItem[]>> = {
 
 describe('A takeover', () => {
   for (const [finding, pieces] of Object.entries(TAKEOVERS)) {
-    it(`by ${finding} is critical and holds the total at 69`, () => {
+    it(`by ${finding} is critical and limits the total to 69`, () => {
       const { ledger, findings } = assessWith(checks, [scanEvidence({ hosts: ['old.example.com'] }), ...pieces]);
       const found = findings.find((row) => `${row.check}/${row.finding}` === finding);
       assert.equal(found?.severity, 'critical');

@@ -18,7 +18,7 @@ export interface ActiveTestMatch {
   answer: string[];
 }
 
-/** `active`, asset = a host with web for which the owner authorized active tests (PRODUCT §3). */
+/** `active`, asset = a host with web for which the owner authorized active tests (docs/product/domains.md). */
 export interface ActiveEvidence {
   origin: string;
   /** Tests that the owner authorized. */

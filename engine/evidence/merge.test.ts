@@ -14,7 +14,7 @@ const keys = (set: EvidenceSet) =>
   set.map((row) => `${row.kind} ${row.asset} ${row.outcome.ok ? 'ok' : row.outcome.reason}`);
 
 describe('merging evidence', () => {
-  it('takes the fresh piece of a kind and asset and keeps kinds that were not collected', () => {
+  it('takes the new item of a kind and asset and keeps kinds that were not collected', () => {
     const before = [
       evidenceItem('http', 'example.com', noWeb(), daysBefore(7)),
       evidenceItem('ports', 'example.com', ports(), daysBefore(7)),
@@ -30,7 +30,7 @@ describe('merging evidence', () => {
     assert.deepEqual(keys(merged), ['http example.com ok']);
   });
 
-  it('drops a kind of which a whole scan found nothing', () => {
+  it('drops a kind of which a full scan found nothing', () => {
     const unanswered: EvidenceKind[] = ['zone', 'mail'];
     const fresh = [
       ...unanswered.map((kind) => missingEvidence(kind, 'example.com', 'timeout')),
@@ -42,14 +42,14 @@ describe('merging evidence', () => {
     assert.deepEqual(mergeEvidence(before, [], NOW, ['tls']), []);
   });
 
-  it('falls back to a good piece younger than thirty days where the probe failed', () => {
+  it('falls back to a valid item younger than thirty days if the probe failed', () => {
     const before = (days: number) => [evidenceItem('http', 'example.com', http(), daysBefore(days))];
     const failed = [missingEvidence('http', 'example.com', 'timeout')];
     assert.deepEqual(keys(mergeEvidence(before(29), failed, NOW)), ['http example.com ok']);
     assert.deepEqual(keys(mergeEvidence(before(30), failed, NOW)), ['http example.com timeout']);
   });
 
-  it('keeps what stands behind a probe that failed, and could not be asked for without it', () => {
+  it('keeps evidence that depends on a failed probe and could not be collected without it', () => {
     const before = (days: number) => [
       evidenceItem('http', 'example.com', http(), daysBefore(days)),
       evidenceItem('tls', 'example.com:443/tcp', tls(), daysBefore(days)),
@@ -64,7 +64,7 @@ describe('merging evidence', () => {
     assert.deepEqual(kept(30), ['host-dns example.com ok', 'http example.com timeout']);
   });
 
-  it('does not let older evidence stand in for a name that is gone or a source that is off', () => {
+  it('does not use older evidence for a name that is gone or a source that is disabled', () => {
     const before = [evidenceItem('http', 'example.com', http(), daysBefore(1))];
     for (const reason of ['name-not-found', 'source-off', 'source-no-key'] as const) {
       const merged = mergeEvidence(before, [missingEvidence('http', 'example.com', reason)], NOW);
@@ -72,7 +72,7 @@ describe('merging evidence', () => {
     }
   });
 
-  it('gives the same set whatever the order of the pieces', () => {
+  it('gives the same set whatever the order of the items', () => {
     const pieces: EvidenceItem[] = [
       scanEvidence(),
       hostEvidence('example.com'),
@@ -105,20 +105,20 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('refuses what JSON cannot hold', () => {
+  it('rejects values that JSON cannot represent', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, () => 1, 1n, undefined]) {
       assert.throws(() => canonicalJson(value), TypeError);
     }
   });
 
-  it('gives every piece an address of its own', () => {
+  it('gives every item its own hash', () => {
     const one = hashEvidenceItem(evidenceItem('http', 'example.com', http()));
     assert.match(one, /^[0-9a-f]{64}$/);
     assert.notEqual(one, hashEvidenceItem(evidenceItem('http', 'www.example.com', http())));
   });
 });
 
-describe('upgrades of evidence', () => {
+describe('evidence upgrades', () => {
   const stored = {
     kind: 'ports',
     version: 1,
@@ -127,7 +127,7 @@ describe('upgrades of evidence', () => {
     outcome: { ok: true as const, value: 1 },
   };
 
-  it('go through every version in between', () => {
+  it('pass through every version in between', () => {
     const steps = { ports: [(value: unknown) => `${value} to 2`, (value: unknown) => `${value} to 3`] };
     const up = (version: number) => upgradeEvidenceItem({ ...stored, version }, steps, { ports: { version: 3 } });
     assert.deepEqual(
@@ -146,7 +146,7 @@ describe('upgrades of evidence', () => {
     }
   });
 
-  it('refuse kinds that are gone and versions from the future', () => {
+  it('reject removed kinds and future versions', () => {
     assert.throws(() => upgradeEvidenceItem({ ...stored, kind: 'palmistry' }), UnknownEvidence);
     assert.throws(() => upgradeEvidenceItem({ ...stored, version: 99 }), UnknownEvidence);
     assert.throws(() => upgradeEvidenceItem({ ...stored, kind: 'constructor' }), UnknownEvidence);

@@ -55,7 +55,7 @@ function collectedKinds(fresh: EvidenceSet): ReadonlySet<EvidenceKind> {
 /**
  * The evidence set after a run: the newest item per kind and asset. Kinds that the run collected replace their older
  * items, other kinds remain unchanged. A new item that failed is replaced by an earlier successful one of the same
- * asset that is younger than 30 days (PRODUCT §4); this also applies to the kinds that depend on it, which could not be
+ * asset that is younger than 30 days (docs/product/scans.md); this also applies to the kinds that depend on it, which could not be
  * collected without it.
  * @param at time of the run, ISO 8601, from which age counts
  * @param collected kinds that the run tried to collect; derived from its items if absent

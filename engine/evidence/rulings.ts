@@ -1,6 +1,6 @@
 import type { Severity } from '@assay/contract/severities.ts';
 
-/** An administrator's ruling on a disputed finding (PRODUCT §5). */
+/** An administrator's ruling on a disputed finding (docs/product/rating.md). */
 export interface Ruling {
   id: string;
   fingerprint: string;

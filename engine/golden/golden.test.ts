@@ -20,12 +20,12 @@ const cases = await goldenCases();
 
 describe('golden evidence', () => {
   for (const name of cases) {
-    it(`${name} is judged as saved`, async () => {
+    it(`${name} is evaluated as saved`, async () => {
       const saved = JSON.parse(await readFile(assessmentFile(name), 'utf8'));
       assert.deepEqual(JSON.parse(JSON.stringify(await assessGoldenCase(name))), saved, 'npm run golden -- --update');
     });
 
-    it(`${name} gives the same assessment in whatever order its pieces come`, async () => {
+    it(`${name} gives the same assessment in whatever order its items are read`, async () => {
       const pieces = await readEvidenceItems(name);
       const expected = await assessGoldenCase(name);
       fc.assert(
@@ -37,7 +37,7 @@ describe('golden evidence', () => {
     });
   }
 
-  it('changes no judgement without a new model version', async () => {
+  it('do not change without a new model version', async () => {
     const present: GoldenRecord = { modelVersion: MODEL_VERSION, cases: {} };
     for (const name of cases) present.cases[name] = assessmentHash(await assessGoldenCase(name));
     const record = await readGoldenRecord();
@@ -45,7 +45,7 @@ describe('golden evidence', () => {
     assert.deepEqual(record, present, 'npm run golden -- --update');
   });
 
-  it('would notice a changed judgement under an unchanged version, and accept it under a new one', () => {
+  it('would detect a change under the same version, and accept it under a new one', () => {
     const record = { modelVersion: '1', cases: { one: 'a', two: 'b' } };
     assert.deepEqual(untied(record, { modelVersion: '1', cases: { one: 'a', two: 'changed', three: 'new' } }), ['two']);
     assert.deepEqual(untied(record, { modelVersion: '2', cases: { one: 'a', two: 'changed' } }), []);

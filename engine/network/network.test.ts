@@ -33,7 +33,7 @@ async function reasonOf(work: Promise<net.Socket>): Promise<string> {
   }
 }
 
-it('connects to the place that the dial map names and refuses what it does not name', async () => {
+it('connects to the address in the dial map and rejects others', async () => {
   const network = createNetwork(settings({ dialMap: { '192.0.2.7 443': port, '192.0.2.7 53/udp': 5353 } }));
   const socket = await network.connect({ address: '192.0.2.7', port: 443 });
   assert.equal(socket.remoteAddress, '127.0.0.1');
@@ -45,14 +45,14 @@ it('connects to the place that the dial map names and refuses what it does not n
   assert.throws(() => network.datagram({ address: '192.0.2.7', port: 54 }), DialError);
 });
 
-it('refuses private addresses before any packet leaves', async () => {
+it('rejects private addresses before sending a packet', async () => {
   const network = createNetwork(settings({ allowPrivate: false }));
   assert.equal(await reasonOf(network.connect({ address: '127.0.0.1', port })), 'address-not-allowed');
   assert.equal(await reasonOf(network.connect({ address: '::ffff:127.0.0.1', port })), 'address-not-allowed');
   assert.throws(() => network.datagram({ address: '10.0.0.1', port: 53 }), DialError);
 });
 
-it('tells a closed port from a stopped scan and from a deadline', async () => {
+it('distinguishes a closed port, a stopped scan and a deadline', async () => {
   const network = createNetwork(settings({}));
   const closed = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => closed.once('listening', resolve));
@@ -68,7 +68,7 @@ it('tells a closed port from a stopped scan and from a deadline', async () => {
   assert.equal(await reasonOf(network.connect({ address: '127.0.0.1', port }, { signal: late })), 'timeout');
 });
 
-it('spreads connections to one address over time and gives up waiting when stopped', async () => {
+it('spreads connections to one address over time and stops waiting when aborted', async () => {
   const network = createNetwork(settings({ connectionsPerSecond: 100, dialMap: { '198.51.100.9 80': port } }));
   const began = performance.now();
   for (let count = 0; count < 30; count += 1) {

@@ -49,7 +49,7 @@ for (const [tag, value, problem] of rows) {
   });
 }
 
-test('an issuer is read with its parameters', () => {
+test('an issuer is parsed with its parameters', () => {
   assert.deepEqual(parseIssuer(' CA.example ; a=b ;c=d=e '), {
     issuer: 'ca.example',
     parameters: [
@@ -60,13 +60,13 @@ test('an issuer is read with its parameters', () => {
   assert.deepEqual(parseIssuer(';'), { issuer: null, parameters: [] });
 });
 
-test('an authority is known by the organisation of its certificate', () => {
+test('a CA is identified by the organization of its certificate', () => {
   assert.ok(authorityDomains("CN=R11, O=Let's Encrypt, C=US")?.includes('letsencrypt.org'));
   assert.ok(authorityDomains('C=US, O="DigiCert, Inc.", CN=X')?.includes('digicert.com'));
   assert.equal(authorityDomains('CN=Inside'), null);
 });
 
-test('no value makes it throw', () => {
+test('no value makes the parser throw', () => {
   fc.assert(
     fc.property(fc.constantFrom('issue', 'iodef', 'contactphone'), fc.string({ maxLength: 300 }), (tag, value) => {
       validateCaa({ tag, value });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { daysSince, daysUntil, parseInstant } from './day.ts';
 
-it('counts whole days until a day, over changes of summer time and year', () => {
+it('counts whole days until a date, across daylight saving time and years', () => {
   const now = '2026-11-21T23:59:59.000Z';
   assert.deepEqual(
     ['2026-11-21', '2026-11-22', '2026-11-20', '2027-11-21'].map((day) => daysUntil(day, now)),
@@ -11,12 +11,12 @@ it('counts whole days until a day, over changes of summer time and year', () => 
   assert.ok(Number.isNaN(daysUntil('soon', now)));
 });
 
-it('counts whole days since an instant, and none for the future', () => {
+it('counts whole days since an instant, and zero for the future', () => {
   assert.equal(daysSince('2026-11-20T00:00:00Z', '2026-11-21T23:59:59Z'), 1);
   assert.equal(daysSince('2026-12-20T00:00:00Z', '2026-11-21T00:00:00Z'), 0);
 });
 
-it('reads dates as providers write them, always as UTC', () => {
+it('parses dates as providers write them, always as UTC', () => {
   assert.equal(parseInstant('2021-09-09 23:46:53.997398'), '2021-09-09T23:46:53.997Z');
   assert.equal(parseInstant('2026-11-01T10:00:00'), '2026-11-01T10:00:00.000Z');
   assert.equal(parseInstant('2026-11-01'), '2026-11-01T00:00:00.000Z');

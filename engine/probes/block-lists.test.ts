@@ -21,7 +21,7 @@ const cases: readonly [what: string, records: ZoneRecord[], expected: { state: s
   ['a list whose domain was sold', [TEST_POINT, ['9.2.0.192.list.test', 'A', '203.0.113.5']], { state: 'unusable' }],
 ];
 for (const [what, records, expected] of cases) {
-  test(`a block list's answer: ${what}`, async () => {
+  test(`a block list's response: ${what}`, async () => {
     const server = await startDnsServer(authoritative('list.test', [SOA, ...records]));
     const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
     const lists = [{ id: 'list', zone: 'list.test', policyCodes: ['127.0.0.10'] }];
@@ -44,7 +44,7 @@ async function states(
   return answers.map(({ state }) => state);
 }
 
-test('a key within the name of a list is not told with what was asked', async () => {
+test('a key within the name of a list does not appear in the evidence', async () => {
   const zone = 'sesamekey.zen.dq.spamhaus.net';
   const server = await startDnsServer(
     authoritative(zone, [
@@ -62,7 +62,7 @@ test('a key within the name of a list is not told with what was asked', async ()
   );
 });
 
-test('a list whose test was not answered is asked again, one that passed is believed', async () => {
+test('a list with an unanswered test is tested again, one that passed is trusted', async () => {
   let asked = 0;
   let failing = true;
   const answer = authoritative('list.test', [SOA, TEST_POINT]);
@@ -81,14 +81,14 @@ test('a list whose test was not answered is asked again, one that passed is beli
   await server.close();
 });
 
-test('a list that knows no IPv6 addresses says nothing about one', async () => {
+test('a list without IPv6 support says nothing about an IPv6 address', async () => {
   const six = `2.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0.list.test`;
   const ask = (network: ReturnType<typeof testNetwork>) => queryBlockLists('2001:db8::1', LISTS, network, undefined);
   assert.deepEqual(await states(ask, TEST_POINT), ['unusable']);
   assert.deepEqual(await states(ask, TEST_POINT, [six, 'A', '127.0.0.2']), ['clear']);
 });
 
-test('a list of names is believed once it lists its test point, the standard one or its own', async () => {
+test('a list of names is trusted once it lists its test point, the standard one or its own', async () => {
   const ask = (network: ReturnType<typeof testNetwork>) => queryNameLists('example.com', LISTS, network, undefined);
   const entry: ZoneRecord = ['example.com.list.test', 'A', '127.0.1.2'];
   assert.deepEqual(await states(ask, entry), ['unusable']);

@@ -6,7 +6,7 @@ import { probeReputation } from './reputation.ts';
 
 const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
 
-test('an address’s reverse name is confirmed by the way back; sources that are off are named', async () => {
+test("an address's reverse name is confirmed by forward lookup; disabled sources are named", async () => {
   const world = await startTestInternet([['mail.example.test', 'A', '192.0.2.25']], {
     others: [
       [

@@ -6,15 +6,15 @@ import { agePercent, issuePoints, issuesOf } from './issues.ts';
 
 const day = (days: number) => new Date(Date.parse(SCAN_TIME) - days * 86_400_000).toISOString();
 
-describe('points of an issue', () => {
-  it('are the first number, and the second again at 2, 4, 8 assets', () => {
+describe('the points of an issue', () => {
+  it('are the first number, plus the second at 2, 4, 8 assets', () => {
     assert.deepEqual(
       [1, 2, 3, 4, 7, 8, 16].map((assets) => issuePoints('high', assets)),
       [1200, 1500, 1500, 1800, 1800, 2100, 2400],
     );
   });
 
-  it('have the two numbers of the specification at each level', () => {
+  it('have the two numbers of the specification for each severity', () => {
     const pairs = (['high', 'medium', 'low', 'informational'] as const).map((level) => [
       issuePoints(level, 1),
       issuePoints(level, 2) - issuePoints(level, 1),
@@ -43,7 +43,7 @@ describe('points of an issue', () => {
 });
 
 describe('issues', () => {
-  it('join findings of one check, finding and subject class over assets, and keep others apart', () => {
+  it('group findings by check, finding and subject class across assets', () => {
     const issues = issuesOf(
       [
         finding({ asset: 'a.example.com' }),
@@ -62,7 +62,7 @@ describe('issues', () => {
     );
   });
 
-  it('take the level of their worst finding', () => {
+  it('have the severity of their worst finding', () => {
     const [issue] = issuesOf(
       [finding({ severity: 'low' }), finding({ severity: 'critical', subject: 'x' })],
       SCAN_TIME,
@@ -71,12 +71,12 @@ describe('issues', () => {
     assert.equal(issue?.points, 2000);
   });
 
-  it('are free and set no ceiling while tentative', () => {
+  it('deduct nothing and set no ceiling while tentative', () => {
     const [issue] = issuesOf([finding({ confidence: 'tentative', severity: 'critical' })], SCAN_TIME);
     assert.deepEqual([issue?.points, issue?.setsCeiling, issue?.severity], [0, false, 'critical']);
   });
 
-  it('do not grow by tentative sightings of the same cause', () => {
+  it('do not grow by tentative findings of the same cause', () => {
     const [issue] = issuesOf(
       [finding(), finding({ asset: 'b.example.com', confidence: 'tentative', severity: 'critical' })],
       SCAN_TIME,
@@ -89,7 +89,7 @@ describe('issues', () => {
     assert.deepEqual([issue?.points, issue?.setsCeiling], [1200, false]);
   });
 
-  it('age as events: full to day 30, half to 120, a quarter to 365, then nothing', () => {
+  it('decay as events: full to day 30, half to 120, a quarter to 365, then nothing', () => {
     assert.deepEqual(
       [0, 30, 31, 120, 121, 365, 366].map((days) => agePercent(day(days), SCAN_TIME)),
       [100, 100, 50, 50, 25, 25, 0],
@@ -106,7 +106,7 @@ describe('issues', () => {
     );
   });
 
-  it('age by the latest of several events', () => {
+  it('decay by the latest of several events', () => {
     const events = [finding({ lastSeen: day(300) }), finding({ lastSeen: day(5), subject: 'b' })];
     assert.equal(issuesOf(events, SCAN_TIME)[0]?.points, 1200);
   });

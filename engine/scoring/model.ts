@@ -2,7 +2,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 
 /**
- * Every number that affects a rating, and nothing else (PRODUCT §5, SPEC §9). docs/scoring.md is generated from this
+ * Every number that affects a rating, and nothing else (docs/product/rating.md, limits.md). docs/scoring.md is generated from this
  * file. A change here, or a change of any check that alters a golden assessment, requires a new MODEL_VERSION.
  */
 
@@ -14,7 +14,7 @@ export const MODEL = {
 
   /**
    * Points that an issue deducts from its area, and the increment for each doubling of its affected assets (2, 4, 8,
-   * …). Whole points. The pairs from high to informational are from SPEC §9; critical is Assay's own, above them in the
+   * …). Whole points. The pairs from high to informational are from docs/product/limits.md; critical is Assay's own, above them in the
    * same proportion.
    */
   severities: {

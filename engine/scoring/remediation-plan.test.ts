@@ -70,8 +70,8 @@ function bruteForce(assessment: Assessment, target: number): { size: number; bef
   return best;
 }
 
-describe('the way to the next grade', () => {
-  it('equals brute force over all subsets on 2 000 ledgers of up to 12 issues, by scoring again', () => {
+describe('the remediation plan', () => {
+  it('equals brute force over all subsets on 2,000 ledgers of up to 12 issues, by evaluating again', () => {
     const random = generator(20_261_121);
     let reached = 0;
     for (let round = 0; round < 2000; round += 1) {
@@ -112,21 +112,21 @@ describe('the way to the next grade', () => {
     assert.ok(way.steps && way.totalAfter! >= 40);
   });
 
-  it('does not count on undoing what has happened', () => {
+  it('does not include events that cannot be undone', () => {
     const breach = finding({ area: 'hacker_chatter', severity: 'critical', lastSeen: '2026-11-20T00:00:00Z' });
     const way = planToNextGrade(assessmentOf([breach]));
     assert.deepEqual([way.from, way.to, way.steps, way.open], ['D', 'C', null, []]);
   });
 
-  it('has no steps where coverage holds the total, and no goal where there is no rating', () => {
+  it('has no steps if coverage limits the total, and no goal without a rating', () => {
     assert.equal(planToNextGrade(assessmentOf([], { coverage: 0.7 })).steps, null);
     assert.equal(planToNextGrade(assessmentOf([], { coverage: 0.3 })).to, null);
     assert.equal(planToNextGrade(assessmentOf([])).to, null);
   });
 });
 
-describe('the simulator', () => {
-  it('scores again instead of adding up', () => {
+describe('the simulation', () => {
+  it('evaluates again instead of adding up', () => {
     const one = finding({ check: 'network_security.a' });
     const two = finding({ check: 'network_security.b' });
     const assessment = assessmentOf([one, two]);

@@ -19,7 +19,7 @@ const issue = (area: AreaId, severity: Severity, more = {}) => {
 const high = (area: AreaId) => issue(area, 'high');
 
 describe('the model', () => {
-  it('is the last of the models that were in use, each with its day', () => {
+  it('is the last of the models in the history, each with its date', () => {
     assert.equal(MODEL_HISTORY.at(-1)?.version, MODEL.version);
     const days = MODEL_HISTORY.map(({ since }) => since);
     assert.deepEqual(days, days.toSorted());
@@ -68,7 +68,7 @@ describe('the total', () => {
     assert.deepEqual([total, grade, riskClass, ledger.ceiling, ledger.held], [100, 'S', 'minimal', null, false]);
   });
 
-  it('blends the mean of all areas with that of the three weakest and rounds down', () => {
+  it('combines the mean of all areas with that of the three weakest and rounds down', () => {
     // network 15: 88; dns 12: 92; the third weakest is the one with the highest weight of those with a full score.
     const { ledger, total } = assessmentOf([
       issue('network_security', 'medium'),
@@ -89,7 +89,7 @@ describe('the total', () => {
     assert.deepEqual([dns.score, dns.lost], [0, 24_000]);
   });
 
-  it('leaves areas out that were not assessed', () => {
+  it('excludes areas that were not assessed', () => {
     const { total, ledger } = assessmentOf([issue('dns_health', 'low')], { assessed: ['dns_health'] });
     assert.deepEqual([ledger.mean, ledger.weakest.mean, total], [9600, 9600, 96]);
     assert.equal(assessmentOf([], { assessed: [] }).total, null);
@@ -104,8 +104,8 @@ describe('the total', () => {
   });
 });
 
-describe('one finding more', () => {
-  it('never raises the total, whatever was there before', () => {
+describe('an additional finding', () => {
+  it('never raises the total', () => {
     fc.assert(
       fc.property(ratingAndAnother, (given) => {
         const { before, after, raised } = effectOfAnother(given);
@@ -115,7 +115,7 @@ describe('one finding more', () => {
     );
   });
 
-  it('does not raise it by pushing a heavy area out of the three weakest', () => {
+  it('does not raise it by moving a heavy area out of the three weakest', () => {
     // 55, 10 and 93 in dns_health, patch_cadence and hacker_chatter; the medium issue displaces hacker_chatter.
     const worth = (area: AreaId, ...severities: Severity[]) => severities.map((severity) => issue(area, severity));
     const before = [
@@ -130,7 +130,7 @@ describe('one finding more', () => {
     assert.ok(after.beforeCeiling! < ledger.beforeCeiling!);
   });
 
-  it('keeps the ceiling of an issue when the worse finding sets none', () => {
+  it('keeps the ceiling of an issue if the worse finding sets none', () => {
     const fresh = finding({ severity: 'high' });
     const old = finding({ severity: 'critical', subject: 'old', lastSeen: '2025-12-01T00:00:00Z' });
     const theirs = finding({ severity: 'critical', asset: 'mail.provider.example', controlled: false });
@@ -145,7 +145,7 @@ describe('ceilings', () => {
     return [total, ledger.ceiling?.rule ?? null];
   };
 
-  it('hold the total for open high and critical issues', () => {
+  it('limit the total for open high and critical issues', () => {
     assert.deepEqual(held(['high']), [89, 'one-high']);
     assert.deepEqual(held(['high', 'high']), [89, 'one-high']);
     assert.deepEqual(held(['high', 'high', 'high']), [79, 'three-high']);
@@ -158,7 +158,7 @@ describe('ceilings', () => {
     assert.equal(held(['critical'], { controlled: false })[1], null);
   });
 
-  it('are named with the issues behind them, even where the total is below', () => {
+  it('are named with their issues, even if the total is below', () => {
     const many = Array.from({ length: 12 }, (_, at) => high(AREA_IDS[at % 4]!));
     const { ledger, total } = assessmentOf(many);
     assert.ok(total! < 79);
@@ -167,7 +167,7 @@ describe('ceilings', () => {
     assert.equal(ledger.held, false);
   });
 
-  it('hold at 89, 79 and 69 below 90, 80 and 65 % of coverage, and there is no rating below half', () => {
+  it('are 89, 79 and 69 below 90, 80 and 65% coverage, and there is no rating below 50%', () => {
     assert.deepEqual(
       [1, 0.9, 0.8999, 0.8, 0.7999, 0.65, 0.6499, 0.5, 0.4999].map((coverage) => {
         const { total, ledger } = assessmentOf([], { coverage });
@@ -188,7 +188,7 @@ describe('ceilings', () => {
     assert.equal(assessmentOf([], { coverage: 0.4 }).grade, null);
   });
 
-  it('keep 100 for a domain with nothing above informational; tentative findings do not stand in its way', () => {
+  it('allow 100 for a domain with nothing above informational; tentative findings do not count', () => {
     const old = { lastSeen: '2020-01-01T00:00:00Z' };
     const { total, ledger } = assessmentOf([issue('hacker_chatter', 'high', old)]);
     assert.deepEqual([total, ledger.ceiling?.rule, ledger.beforeCeiling], [99, 'any-finding', 10_000]);
@@ -207,7 +207,7 @@ describe('the ledger', () => {
     rows.map((row) => finding({ ...row, check: `${row.area}.c${row.n}`, asset: `h${row.asset}.example.com` })),
   );
 
-  it('adds up: issues make the areas, areas the means, the means the total', () => {
+  it('adds up: issues to areas, areas to means, means to the total', () => {
     fc.assert(
       fc.property(findings, (rows) => {
         const { total, ledger } = assessmentOf(rows);

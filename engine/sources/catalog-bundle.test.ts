@@ -17,7 +17,7 @@ catalogSuite('a bundle file', async (contents) => {
   return { catalog: await openCatalogBundle(file), close };
 });
 
-test('a bundle without a feed says that the source is off, not that nothing is known', async () => {
+test('a bundle without a feed reports the source as disabled, not as empty', async () => {
   const { file, close } = await folder();
   await writeCatalogBundle(file, { versions: {}, advisories: {}, cycles: {}, blocks: [] });
   const catalog = await openCatalogBundle(file);
@@ -28,7 +28,7 @@ test('a bundle without a feed says that the source is off, not that nothing is k
   await close();
 });
 
-test('a file that is no bundle is refused with the line that shows it', async () => {
+test('a file that is not a bundle is rejected with the offending line', async () => {
   const { file, close } = await folder();
   const cases: [text: string, line: number][] = [
     ['', 1],

@@ -49,7 +49,7 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const network = createNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 500, dns: 500, exchange: 1_000 } });
 const now = new Date('2026-11-21T00:00:00Z');
 
-test('registration is read through the bootstrap file', async () => {
+test('registration is looked up through the bootstrap file', async () => {
   answers.set('/dns.json', { body: { services: [[['com', 'co.uk'], [`${base}/com/`]]] } });
   const entities = [{ roles: ['registrar'], handle: '1', vcardArray: ['vcard', [['fn', {}, 'text', 'Corner Shop']]] }];
   answers.set('/com/domain/example.com', {
@@ -80,7 +80,7 @@ test('registration is read through the bootstrap file', async () => {
   assert.deepEqual(unserved, { ok: false, reason: 'source-off' });
 });
 
-test('a range of addresses is read after redirects within the configured host', async () => {
+test('an address range is looked up through redirects within the configured host', async () => {
   answers.set('/ip/192.0.2.1', { status: 302, headers: { location: '/registry/192.0.2.1' } });
   answers.set('/registry/192.0.2.1', { body: { handle: 'NET-1', country: 'nl', name: 'TEST-NET' } });
   const found = await lookUpAddress('192.0.2.1', { rdapAddress: `${base}/ip/` }, network, undefined);
@@ -94,7 +94,7 @@ test('a redirect to a private address is not followed', async () => {
   assert.deepEqual(await fetchText(`${base}/away`, network), { ok: false, reason: 'address-not-allowed' });
 });
 
-test('a redirect to another origin takes no key along, one within the origin does', async () => {
+test('a redirect to another origin carries no key, one within the origin does', async () => {
   const seen: http.IncomingHttpHeaders[] = [];
   const listen = async (answer: (path: string) => string | null) => {
     const asked = http.createServer((request, response) => {
@@ -123,7 +123,7 @@ test('a redirect to another origin takes no key along, one within the origin doe
   );
 });
 
-test('an endless answer, a silent one and nonsense end with a reason', async () => {
+test('an endless, a silent and an invalid response end with a reason', async () => {
   answers.set('/endless', { endless: true });
   answers.set('/silent', { silent: true });
   answers.set('/nonsense', { body: '<html>' });
@@ -135,7 +135,7 @@ test('an endless answer, a silent one and nonsense end with a reason', async () 
   assert.deepEqual(await fetchJson('ftp://x/', network, options), { ok: false, reason: 'protocol-error' });
 });
 
-test('logged names at or under the domain are kept, page after page', async () => {
+test('logged names at or below the domain are collected from all pages', async () => {
   const page = '/ct/issuances?domain=example.com&include_subdomains=true&expand=dns_names';
   answers.set(page, { body: [{ id: '7', dns_names: ['*.example.com', 'A.example.com', 'other.example.net'] }] });
   answers.set(`${page}&after=7`, { body: [{ id: '8', dns_names: ['b.example.com', 'bad name.example.com'] }] });
@@ -150,7 +150,7 @@ test('logged names at or under the domain are kept, page after page', async () =
   assert.equal(limited.ok && limited.value.stopped, 'limit-reached');
 });
 
-test('posts match by the whole domain or by a long own label as a word', async () => {
+test('posts match by the whole domain or by a long label as a word', async () => {
   const post = (post_title: string) => ({ post_title, group_name: 'g', discovered: '2026-11-01 10:00:00.5' });
   const titles = [
     'Northwind-Trading',
@@ -192,7 +192,7 @@ test('only breaches of the domain itself count', async () => {
   ]);
 });
 
-test('feed entries on the domain or with its name are kept', async () => {
+test('feed entries with the domain or its name are kept', async () => {
   const lines = [
     'https://x.example.net/northwind/login',
     'http://shop.northwind.com/',
@@ -205,7 +205,7 @@ test('feed entries on the domain or with its name are kept', async () => {
   assert.deepEqual(found.ok && found.value.entries.map(({ url }) => url), lines.slice(0, 2));
 });
 
-test('further feeds may be URLs, names or a table, and one that fails does not hide the others', async () => {
+test('additional feeds can be URLs, names or a table, and one that fails does not affect the others', async () => {
   answers.set('/urls.txt', { body: 'https://northwind-login.example/x' });
   answers.set('/names.txt', { body: 'northwind.com.verify.example\nother.example' });
   answers.set('/table.csv', {
@@ -225,7 +225,7 @@ test('further feeds may be URLs, names or a table, and one that fails does not h
   assert.deepEqual(await ask(), { ok: false, reason: 'source-off' });
 });
 
-test('a verdict counts engines, and wants a key', async () => {
+test('a verdict counts engines, and requires a key', async () => {
   const attributes = { last_analysis_stats: { malicious: 2, harmless: 60 }, last_analysis_date: 1_790_000_000 };
   answers.set('/vt/ip_addresses/192.0.2.1', { body: { data: { attributes } } });
   const found = await lookUpVerdict(
@@ -240,7 +240,7 @@ test('a verdict counts engines, and wants a key', async () => {
   assert.deepEqual(keyless, { ok: false, reason: 'source-no-key' });
 });
 
-test('a source that is off, and one that fails, are told apart', async () => {
+test('a disabled and a failed source are distinguished', async () => {
   const off = await lookUpBreaches('example.com', { haveIBeenPwned: null }, network, undefined);
   assert.deepEqual(off, { ok: false, reason: 'source-off' });
   answers.set('/broken/breaches', { status: 500 });
@@ -248,7 +248,7 @@ test('a source that is off, and one that fails, are told apart', async () => {
   assert.deepEqual(broken, { ok: false, reason: 'source-failed' });
 });
 
-test('ransomware.live adds what RansomLook does not tell, and one of them is enough', async () => {
+test('ransomware.live adds what RansomLook lacks, and one of them is enough', async () => {
   const known = { post_title: 'northwind.com', group_name: 'InventedGroup', discovered: '2026-10-03 09:00:00.5' };
   answers.set('/rl2/posts/period/2025-11-21/2026-11-21', { body: [known] });
   answers.set('/live/searchvictims/northwind', { body: [VICTIM, { ...VICTIM, group: 'another' }, { victim: 7 }] });

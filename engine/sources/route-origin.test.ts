@@ -35,20 +35,20 @@ for (const [status, state] of [
   ['invalid_asn', 'invalid'],
   ['invalid_length', 'invalid'],
 ] as const) {
-  test(`an announcement that RIPEstat calls ${status} is ${state}`, async () => {
+  test(`an announcement with RIPEstat's status ${status} is ${state}`, async () => {
     const answer = await lookUpRouteOrigin('140.78.90.50', await ripeStat(status), network, undefined);
     assert.deepEqual(answer, { ok: true, value: { prefix: '140.78.0.0/16', asn: 1205, state } });
   });
 }
 
-test('another address of a prefix that is known costs no question', async () => {
+test('another address of a known prefix needs no query', async () => {
   const source = await ripeStat('valid');
   await lookUpRouteOrigin('140.78.90.50', source, network, undefined);
   await lookUpRouteOrigin('140.78.1.1', source, network, undefined);
   assert.equal(source.asked.length, 2);
 });
 
-test('an address that nobody announces, a nonsense verdict and a source that is off are told apart', async () => {
+test('an unannounced address, an invalid verdict and a disabled source are distinguished', async () => {
   const nobody = await ripeStat('valid', { asns: [], prefix: '' });
   assert.deepEqual(await lookUpRouteOrigin('192.0.2.1', nobody, network, undefined), { ok: true, value: null });
   const nonsense = await lookUpRouteOrigin('140.78.90.50', await ripeStat('perhaps'), network, undefined);

@@ -72,7 +72,7 @@ describe('long runs of one kind of character', async () => {
       const shapes = shapesOf(parse);
       if (shapes.length === 0) continue;
       tried += 1;
-      it(`take ${file.split(path.sep).join('/')} ${name} no longer than their length allows`, () => {
+      it(`take ${file.split(path.sep).join('/')} ${name} time proportional to their length`, () => {
         for (const [shape, make] of shapes)
           assert.deepEqual(
             superlinear((text) => parse(...make(text)), HEADS[name]),
@@ -83,7 +83,7 @@ describe('long runs of one kind of character', async () => {
     }
   }
 
-  it('are tried on nearly every parser there is', () => {
+  it('are run against nearly every parser', () => {
     assert.ok(tried > 150, `${tried} functions`);
   });
 });

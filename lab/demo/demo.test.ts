@@ -33,7 +33,7 @@ describe('the demo', { timeout: 3_600_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('prints the log-ins of every role', () => {
+  it('prints the logins of every role', () => {
     for (const code of [0, 1, 9, 20, 21, 22, 23, 27]) assert.match(demo.text(), new RegExp(`^ *${code}  \\S+@`, 'm'));
   });
 
@@ -88,7 +88,7 @@ describe('the demo', { timeout: 3_600_000 }, () => {
     assert.match(demo.text(), /Mail is not sent: .*\/admin\/mails/);
   });
 
-  it('has news in the reader’s language, and a draft that readers do not see', async () => {
+  it("has news in the reader's language, and a draft that readers do not see", async () => {
     const lina = await logIn('lina@harbourline.test');
     const { rows } = await lina('GET', '/api/news?language=zh-TW');
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('the demo', { timeout: 3_600_000 }, () => {
     );
   });
 
-  it('has twelve months of ratings that come and go, and a present scan that was really run', async () => {
+  it('has twelve months of changing ratings, and a current scan that really ran', async () => {
     const lina = await logIn('lina@harbourline.test');
     const trend = await lina('GET', '/api/ratings/harbourline.test/trend');
     const totals = trend.map(({ total }: { total: number }) => total);
@@ -109,7 +109,7 @@ describe('the demo', { timeout: 3_600_000 }, () => {
     assert.ok(rows.some(({ kind }: { kind: string }) => kind === 'full'));
   });
 
-  it('lets a domain of the lab be added, proved at its DNS panel and scanned', async () => {
+  it('lets a domain of the lab be added, verified at its DNS panel and scanned', async () => {
     const lina = await logIn('lina@harbourline.test');
     const { txtName, value } = await lina('POST', '/api/domains/request', { domain: FREE_DOMAIN });
     const panel = /proving a domain: (\S+)/.exec(demo.text())![1]!;
@@ -126,7 +126,7 @@ describe('the demo', { timeout: 3_600_000 }, () => {
     assert.ok(total > 50 && total < 100, `${total}`);
   });
 
-  it('stops at Ctrl-C and finds everything there at the next start', async () => {
+  it('stops at Ctrl-C and keeps everything for the next start', async () => {
     assert.equal(await stop(), 0);
     demo = await start('that nobody has added yet');
     const lina = await logIn('lina@harbourline.test');

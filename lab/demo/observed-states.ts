@@ -11,13 +11,13 @@ import { INVITATION_KINDS, SHARING_LEVELS } from '@assay/contract/values/supplie
 import { unseenValues } from '../column-values.ts';
 import { SEED_COMPANIES } from './seed-companies.ts';
 
-/** States of SPEC §4 and values of columns that the API of a running demo shows. */
+/** States of docs/product/states.md and values of columns that the API of a running demo shows. */
 
 /** A call as a person of the demo. @throws Error if it is refused */
 // biome-ignore lint/suspicious/noExplicitAny: looks at whatever an answer holds
 export type Read = (url: string) => Promise<any>;
 
-/** What the demo has to show, by kind. Code 11 is reserved: nobody can have it (PRODUCT §1). */
+/** What the demo has to show, by kind. Code 11 is reserved: nobody can have it (docs/product/roles-and-plans.md). */
 const WANTED: Readonly<Record<string, readonly unknown[]>> = {
   permission: PERMISSIONS.filter((code) => code !== 11),
   scan: Object.values(SCAN_STATES),

@@ -24,10 +24,10 @@ export interface FaultPeriod {
 export interface DemoCompany {
   name: string;
   number: string;
-  /** Letter of SPEC §3; empty for a personal company. */
+  /** Letter of docs/product/data.md; empty for a personal company. */
   industry: IndustryCode | '';
   timeZone: string;
-  /** Letter of its capital bracket (SPEC §3); empty for a personal company. */
+  /** Letter of its capital bracket (docs/product/data.md); empty for a personal company. */
   capital: CapitalCode | '';
   /** What to see with its log-ins, printed and shown on the demo's own page. */
   shows: string;

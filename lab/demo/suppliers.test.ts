@@ -8,7 +8,7 @@ import { createAccounts } from './accounts.ts';
 import { logIn } from './api-client.ts';
 import { linkSuppliers } from './suppliers.ts';
 
-test('the demo’s main supplier sees four companies and has one invitation to answer, however often it starts', async () => {
+test("the demo's main supplier sees four companies and has one pending invitation after every start", async () => {
   const { context } = await testContext();
   const { app } = await testServer(context);
   await createAccounts(context);

@@ -72,13 +72,13 @@ const allowed = (ports: Authorization['ports'], overUdp: boolean): Authorization
   { target: DOMAIN, ports, udp: overUdp, tests: [] },
 ];
 
-it('without the owner’s leave nothing beyond the usual hundred is asked, and nothing over UDP', async () => {
+it('without authorization only the hundred common ports are scanned, and nothing over UDP', async () => {
   const found = await scan([]);
   assert.deepEqual([found.asked, found.open, found.udp], [100, [80, 443], undefined]);
   assert.deepEqual([asked.size, questions.length], [0, 0]);
 });
 
-it('with it the thousand ports and UDP are asked, and what stands there is judged', async () => {
+it('with authorization a thousand ports and UDP are scanned and evaluated', async () => {
   const found = await scan(allowed('thousand', true));
   assert.deepEqual([found.asked, found.open, found.udp], [1_000, [80, 443, CACHE_PORT], [161]]);
   assert.deepEqual(found.findings.filter((line) => line.startsWith('network_security')).sort(), [

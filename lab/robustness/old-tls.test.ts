@@ -7,7 +7,7 @@ const DOMAIN = 'meadowgate.test';
 const lab = await startLab({ domains: [DOMAIN] });
 after(() => lab.close());
 
-it('judges servers whose TLS no current library speaks, on the port of the web and on others', async () => {
+it('assesses servers whose TLS no current library supports, on the web port and on others', async () => {
   await lab.setFaults(DOMAIN, ['tls-of-another-decade']);
   const set = await collect(scanRequest(DOMAIN, { kinds: ['tls'], phases: [1] }), {
     network: lab.network,

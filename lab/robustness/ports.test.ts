@@ -81,7 +81,7 @@ async function look(domain: string, network: NetworkSettings, changes: Partial<S
 
 const TRAP = ['network_security.accepts-everything/seen', 'network_security.accepts-everything/seen'];
 
-it('a tarpit on every port: the scan ends, says so, and takes no port number for a service', async () => {
+it('a tarpit on every port: the scan ends, reports it, and identifies no service by port number', async () => {
   const place = await listen((socket) => void socket.resume());
   const { took, ports, findings } = await scan(SILENT, place);
   assert.ok(took < TIME_MAX_MS, `${Math.round(took)} ms`);
@@ -89,7 +89,7 @@ it('a tarpit on every port: the scan ends, says so, and takes no port number for
   assert.deepEqual(findings, TRAP);
 });
 
-it('binary rubbish on every port is no service', async () => {
+it('random bytes on every port are no service', async () => {
   const noise = Buffer.from(Array.from({ length: 4_096 }, (_unused, at) => (at * 151 + 7) & 0xff));
   const place = await listen((socket) => void socket.end(noise));
   const { took, ports, findings } = await scan(RUBBISH, place);
@@ -99,7 +99,7 @@ it('binary rubbish on every port is no service', async () => {
   assert.deepEqual(findings, TRAP);
 });
 
-it('services that talk for ever, one byte at a time or as fast as they can, do not hold the scan', async () => {
+it('services that send endlessly, slowly or fast, do not delay the scan', async () => {
   let count = 0;
   const place = await listen((socket) => {
     count += 1;
@@ -112,7 +112,7 @@ it('services that talk for ever, one byte at a time or as fast as they can, do n
   assert.deepEqual(findings, TRAP);
 });
 
-it('a deeper scan of every port gives up an address on which all of them are open', async () => {
+it('a deeper scan gives up an address on which all ports are open', async () => {
   const place = await listen((socket) => void socket.resume());
   const authorizations = [{ target: SILENT, ports: 'all', udp: false, tests: [] } as const];
   const { took, ports } = await scan(SILENT, place, { authorizations });

@@ -111,7 +111,7 @@ const unanswered = scanInChild(
   }),
 );
 
-describe('hosts that wear a scanner down, all at once in one process', async () => {
+describe('hosts that exhaust a scanner, all at once in one process', async () => {
   for (const [domain, fault] of Object.entries(UNKIND)) await lab.setFaults(domain, [fault]);
   let { network } = order([]);
   network = await lead(network, [DEAF], deaf.port);
@@ -121,14 +121,14 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
   const run = await scanInChild(order(domains, { network }));
   const scan = (domain: string) => run.scans.get(domain)!;
 
-  it('take no more than 400 MB, and leave nothing open that keeps the process', () => {
+  it('use at most 400 MB, and leave no open handle', () => {
     assert.equal(run.exitCode, 0, run.output);
     assert.equal(run.output, '');
     assert.ok(run.memoryBytes > 50_000_000 && run.memoryBytes < MEMORY_MAX_BYTES, `${run.memoryBytes} bytes`);
   });
 
   for (const domain of domains) {
-    it(`${domain} (${UNKIND[domain] ?? 'see above'}) comes to its end, each check with an answer or a reason`, () => {
+    it(`${domain} (${UNKIND[domain] ?? 'see above'}) completes, each check with a result or a reason`, () => {
       const { ms, assessment, set, delivered } = scan(domain);
       assert.ok(ms < TIME_MAX_MS, `${Math.round(ms)} ms`);
       assert.ok(delivered >= set.length, 'every piece was handed over');
@@ -147,7 +147,7 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     });
   }
 
-  it('say of each host why it could not be looked at', () => {
+  it('have a reason why they could not be assessed', () => {
     const reasons = ['harbourline.test', 'tidewater-books.test', 'larkspur-bank.test', 'brasslantern.test', DEAF].map(
       (domain) => outcomeOf(scan(domain), 'http', domain),
     );
@@ -159,7 +159,7 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     assert.ok(deafPorts && (!deafPorts.ok || JSON.stringify(deafPorts.value).includes('"stopped":"timeout"')));
   });
 
-  it('give up a host whose every body drips, and name its paths in every check behind them', () => {
+  it('are given up if every response drips, with their paths named in every affected check', () => {
     const dripping = 'copperfinch.example';
     assert.equal(outcomeOf(scan(dripping), 'http', dripping)?.ok, true);
     assert.deepEqual(outcomeOf(scan(dripping), 'files', dripping), { ok: false, reason: 'timeout' });
@@ -170,13 +170,13 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     );
   });
 
-  it('take a gigabyte and a loop for what can be read of them', () => {
+  it('are read up to a limit if they send a gigabyte or a loop', () => {
     for (const domain of ['meadowgate.test', 'northquay.test']) {
       assert.equal(outcomeOf(scan(domain), 'http', domain)?.ok, true, domain);
     }
   });
 
-  it('tell a chain of nonsense as a certificate that is none', () => {
+  it('have their invalid chain reported as an invalid certificate', () => {
     const tls = outcomeOf(scan('glasswing.example'), 'tls', 'glasswing.example:443/tcp');
     assert.ok(tls, 'the port was asked');
     const found = scan('glasswing.example').assessment.findings.map(({ check, finding }) => `${check}/${finding}`);
@@ -184,7 +184,7 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     assert.ok(found.some((id) => id.startsWith('web_app_security.certificate')) || gaps.length > 0);
   });
 
-  it('meets every trap of a hostile site and comes home with bounded, masked and printable facts', () => {
+  it('yield bounded, masked and printable facts from every trap of a hostile site', () => {
     const walked = outcomeOf(scan(HOSTILE), 'site', HOSTILE);
     assert.ok(walked?.ok, JSON.stringify(walked));
     const { pages } = walked.value as EvidenceMap['site'];
@@ -207,14 +207,14 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     assert.ok(told.length < 2_000_000, `${told.length} characters`);
   });
 
-  it('leave what is well around them assessed', () => {
+  it('leave healthy hosts next to them assessed', () => {
     for (const domain of [...Object.keys(UNKIND), DEAF]) {
       const dns = scan(domain).assessment.areas.find(({ area }) => area === 'dns_health');
       assert.equal(dns?.status, 'assessed', domain);
     }
   });
 
-  it('never rate a domain of which nothing answers, nor one that does not exist', () => {
+  it('never lead to a rating of an unresponsive or nonexistent domain', () => {
     assert.equal(scanFailureReason(scan(NOWHERE).set), 'domain-not-found');
     assert.equal(scanFailureReason(scan(CLOSED).set), null);
     const closed = outcomeOf(scan(CLOSED), 'http', CLOSED);
@@ -224,7 +224,7 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     );
   });
 
-  it('say of name servers that do not answer that they do not, or that the zone could not be asked', () => {
+  it('with silent name servers are reported as such, or as a zone that could not be queried', () => {
     const { assessment } = scan(MUTE_ZONE);
     const zone = outcomeOf(scan(MUTE_ZONE), 'zone', MUTE_ZONE);
     const reached = zone?.ok ? (zone.value as EvidenceMap['zone']).servers.map(({ name, udp }) => [name, udp]) : null;
@@ -244,8 +244,8 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
   });
 });
 
-describe('a domain whose resolver is silent', () => {
-  it('comes to its end with nothing looked at, and is not rated', async () => {
+describe('a domain with a silent resolver', () => {
+  it('completes with nothing assessed, and is not rated', async () => {
     const { set, assessment, ms } = (await unanswered).scans.get(UNANSWERED)!;
     assert.ok(ms < TIME_MAX_MS, `${Math.round(ms)} ms`);
     assert.equal(scanFailureReason(set), 'nothing-reachable');
@@ -254,7 +254,7 @@ describe('a domain whose resolver is silent', () => {
 });
 
 describe('a scan that is stopped', () => {
-  it('ends within two seconds, whatever its hosts do, and keeps what it has', async () => {
+  it('ends within two seconds, whatever its hosts do, and keeps its results', async () => {
     const run = await scanInChild(order(Object.keys(UNKIND), { stopAfterMs: 1_500 }));
     assert.equal(run.exitCode, 0, run.output);
     for (const { domain, msAfterStop, set } of run.scans.values()) {

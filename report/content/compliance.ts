@@ -20,7 +20,7 @@ export interface ControlState {
 
 /**
  * State of one control: contradicted by findings that cost points; not contradicted by the completed checks; not
- * assessed if none of its checks could be completed; not visible if no check relates to it (PRODUCT §7).
+ * assessed if none of its checks could be completed; not visible if no check relates to it (docs/product/reports.md).
  */
 export function controlState(control: Control, input: Pick<ReportInput, 'assessment' | 'topics'>): ControlState {
   const { assessment, topics } = input;

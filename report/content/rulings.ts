@@ -4,7 +4,7 @@ import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 
-/** Rulings that changed this rating, and accepted risks, which did not (PRODUCT §5); empty if there are none. */
+/** Rulings that changed this rating, and accepted risks, which did not (docs/product/rating.md); empty if there are none. */
 export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
   const rulings = input.assessment.ledger.rulings ?? [];
   const accepted = input.accepted ?? [];

@@ -34,7 +34,7 @@ function command(...args: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-test('the signing key is replaced on the shell, running processes take the new one, and the old one stays published', async () => {
+test('the signing key is rotated from the shell, running processes use the new one, and the old one stays published', async () => {
   const [before] = toSigningKeySet(context.secrets.keys).keys;
   const { code, output } = await command('new-signing-key');
   assert.equal(code, 0, output);
@@ -52,7 +52,7 @@ test('the signing key is replaced on the shell, running processes take the new o
   assert.deepEqual(rows, [{ target: kid }]);
 });
 
-test('a key that leaked is revoked on the shell: another signs, reports kept here are signed again, and the mark is published', async () => {
+test('a compromised key is revoked from the shell: another signs, stored reports are signed again, and the revocation is published', async () => {
   const owner = await createTestAccount(context, { email: 'owner@shell.example', permission: 23 });
   const domain = await createScannedDomain(context, owner, 'shell.example');
   const ratingId = await createRating(context, domain, 'B');
@@ -82,7 +82,7 @@ test('a key that leaked is revoked on the shell: another signs, reports kept her
   );
 });
 
-test('a command that there is not, or without what it needs, is answered with how to use it', async () => {
+test('an unknown or incomplete command prints its usage', async () => {
   for (const args of [[], ['repair'], ['unlock'], ['new-signing-key', 'a@b.example'], ['revoke-signing-key']]) {
     const { code, output } = await command(...args);
     assert.equal(code, 2, args.join(' '));

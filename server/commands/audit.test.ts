@@ -38,7 +38,7 @@ function command(...args: string[]): Promise<{ code: number; output: string }> {
 
 const { context } = await testContext({ DATABASE_URL: appUrl, DATABASE_URL_OWNER: ownerUrl, DATA_DIR: folder });
 
-test('the command on the shell verifies the whole log, and names the first bad entry', async () => {
+test('the shell command verifies the whole log, and names the first invalid entry', async () => {
   for (let n = 1; n <= 3; n++) {
     await db.withAllCompanies('planner', (tx) => audit(tx, { action: `test.${n}`, address: '192.0.2.1' }));
   }
@@ -103,7 +103,7 @@ const cut = (after: number) =>
     delete from audit_log where id in (select audit_id from audit_seal where entry_number > ${after});
     delete from audit_seal where entry_number > ${after}`);
 
-test('a log whose last entries were cut off fails by its stored head, by the exported one, and by a copy kept elsewhere', async () => {
+test('a truncated log fails by its stored head, by the exported one, and by an external copy', async () => {
   await wholeLog(5);
   const printed = await command('head');
   assert.equal(printed.code, 0);
@@ -131,7 +131,7 @@ test('a log whose last entries were cut off fails by its stored head, by the exp
   assert.match((await verified(elsewhere)).output, /entry 5: the log holds another seal at its number/);
 });
 
-test('a log whose tables were emptied fails, whichever of them', async () => {
+test('a log with any emptied table fails', async () => {
   for (const [tables, said] of [
     ['audit_log', /Bad entry \S+, number 1: the entry is gone/],
     ['audit_seal', /Bad entry \S+, outside the chain: it was never sealed/],
@@ -154,14 +154,14 @@ test('a log whose tables were emptied fails, whichever of them', async () => {
   assert.equal(code, 1);
 });
 
-test('a head that this installation did not sign is named', async () => {
+test('a head that this installation did not sign is reported', async () => {
   await wholeLog(2);
   const head = JSON.parse(readFileSync(headFile(folder), 'utf8'));
   writeFileSync(headFile(folder), JSON.stringify({ ...head, number: 1 }));
   assert.match((await verified()).output, /entry 1: this installation did not sign it/);
 });
 
-test('anything but "verify" is answered with how to use it', async () => {
+test('anything but "verify" prints the usage', async () => {
   const { code, output } = await command('repair');
   assert.equal(code, 2);
   assert.match(output, /npm run audit -- verify/);

@@ -56,7 +56,7 @@ function start(environment: Record<string, string> = {}): Run {
 
 const databaseRuns = () => existsSync(join(folder, 'db', 'pg18', 'data', 'postmaster.pid'));
 
-test('the first start makes database, secret and administrator; Ctrl-C ends it cleanly', async () => {
+test('the first start creates database, secret and administrator; Ctrl-C ends it cleanly', async () => {
   const run = start();
   const url = await run.ready;
   const answer = await fetch(`${url}/api/version`);
@@ -78,7 +78,7 @@ test('the first start makes database, secret and administrator; Ctrl-C ends it c
   assert.equal(databaseRuns(), false);
 });
 
-test('the second start keeps data, secret and administrator, and shows no password', async () => {
+test('the second start keeps data, secret and administrator, and prints no password', async () => {
   const secret = readFileSync(join(folder, 'secret-key'), 'utf8');
   const run = start();
   const url = await run.ready;
@@ -104,7 +104,7 @@ test('the second start keeps data, secret and administrator, and shows no passwo
   assert.doesNotMatch(run.output(), /one-time password/i);
 });
 
-test('the shell’s administration works beside the running product, and is audited', async () => {
+test('shell administration works beside the running product, and is audited', async () => {
   const run = start();
   const url = await run.ready;
   const admin = (...args: string[]) =>
@@ -125,7 +125,7 @@ test('the shell’s administration works beside the running product, and is audi
   assert.equal(await run.ended, 0);
 });
 
-test('a killed process leaves no database behind, and the next start goes on', async () => {
+test('a killed process leaves no database running, and the next start recovers', async () => {
   const run = start();
   await run.ready;
   run.child.kill('SIGKILL');
@@ -137,7 +137,7 @@ test('a killed process leaves no database behind, and the next start goes on', a
   assert.equal(await next.ended, 0);
 });
 
-test('server and worker apart share the embedded database, and the worker brings it back when the server is killed', async () => {
+test('separate server and worker share the embedded database, and the worker restarts it when the server is killed', async () => {
   const api = start({ PROCESS_ROLE: 'api' });
   await api.ready;
   const worker = start({ PROCESS_ROLE: 'worker' });
@@ -154,7 +154,7 @@ test('server and worker apart share the embedded database, and the worker brings
   assert.equal(databaseRuns(), false);
 });
 
-test('a port in use stops the start with what to set, and nothing stays behind', async () => {
+test('a port in use stops the start with the setting to change, and nothing stays behind', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   other.unref();
@@ -166,14 +166,14 @@ test('a port in use stops the start with what to set, and nothing stays behind',
   assert.equal(databaseRuns(), false);
 });
 
-test('wrong configuration stops the start with a sentence for each variable and no stack', async () => {
+test('invalid configuration stops the start with a sentence for each variable and no stack trace', async () => {
   const run = start({ PORT: 'web', DATABASE_URL: 'mysql://x' });
   run.ready.catch(() => {});
   assert.equal(await run.ended, 1);
   assert.match(run.output(), /^PORT must be .*\nDATABASE_URL must be .*\n$/);
 });
 
-test('a database that does not answer stops the start with the variable to correct', async () => {
+test('an unreachable database stops the start with the variable to correct', async () => {
   const run = start({
     DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/assay',
     SECRET_KEY: 'x'.repeat(32),

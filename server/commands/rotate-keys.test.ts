@@ -23,7 +23,7 @@ const server = await testServer(context);
 const owner = await createTestAccount(context, { email: 'ann@rotation.example', permission: 23 });
 const { dataDir } = context.config;
 
-test('every purpose has a new key after its rotation, and the other process takes it up', async () => {
+test('every purpose has a new key after its rotation, and the other process uses it', async () => {
   for (const purpose of KEY_PURPOSES) {
     const before = other.secrets.keys.current(purpose).id;
     await rotateKey(context, purpose);
@@ -34,7 +34,7 @@ test('every purpose has a new key after its rotation, and the other process take
   }
 });
 
-test('a session goes on after one rotation of the token key, and ends with the second or when the key is revoked', async () => {
+test('a session survives one rotation of the token key, and ends with the second or when the key is revoked', async () => {
   const ann = await server.logIn('ann@rotation.example');
   const works = async () => (await ann.call('GET', '/api/validateToken')).status;
   await rotateKey(context, 'token');
@@ -47,7 +47,7 @@ test('a session goes on after one rotation of the token key, and ends with the s
   assert.ok(await server.logIn('ann@rotation.example'));
 });
 
-test('the audit chain verifies over a rotation of its key', async () => {
+test('the audit chain verifies across a rotation of its key', async () => {
   while ((await sealAll(context)) > 0);
   await rotateKey(context, 'audit');
   while ((await sealAll(context)) > 0);
@@ -58,7 +58,7 @@ test('the audit chain verifies over a rotation of its key', async () => {
   assert.ok(count > 5);
 });
 
-test('the master secret is replaced while processes run: everything opens with the new one alone', async () => {
+test('the master secret is rotated while processes run: everything decrypts with the new one alone', async () => {
   const { db, secrets } = context;
   const sealed = { url: 'https://hook.example', secret: 'x' };
   const [factor, hook] = [`second factor ${owner.accountId}`, '00000000-0000-4000-8000-00000000000a'];
@@ -127,7 +127,7 @@ test('repeating an interrupted rotation of the master secret loses no data', asy
   assert.equal(alone.open('mail', rows[0]!.body, id).toString(), 'link');
 });
 
-test('everything that the code seals under the master secret is sealed anew, or does not last', () => {
+test('everything encrypted under the master secret is encrypted again, or short-lived', () => {
   /** Cookies of a pending login. */
   const passing = ['sign-on'];
   const folder = resolve(import.meta.dirname, '..');
@@ -142,7 +142,7 @@ test('everything that the code seals under the master secret is sealed anew, or 
   );
 });
 
-test('a secret of the environment is replaced only where the one before is given too', async () => {
+test('a secret from the environment is rotated only if the previous one is given too', async () => {
   const { context: given } = await testContext();
   assert.match(JSON.stringify(await rotateSecret(given)), /failed.*SECRET_KEY_PREVIOUS/);
   const config = { ...given.config, secretKey: 'n'.repeat(40), secretKeyPrevious: given.config.secretKey };

@@ -10,7 +10,7 @@ export type Outcome = { done: string } | { failed: string };
 
 export const isPurpose = (text: string): text is KeyPurpose => (KEY_PURPOSES as readonly string[]).includes(text);
 
-/** The previous key still decrypts and verifies (PRODUCT §9). */
+/** The previous key still decrypts and verifies (docs/product/operation.md). */
 export async function rotateKey(context: Context, purpose: KeyPurpose): Promise<Outcome> {
   await context.secrets.keys.rotate(purpose);
   await publishKeyChange(context, 'key.rotated', purpose);

@@ -13,7 +13,7 @@ async function errorOf(work: () => unknown): Promise<NodeJS.ErrnoException> {
   return assert.fail('no error');
 }
 
-test('a start that loses its database ends with a sentence instead of a stack', async () => {
+test('a start that loses its database ends with a sentence instead of a stack trace', async () => {
   const client = new pg.Client({ connectionString: 'postgres://a:b@127.0.0.1:1/c' });
   const sentence = startupErrorMessage(await errorOf(() => client.connect()));
   assert.match(sentence, /^The database was lost during the start \(.*ECONNREFUSED.*\): .*\.$/);

@@ -29,7 +29,7 @@ async function jump(hours: number): Promise<void> {
 }
 afterEach(() => jump(-ahead));
 
-test('a session ends at its time by the clock as it shows now, and a clock that is set back ends none', async () => {
+test('a session ends at its time by the current clock, and a clock set back ends none', async () => {
   const { email } = await createTestAccount(context, { email: 'session@jumps.example', permission: 23 });
   const caller = await server.logIn(email);
   const status = async () => (await caller.call('GET', '/api/validateToken')).status;
@@ -43,7 +43,7 @@ test('a session ends at its time by the clock as it shows now, and a clock that 
   await assert.doesNotReject(server.logIn(email), 'a new one opens');
 });
 
-test('an account that was closed opens after a quarter of an hour, also when the clock is set back after it was closed', async () => {
+test('a locked account is unlocked after 15 minutes, also when the clock is set back meanwhile', async () => {
   const { email: account } = await createTestAccount(context, { email: 'locked@jumps.example', permission: 23 });
   const logIn = async (password: string) =>
     (await server.anonymous.call('POST', '/api/userLogin', { account, password })).error ?? 'open';
@@ -60,7 +60,7 @@ test('an account that was closed opens after a quarter of an hour, also when the
   await close();
 });
 
-test('failures from a clock that ran ahead do not add up with those of now', async () => {
+test('failures from a clock that ran ahead are not added to current ones', async () => {
   const { email: account } = await createTestAccount(context, { email: 'counted@jumps.example', permission: 23 });
   const logIn = async (password: string) =>
     (await server.anonymous.call('POST', '/api/userLogin', { account, password })).error ?? 'open';
@@ -70,7 +70,7 @@ test('failures from a clock that ran ahead do not add up with those of now', asy
   assert.equal(await logIn(TEST_PASSWORD), 'open');
 });
 
-test('an address that a scan held is free after the lease, also when the clock is set back after the claim', async () => {
+test('an address lease ends after its time, also when the clock is set back meanwhile', async () => {
   const claim = (scanId: string) => context.db.withoutCompany((tx) => acquireAddressLease(tx, '192.0.2.7', scanId, 30));
   const [dead, next, last] = [uuidv7(), uuidv7(), uuidv7()];
   assert.equal(await claim(dead), true);
@@ -82,7 +82,7 @@ test('an address that a scan held is free after the lease, also when the clock i
   assert.equal(await claim(last), true, 'an hour forward');
 });
 
-test('a mail that was written before the clock was set back is sent now, and its retries keep their pauses', async () => {
+test('an email written before the clock was set back is sent now, and its retries keep their delays', async () => {
   // Those for closed accounts.
   await context.db.withAllCompanies('outbox', (tx) => sql`delete from mail`.execute(tx));
   await context.db.withoutCompany((tx) =>
@@ -99,7 +99,7 @@ test('a mail that was written before the clock was set back is sent now, and its
   assert.equal(await claimed(), 'ada@jumps.example', 'a retry');
 });
 
-test('a schedule makes one scan when the clock jumps over several of its dates, and none twice when it is set back', async () => {
+test('a schedule creates one scan when the clock jumps over several dates, and no duplicate when it is set back', async () => {
   const person = await createTestAccount(context, { email: 'schedule@jumps.example', permission: 23 });
   await context.db.withCompany(person.companyId, (tx) =>
     sql`update company set plan_start = null, plan_end = null where id = ${person.companyId}`.execute(tx),

@@ -70,7 +70,7 @@ async function makeRatedDomain(
 const contents = async () =>
   (await own(sql<{ hash: string }>`select hash from evidence_content order by hash`)).map((row) => row.hash);
 
-test('evidence of more than a year goes, but for what the newest rating stands on', async () => {
+test('evidence older than a year is deleted, except that of the newest rating', async () => {
   await makeRatedDomain('kept.example', { 'old-unused': 400, 'old-used': 400, 'young-unused': 10 }, ['old-used']);
   await runTasks(context, 'hour');
   assert.deepEqual(await contents(), ['old-used', 'young-unused']);
@@ -91,7 +91,7 @@ test('a removed domain is erased after thirty days with its scans, ratings and e
   assert.deepEqual(entries, [{ target: 'gone.example' }]);
 });
 
-test('each company’s place of the day is written once a day', async () => {
+test("each company's daily rank is stored once a day", async () => {
   await runTasks(context, 'hour');
   await runTasks(context, 'hour');
   assert.deepEqual(await own(sql`select place from ranking_daily`), [{ place: 1 }]);

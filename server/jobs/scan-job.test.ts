@@ -35,7 +35,7 @@ const store = (kind: string) =>
     }),
   );
 
-test('a scan whose workers died as often as the queue allows goes on while it makes progress, and is given up without any', async () => {
+test('a scan whose workers died as often as the queue allows continues while it makes progress, and is given up without any', async () => {
   await context.db.withCompany(companyId, async (tx) => {
     const domainId = await storeDomain(tx, { companyId, accountId }, name);
     const who = { ownerId: accountId, senderId: accountId, scandate: '2026-01-01', kinds: null };

@@ -35,7 +35,7 @@ const pages = {
 };
 const everyone = Object.values(pages);
 
-test('what one process tells a company reaches its pages at the other, and nobody else’s', async () => {
+test("a message to a company in one process reaches its pages in the other, and no one else's", async () => {
   const from = 'main@supplier.example';
   // Sent from a transaction of another company, like an invitation.
   await here.db.withCompany(theirs.companyId, async (tx) =>
@@ -54,7 +54,7 @@ test('what one process tells a company reaches its pages at the other, and nobod
   );
 });
 
-test('what is told to an account is not told to its colleagues, and what is rolled back to nobody', async () => {
+test('a message to an account does not reach its colleagues, and one that is rolled back reaches no one', async () => {
   await assert.rejects(
     here.db.withCompany(ours.companyId, async (tx) => {
       publish(here, tx, 'everyone', { type: 'article_published', articleId: 'never' });
@@ -70,7 +70,7 @@ test('what is told to an account is not told to its colleagues, and what is roll
   assert.deepEqual(heard, [true, true, false, false]);
 });
 
-test('an event becomes a notification that the page hears of upon the commit', async () => {
+test('an event becomes a notification that the page receives on commit', async () => {
   // No planner runs here that would poll for events: each is found by its notice.
   const worker = startNotifications(there);
   for (const key of ['first scan', 'second scan']) {
@@ -81,7 +81,7 @@ test('an event becomes a notification that the page hears of upon the commit', a
   await worker.stop();
 });
 
-test('a log-in at one process is told to the account’s pages at the other, with time, address and device', async () => {
+test("a login in one process is announced to the account's pages in the other, with time, address and device", async () => {
   const began = Date.now();
   await serverHere.anonymous.call(
     'POST',
@@ -96,7 +96,7 @@ test('a log-in at one process is told to the account’s pages at the other, wit
   assert.ok(!pages.colleague.heard.some(({ type }) => type === 'user_login'));
 });
 
-test('pages are told to read again when notices may have been lost, and ended sessions lose their sockets', async () => {
+test('pages are told to reload when messages may have been lost, and ended sessions lose their sockets', async () => {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
@@ -110,7 +110,7 @@ test('pages are told to read again when notices may have been lost, and ended se
   assert.equal(await pages.colleague.closed, 1008);
 });
 
-test('a message that no NOTIFY could carry is refused where it is written', async () => {
+test('a message too large for NOTIFY is rejected when written', async () => {
   const from = 'x'.repeat(4_000);
   await assert.rejects(
     here.db.withCompany(ours.companyId, async (tx) => publish(here, tx, 'everyone', { type: 'new_invitation', from })),

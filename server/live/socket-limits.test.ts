@@ -37,7 +37,7 @@ async function opened(): Promise<WebSocket> {
 
 const closeOf = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number;
 
-test('a websocket is opened by pages of PUBLIC_URL and by programs that name no origin, and by nobody else', async () => {
+test('a websocket is accepted from pages of PUBLIC_URL and from clients without an origin, and from no others', async () => {
   for (const origin of ['https://evil.example', 'http://assay.example', 'https://assay.example:8443', 'null']) {
     assert.equal(await open(origin), 403, origin);
   }
@@ -48,7 +48,7 @@ test('a websocket is opened by pages of PUBLIC_URL and by programs that name no 
   }
 });
 
-test('without a PUBLIC_URL the page comes from the server that it talks to', () => {
+test("without PUBLIC_URL the origin must be the server's own", () => {
   assert.ok(isOwnOrigin('http://127.0.0.1:3000', null, '127.0.0.1:3000'));
   assert.ok(isOwnOrigin(undefined, null, '127.0.0.1:3000'));
   for (const origin of ['http://evil.example', 'http://127.0.0.1:3001', 'null', '']) {
@@ -56,7 +56,7 @@ test('without a PUBLIC_URL the page comes from the server that it talks to', () 
   }
 });
 
-test('a socket that sends too many messages is closed, before and after its log-in', async () => {
+test('a socket that sends too many messages is closed, before and after authentication', async () => {
   const person = await createTestAccount(context, { email: 'ann@sockets.example', permission: 23 });
   const { token } = await server.logIn(person.email);
   for (const loggedIn of [false, true]) {
@@ -74,13 +74,13 @@ test('a socket that sends too many messages is closed, before and after its log-
   }
 });
 
-test('a message beyond the limit of bytes ends the socket', async () => {
+test('an oversized message closes the socket', async () => {
   const socket = await opened();
   socket.send(JSON.stringify({ type: 'auth', token: 'x'.repeat(MESSAGE_BYTES_MAX) }));
   assert.equal(await closeOf(socket), 1009);
 });
 
-test('sockets of one network that do not log in are limited; one that leaves makes room', async () => {
+test('unauthenticated sockets of one network are limited; closing one frees its slot', async () => {
   const sockets = await Promise.all(Array.from({ length: WAITING_PER_NETWORK_MAX }, opened));
   const refused = await opened();
   assert.equal(await closeOf(refused), 1013);

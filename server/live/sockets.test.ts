@@ -64,7 +64,7 @@ async function makeScan(person: TestAccount, domain: string): Promise<string> {
   return id;
 }
 
-test('a socket logs in with its own message, answers pings and hears its company’s scans only', async () => {
+test("a socket authenticates with its own message, answers pings and receives its company's scans only", async () => {
   const mine = await createTestAccount(context, { email: 'mine@live.example', permission: 23 });
   const theirs = await createTestAccount(context, { email: 'theirs@live.example', permission: 23 });
   const a = await open((await server.logIn(mine.email)).token);
@@ -113,7 +113,7 @@ test('a socket logs in with its own message, answers pings and hears its company
   shows('7.socket.ping', '7.socket.pong', '7.socket.auth-success');
 });
 
-test('a log-in is told to the account’s other pages, not to colleagues', async () => {
+test("a login is announced to the account's other pages, not to colleagues", async () => {
   const owner = await createTestAccount(context, { email: 'pages@live.example', permission: 23 });
   const colleague = await createTestAccount(context, {
     email: 'colleague@live.example',
@@ -133,7 +133,7 @@ test('a log-in is told to the account’s other pages, not to colleagues', async
   shows('7.socket.user-login');
 });
 
-test('a wrong token gets auth_failed and is closed; nonsense is closed', async () => {
+test('a wrong token gets auth_failed and is closed; invalid messages close the socket', async () => {
   const wrong = await open('a.b.c');
   assert.equal(await wrong.closed, 1008);
   assert.deepEqual(wrong.heard, [{ type: 'auth_failed' }]);
@@ -151,7 +151,7 @@ test('a wrong token gets auth_failed and is closed; nonsense is closed', async (
   shows('7.socket.auth-failed');
 });
 
-test('logging out closes the session’s sockets', async () => {
+test("logging out closes the session's sockets", async () => {
   const { email } = await createTestAccount(context, { email: 'closing@live.example', permission: 23 });
   const caller = await server.logIn(email);
   const page = await open(caller.token);
@@ -161,7 +161,7 @@ test('logging out closes the session’s sockets', async () => {
   assert.equal(server.app.server.listening, true);
 });
 
-test('a fifty-first page of an account is asked to come back later, and keeps its session', async () => {
+test('a fifty-first page of an account is asked to retry later, and keeps its session', async () => {
   const { email } = await createTestAccount(context, { email: 'many@live.example', permission: 23 });
   const { token } = await server.logIn(email);
   const pages = await Promise.all(Array.from({ length: 50 }, () => open(token)));
@@ -172,7 +172,7 @@ test('a fifty-first page of an account is asked to come back later, and keeps it
   for (const { socket } of pages) socket.close();
 });
 
-test('a session that has yet to set up a second factor hears nothing, keeps its session, and listens once it is set up', async () => {
+test('a session without a required second factor receives nothing, stays valid, and listens once it is set up', async () => {
   const { email, companyId } = await createTestAccount(context, { email: 'owes@live.example', permission: 23 });
   await context.db.withAllCompanies('migration', (tx) =>
     sql`update company set second_factor_required_at = now() - interval '1 hour' where id = ${companyId}`.execute(tx),

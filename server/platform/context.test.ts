@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 
 const { context, database } = await testContext();
 
-test('a notice sent by one process reaches every subscriber, in batches below the limit', async () => {
+test('a message from one process reaches every subscriber, in batches below the limit', async () => {
   const heard: string[] = [];
   const end = context.bus.on('scan', (notice) => heard.push(`${notice.id} ${notice.company}`));
   for (let i = 0; i < 500; i++) context.bus.send({ type: 'scan', id: `scan-${i}-${'x'.repeat(40)}`, company: 'c' });
@@ -16,7 +16,7 @@ test('a notice sent by one process reaches every subscriber, in batches below th
   assert.equal(new Set(heard).size, 500);
 });
 
-test('notices come back after the connection was cut, and subscribers are told to read again', async () => {
+test('messages resume after the connection was cut, and subscribers are told to reload', async () => {
   let resyncs = 0;
   context.bus.onResync(() => resyncs++);
   const { default: pg } = await import('pg');
@@ -33,7 +33,7 @@ test('notices come back after the connection was cut, and subscribers are told t
   assert.deepEqual(await heard, { type: 'again', id: '1' });
 });
 
-test('the queue works as the app role, in a schema that the owner made', async () => {
+test('the queue works as the app role, in a schema created by the owner', async () => {
   await context.queue.createQueue('trial');
   const done = new Promise((resolve) => {
     void context.queue.work('trial', { pollingIntervalSeconds: 0.5 }, async ([job]) => resolve(job?.data));
@@ -42,7 +42,7 @@ test('the queue works as the app role, in a schema that the owner made', async (
   assert.deepEqual(await done, { scanId: '1' });
 });
 
-test('keys are rows: the same after reopening, and retired ones still open what they closed', async () => {
+test('keys are rows: the same after reopening, and retired ones still decrypt', async () => {
   const { keys } = context.secrets;
   const first = keys.current('token');
   await keys.rotate('token');
@@ -52,7 +52,7 @@ test('keys are rows: the same after reopening, and retired ones still open what 
   assert.equal(await keys.find('token', 'unknown'), null);
 });
 
-test('what was sealed opens only with the same purpose and context', () => {
+test('sealed data opens only with the same purpose and context', () => {
   const sealed = context.secrets.seal('mail', Buffer.from('link'), 'a');
   assert.equal(context.secrets.open('mail', sealed, 'a').toString(), 'link');
   assert.throws(() => context.secrets.open('mail', sealed, 'b'));

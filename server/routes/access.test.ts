@@ -12,7 +12,7 @@ import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../testing/a
 import { type ApiCaller, type ApiResponse, callerWith, injectingCaller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 
-/** SPEC §6 as a table. Code 11 is reserved: it permits the routes open to any account, and nothing else. */
+/** docs/product/roles-and-plans.md as a table. Code 11 is reserved: it permits the routes open to any account, and nothing else. */
 const ALLOWED: Readonly<Record<string, readonly number[]>> = {
   login: [0, 1, 9, 11, 20, 21, 22, 23, 27],
   rated: [0, 9, 21, 22, 23, 27],
@@ -160,7 +160,7 @@ test('every route is declared in the contract with the same access, and every de
   );
 });
 
-test('a route that declares no access cannot be registered', async () => {
+test('a route without declared access cannot be registered', async () => {
   const { buildApp } = await import('../app.ts');
   const other = await buildApp(context);
   assert.throws(() => other.get('/api/forgotten', async () => null), /declares no access/);
@@ -168,7 +168,7 @@ test('a route that declares no access cannot be registered', async () => {
 });
 
 for (const place of COMPANY_ROLES) {
-  test(`every route answers every role as its declaration says: ${place}`, async () => {
+  test(`every route responds to every role as declared: ${place}`, async () => {
     const walkers = PERMISSIONS.map(async (permission): Promise<Walker> => {
       const { email } = await person(permission, place, `${permission}-${place}`);
       const caller = await logIn(email);
@@ -178,7 +178,7 @@ for (const place of COMPANY_ROLES) {
   });
 }
 
-test('every route refuses who is not logged in, is disabled, or whose session was ended', async () => {
+test('every route rejects missing, disabled and ended sessions', async () => {
   const [disabled, revoked, over] = await Promise.all(
     ['disabled', 'revoked', 'over'].map((name) => person(23, 'owner', name)),
   );
@@ -194,14 +194,14 @@ test('every route refuses who is not logged in, is disabled, or whose session wa
   ]);
 });
 
-test('every route treats an account whose plan ran out as one without a plan', async () => {
+test('every route treats an account whose plan ended as one without a plan', async () => {
   const { email, companyId } = await person(23, 'owner', 'ran-out');
   const caller = await logIn(email);
   await changed(sql`update company set plan_end = ${addDays(dayIn('UTC', new Date()), -1)} where id = ${companyId}`);
   await walk([{ name: 'expired plan', caller, expected: (row) => byRole(row, 20, 'owner') }]);
 });
 
-test('every route that changes something asks for the CSRF value of the session', async () => {
+test("every route that changes something requires the session's CSRF value", async () => {
   const { email } = await person(23, 'owner', 'csrf');
   const { token } = await logIn(email);
   const other = await logIn(email);
@@ -217,7 +217,7 @@ test('every route that changes something asks for the CSRF value of the session'
   );
 });
 
-test('an API token opens the routes of its scopes with the rights of its account, and no other', async () => {
+test('an API token opens the routes of its scopes with the rights of its account, and no others', async () => {
   const owner = await person(23, 'owner', 'token-owner');
   const viewer = await person(23, 'viewer', 'token-viewer');
   const withoutPlan = await person(20, 'owner', 'token-no-plan');
@@ -252,7 +252,7 @@ test('an API token opens the routes of its scopes with the rights of its account
   ]);
 });
 
-test('who must set up a second factor reaches nothing else before', async () => {
+test('an account without a required second factor reaches nothing else', async () => {
   const { email, companyId } = await person(23, 'member', 'factor');
   await changed(sql`update company set second_factor_required_at = now() - interval '1 hour' where id = ${companyId}`);
   const caller = await logIn(email);
@@ -261,7 +261,7 @@ test('who must set up a second factor reaches nothing else before', async () => 
   await walk([{ name: 'second factor needed', caller, expected }]);
 });
 
-test('made-up and foreign tokens open nothing', async () => {
+test('invented and foreign tokens open nothing', async () => {
   const tokens = ['x', 'a.b.c', `${'A'.repeat(5000)}`, 'eyJhbGciOiJub25lIn0.eyJqdGkiOiIxIn0.', 'Bearer x'];
   for (const token of tokens) {
     const answer = await callerWith(server.url, token, 'x').call('GET', '/api/validateToken');

@@ -5,7 +5,7 @@ import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 
-/** Reading the news (SPEC §2 `article`); writing is in the administration's routes. */
+/** Reading the news (docs/product/screens.md); writing is in the administration's routes. */
 export function newsRoutes(app: App, context: RouteContext): void {
   serve(app, newsEndpoints.listNews, async (request) => {
     const { page, pageSize: size, search = '', status, sort, language } = request.query;

@@ -12,7 +12,7 @@ import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 import { clientInfoOf } from './session.ts';
 
-/** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
+/** Changing a password, with a session and, when it has expired, without one (docs/product/states.md, accounts.md). */
 export function passwordRoutes(app: App, context: RouteContext): void {
   const { auth, config, db } = context;
 

@@ -42,7 +42,7 @@ const TREND_DAYS_DEFAULT = 365;
 /** A thousand ids of issues, which are shorter than 200 characters. */
 const SIMULATION_BODY_BYTES = 256 * 1024;
 
-/** The ratings of domains and everything read from them (PRODUCT §5). */
+/** The ratings of domains and everything read from them (docs/product/rating.md). */
 export function ratingRoutes(app: App, context: RouteContext): void {
   /** Runs a query about one domain of the path within the scope of the request and the data shared with it. */
   const reading = <T>(

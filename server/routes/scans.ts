@@ -15,7 +15,7 @@ import { accessScopeOf } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 
-/** Requesting scans, their history, and the running one (SPEC §4, PRODUCT §4). */
+/** Requesting scans, their history, and the running one (docs/product/states.md, scans.md). */
 export function scanRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

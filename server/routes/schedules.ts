@@ -34,7 +34,7 @@ const SORTS: Readonly<Record<string, ScheduleSort>> = {
 /** Dates that the dashboard shows. */
 const NEXT_MAX = 5;
 
-/** Automatic scans (SPEC §7; PRODUCT §4). */
+/** Automatic scans (docs/product/api.md, scans.md). */
 export function scheduleRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

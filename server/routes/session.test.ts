@@ -30,7 +30,7 @@ test('the first administrator gets a one-time password that opens no session unt
   shows('7.call.password-change');
 });
 
-test('a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body', async () => {
+test('a login by form, multipart form or JSON returns tokens in headers and the account in the body', async () => {
   await createTestAccount(context, { email: 'Forms@example.com', permission: 23, company: 'Forms Ltd' });
   const multipart = new FormData();
   multipart.set('account', 'forms@EXAMPLE.com');
@@ -84,7 +84,7 @@ test('a log-in by form, by multipart form or by JSON gives tokens in headers and
   );
 });
 
-test('a wrong password and an unknown account answer alike, in the language asked for', async () => {
+test('a wrong password and an unknown account get the same response, in the requested language', async () => {
   await createTestAccount(context, { email: 'alike@example.com', permission: 1 });
   for (const account of ['alike@example.com', 'nobody@example.com']) {
     const body = { account, password: 'wrong' };
@@ -97,7 +97,7 @@ test('a wrong password and an unknown account answer alike, in the language aske
   }
 });
 
-test('logging out ends the session at once, and a revoked one once its notice is heard', async () => {
+test('logging out ends the session immediately, and a revoked one once the message arrives', async () => {
   const { email, accountId, companyId } = await createTestAccount(context, {
     email: 'leave@example.com',
     permission: 23,
@@ -120,7 +120,7 @@ test('logging out ends the session at once, and a revoked one once its notice is
   shows('7.call.userLogout');
 });
 
-test('while nothing changed the token stays the same, whenever it is asked for', async () => {
+test('an unchanged session keeps its token', async () => {
   const { email } = await createTestAccount(context, { email: 'same@example.com', permission: 23 });
   const caller = await server.logIn(email);
   // Tokens contain whole seconds: a second later, the token must still be the same.
@@ -150,7 +150,7 @@ test('a changed plan gives another permission and a new token of the same sessio
   shows('7.call.validateToken');
 });
 
-test('changing the password checks the rules, refuses the last five and ends all sessions', async () => {
+test('changing the password checks the rules, rejects the last five and ends all sessions', async () => {
   const { email } = await createTestAccount(context, { email: 'change@example.com', permission: 23 });
   let current = TEST_PASSWORD;
   const edit = async (newPassword: string, currentPassword = current) =>
@@ -174,7 +174,7 @@ test('changing the password checks the rules, refuses the last five and ends all
   shows('5.rule.change-length', '5.rule.change-different');
 });
 
-test('ten wrong passwords close the account to strangers, not to the browser that knows it', async () => {
+test('ten wrong passwords lock the account for unknown browsers, not for known ones', async () => {
   const { email } = await createTestAccount(context, { email: 'locked@example.com', permission: 23 });
   const known = await anonymous.call('POST', '/api/userLogin', { account: email, password: TEST_PASSWORD });
   const cookie = known.headers.get('set-cookie')!.split(';')[0]!;
@@ -196,7 +196,7 @@ test('ten wrong passwords close the account to strangers, not to the browser tha
   assert.equal((await anonymous.call('POST', '/api/userLogin', body, { cookie })).status, 200);
 });
 
-test('the state of the password is told to its owner', async () => {
+test('the state of the password is returned to its owner only', async () => {
   const { email } = await createTestAccount(context, { email: 'status@example.com', permission: 1 });
   const caller = await server.logIn(email);
   for (const path of ['/api/password/status', '/api/password/check-expired']) {
@@ -210,7 +210,7 @@ test('the state of the password is told to its owner', async () => {
   shows('7.call.password-status', '7.call.password-check-expired');
 });
 
-test('log-ins, refusals and changes stand in the audit log', async () => {
+test('logins, failures and changes are in the audit log', async () => {
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
     sql<{ action: string; n: number }>`select action, count(*) as n from audit_log group by action`.execute(tx),
   );
@@ -226,7 +226,7 @@ test('log-ins, refusals and changes stand in the audit log', async () => {
   for (const reason of ['login-failed', 'password-expired']) assert.ok(reasons.includes(reason), reasons.join());
 });
 
-test('version and description of the API need no log-in', async () => {
+test('version and API description require no login', async () => {
   const version = await anonymous.call('GET', '/api/version');
   assert.equal(version.data.version, '4.4.41');
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: object };

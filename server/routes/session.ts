@@ -27,7 +27,7 @@ export function toSessionRow(auth: Auth, session: Session) {
   return { ...toSessionData(session), ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}) };
 }
 
-/** Puts the tokens into the response's headers (SPEC §7) and remembers the browser. */
+/** Puts the tokens into the response's headers (docs/product/api.md) and remembers the browser. */
 export async function sendTokens(
   { auth, db, config }: Pick<RouteContext, 'auth' | 'db' | 'config'>,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export async function sendTokens(
     });
 }
 
-/** Log in, log out, and the present state of a session (SPEC §7). */
+/** Log in, log out, and the present state of a session (docs/product/api.md). */
 export function sessionRoutes(app: App, context: RouteContext): void {
   const { auth, db, bus } = context;
 

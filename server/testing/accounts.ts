@@ -31,7 +31,7 @@ export async function createTestAccount(
   context: Pick<Context, 'db'>,
   wanted: {
     email: string;
-    /** SPEC §6. */
+    /** docs/product/roles-and-plans.md. */
     permission: number;
     companyRole?: CompanyRole;
     company?: string;

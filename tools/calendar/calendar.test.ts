@@ -20,7 +20,7 @@ const FILES = globSync('{contract,web,report,engine/{golden,areas,judging,parse,
   .filter((file) => file.includes('golden') || /\bDate\b|\bnow\(|expir/.test(readFileSync(join(ROOT, file), 'utf8')));
 
 for (const name of ['+10 years', 'February 29']) {
-  test(`judgements and screens are the same at another time: ${name}`, async () => {
+  test(`assessments and screens are the same at another time: ${name}`, async () => {
     const date = dateOf(name);
     const now = new Date();
     assert.ok(FILES.length >= 20, `${FILES.length} files`);
@@ -47,7 +47,7 @@ function failuresIn(tap: string): string {
   return parts.filter((part) => part.startsWith('not ok')).join('\n') || tap.slice(-2_000);
 }
 
-test('the preloaded clock is ahead for every way of asking for the time, and leaves other dates alone', async () => {
+test('the preloaded clock is ahead for every API of the current time, and leaves other dates unchanged', async () => {
   const script = `
     const made = new Date(0);
     console.log(JSON.stringify([Date.now(), new Date().getTime(), Date.parse(Date()), made.getTime(), made instanceof Date,
@@ -66,7 +66,7 @@ test('the preloaded clock is ahead for every way of asking for the time, and lea
   assert.deepEqual([made, isDate, utc], [0, true, Date.UTC(2030, 0)]);
 });
 
-test('a run across a change of daylight saving time begins less than two minutes before it', () => {
+test('a run across a DST change starts less than two minutes before it', () => {
   for (const [name, zone] of [
     ['DST America', 'America/St_Johns'],
     ['DST Europe', 'Europe/Berlin'],
@@ -83,7 +83,7 @@ test('a run across a change of daylight saving time begins less than two minutes
   }
 });
 
-test('February 29 is the next one that there is', () => {
+test('February 29 is the next one', () => {
   const at = (from: string) => new Date(dateOf('February 29').at(new Date(from))).toISOString().slice(0, 10);
   assert.equal(at('2026-11-22T00:00:00Z'), '2028-02-29');
   assert.equal(at('2028-03-01T00:00:00Z'), '2032-02-29');

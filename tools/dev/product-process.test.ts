@@ -30,7 +30,7 @@ async function running(context: TestContext, source: string) {
   };
 }
 
-test('a change replaces the process, also one that does not end when asked', async (context) => {
+test('a change replaces the process, also one that does not end on request', async (context) => {
   const { product, said, hears } = await running(
     context,
     "process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000);",
@@ -42,7 +42,7 @@ test('a change replaces the process, also one that does not end when asked', asy
   assert.equal(said.length, 2);
 });
 
-test('a program that fails is named and starts again with the next change', async (context) => {
+test('a program that fails is reported and starts again with the next change', async (context) => {
   const { product, hears } = await running(
     context,
     "if (process.argv[2] !== 'again') process.exit(3); process.send('ready'); setInterval(() => {}, 1000);",

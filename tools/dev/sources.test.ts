@@ -26,7 +26,7 @@ async function watched(context: TestContext, files: readonly string[]) {
   };
 }
 
-test('a saved source of the server or a saved text starts the server again', async (context) => {
+test('a saved source of the server or a saved text restarts the server', async (context) => {
   const tree = await watched(context, ['server/features/a.ts', 'locales/en-US/errors.json']);
   for (const file of ['server/features/a.ts', 'locales/en-US/errors.json']) {
     const next = tree.next();
@@ -35,7 +35,7 @@ test('a saved source of the server or a saved text starts the server again', asy
   }
 });
 
-test('tests, golden evidence and data beside the sources do not', async (context) => {
+test('tests, golden evidence and data next to the sources do not', async (context) => {
   const tree = await watched(context, ['server/a.test.ts', 'engine/golden/b.ts', 'server/c.json', 'server/last.ts']);
   const next = tree.next();
   for (const file of ['server/a.test.ts', 'engine/golden/b.ts', 'server/c.json', 'server/last.ts']) tree.save(file);

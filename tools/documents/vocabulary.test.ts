@@ -154,7 +154,7 @@ test('every exception is needed', () => {
   );
 });
 
-test('private words and British spelling are found in every style of name', () => {
+test('private words and British spelling are found in every naming style', () => {
   for (const name of ['heardOf', 'USUAL_PORTS', 'TLSBehaviour', 'leaned-on', 'openCatalogueBundle', 'Said'])
     assert.notEqual(violationOf(name), null, name);
   for (const name of ['behaviors', 'answerQuery', 'Saidenberg', 'signZone', 'twinkle'])

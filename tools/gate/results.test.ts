@@ -41,13 +41,13 @@ test('a failure names the test, what differs, where, and the command that runs i
   );
 });
 
-test('a long difference is cut where it would hide the next failure', () => {
+test('a long difference is truncated so that it does not hide the next failure', () => {
   const lines = failureLines({ ...failure, message: 'x\n'.repeat(500) }).split('\n');
   assert.ok(lines.length < 70);
   assert.ok(lines.some((line) => /… \d+ more lines/.test(line)));
 });
 
-test('a test name with characters of a pattern is found again by its command', () => {
+test('a test name with special characters of a pattern is found again by its command', () => {
   assert.equal(
     rerunCommand('a.test.ts', ['what (a|b)? costs']),
     "npm test -- a.test.ts --name 'what \\(a\\|b\\)\\? costs'",

@@ -48,7 +48,7 @@ async function unknownNames(project: string, names: readonly string[]): Promise<
   return lines.map((line) => /names\.ts.*: Cannot find name '(\w+)'/.exec(line)?.[1] ?? line);
 }
 
-test('the server, the web app and pure code compile only with the globals of where they run', async () => {
+test('the server, the web app and pure code compile only with the globals of their environment', async () => {
   const names = ['window', 'document', 'localStorage', 'process', 'setImmediate', 'fetch', 'URL', 'TextEncoder'];
   assert.deepEqual(
     await Promise.all(['node', 'browser', 'pure', 'tests'].map((project) => unknownNames(project, names))),
@@ -61,7 +61,7 @@ test('the server, the web app and pure code compile only with the globals of whe
   );
 });
 
-test('every source file belongs to one project, by the environment that it runs in', async () => {
+test('every source file belongs to one project, by its environment', async () => {
   const sources = globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.{ts,tsx}', {
     cwd: ROOT,
     exclude: (name) => /node_modules|\bdist\b/.test(name),

@@ -28,7 +28,7 @@ async function run(bodies: readonly string[], options: { only?: string; silenceM
 
 const failures = (result: Result) => result.failures.map(({ path, message }) => [path.join(' › '), message]);
 
-test('files run one after the other in one process, and hooks at the top of a file are its own', async () => {
+test('files run one after the other in one process, each with its own top-level hooks', async () => {
   const body = `
     globalThis.order ??= [];
     before(() => globalThis.order.push('before'));
@@ -46,7 +46,7 @@ test('files run one after the other in one process, and hooks at the top of a fi
   );
 });
 
-test('each failed test is named with the suites around it and a readable difference', async () => {
+test('each failed test is reported with its suites and a readable difference', async () => {
   const [result] = await run([
     `test('passes', () => {});
      describe('group', () => { test('fails', () => assert.deepEqual({ a: [1] }, { a: [2] })); });
@@ -65,7 +65,7 @@ test('a file that cannot be imported fails, and the next one runs', async () => 
   assert.equal(next!.passed, 1);
 });
 
-test('console output that nobody expected fails the file that wrote it, and only that', async () => {
+test('unexpected console output fails the file that wrote it, and only that', async () => {
   const results = await run([
     `test('a', () => console.warn('a stray %s', 'word'));`,
     `test('b', () => { mock.method(console, 'warn', () => {}); console.warn('expected'); });`,
@@ -145,7 +145,7 @@ test('a pattern runs only the tests whose name it matches', async () => {
   assert.deepEqual([result!.passed, result!.failures], [1, []]);
 });
 
-test('changes of the environment do not reach the next file', async () => {
+test('environment changes do not reach the next file', async () => {
   const results = await run([
     `process.env.ASSAY_LEAK = 'yes'; test('a', () => {});`,
     `test('b', () => assert.equal(process.env.ASSAY_LEAK, undefined));`,

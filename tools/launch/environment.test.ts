@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { productEnvironment } from './environment.mjs';
 
-test('what npm and Node.js options of the caller set does not reach the product', () => {
+test('npm and Node.js options of the caller do not reach the product', () => {
   const before = { ...process.env };
   Object.assign(process.env, { NODE_OPTIONS: '--no-warnings', npm_config_omit: 'dev', NODE_ENV: 'test', PORT: '1234' });
   try {

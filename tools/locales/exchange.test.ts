@@ -52,7 +52,7 @@ const changed = () =>
 const noteOf = (folder: string, name: string) =>
   JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Record<string, Record<string, string>>;
 
-test('what is missing or stale is exported, and taken in when it is whole and has its values', () => {
+test('missing and stale texts are exported, and imported if complete with their values', () => {
   const folder = changed();
   const before = noteOf(folder, 'made-from').ui!['palette|open'];
   assert.deepEqual(Object.fromEntries(openTexts('sv', folder)), {
@@ -93,7 +93,7 @@ test('what is missing or stale is exported, and taken in when it is whole and ha
   assert.equal(noteOf(folder, 'made-from').ui!['palette|open'], before);
 });
 
-test('what all languages were made from is noted once', () => {
+test('what all languages were translated from is recorded once', () => {
   const folder = changed();
   const noted = () => TRANSLATED.filter((language) => existsSync(path.join(folder, `${language}/made-from.json`)));
   assert.deepEqual(runCommand(['stamp', 'ja', OPEN], folder), { code: 0, lines: [] });
@@ -103,7 +103,7 @@ test('what all languages were made from is noted once', () => {
   assert.equal(openTexts('it', folder).size, 0);
 });
 
-test('the state counts what is missing and stale, and holds up a release', () => {
+test('the state counts what is missing and stale, and blocks a release', () => {
   const folder = changed();
   const { code, lines } = runCommand(['state'], folder);
   assert.equal(code, 0);
@@ -121,7 +121,7 @@ test('the state counts what is missing and stale, and holds up a release', () =>
   assert.deepEqual(runCommand(['state', 'de', '--release'], folder), { code: 0, lines: ['de: 0 missing, 0 stale'] });
 });
 
-test('a stamp is refused for a text that the language does not have', () => {
+test('a stamp is rejected for a text that the language does not have', () => {
   const folder = changed();
   assert.deepEqual(runCommand(['stamp', 'sv', 'ui: close'], folder), {
     code: 1,
@@ -130,7 +130,7 @@ test('a stamp is refused for a text that the language does not have', () => {
   assert.equal(openTexts('sv', folder).get('ui: close'), 'missing');
 });
 
-test('a translation that was made of an English text which changed meanwhile stays stale', () => {
+test('a translation of an English text that changed meanwhile stays stale', () => {
   const folder = changed();
   exportParts('th', partsOf('th'), folder);
   writeFileSync(path.join(partsOf('th'), 'part-01.done.txt'), '0\tค้นหา {{places}}\n');
@@ -141,7 +141,7 @@ test('a translation that was made of an English text which changed meanwhile sta
   assert.equal(openTexts('th', folder).get(OPEN), 'stale');
 });
 
-test('translations of a text that is gone are removed with what is noted of them, and nothing else changes', () => {
+test('translations of removed texts are deleted with their records, and nothing else changes', () => {
   const folder = copyWith([{ language: 'en-US', file: 'ui', key: 'close', text: null }]);
   const before = readFileSync(path.join(folder, 'hi/checks/dns_health.json'), 'utf8');
   prune(folder);
@@ -151,7 +151,7 @@ test('translations of a text that is gone are removed with what is noted of them
   assert.equal(openTexts('hi', folder).size, 0);
 });
 
-test('a plural form that is copied from another one does not keep the former translation', () => {
+test('a plural form copied from another one does not keep the former translation', () => {
   const { other, one } = messagesOf('en-US', 'errors', COMPLETE).get(LOCKED)!.forms as { one: string; other: string };
   const folder = copyWith([{ language: 'en-US', file: 'errors', key: `${LOCKED}_other`, text: `${other} Again.` }]);
   exportParts('fr', partsOf('fr'), folder);

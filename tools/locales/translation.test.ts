@@ -92,7 +92,7 @@ for (const language of TRANSLATED) {
     assert.deepEqual(wrong, []);
   });
 
-  test(`labels in ${language} have room where the English ones have`, () => {
+  test(`labels in ${language} fit where the English ones do`, () => {
     // Texts of up to 24 columns are used in buttons, the menu and table headers. Twice that width and a word breaks the
     // line.
     const long = pairs.filter(({ english, own }) => {
@@ -124,7 +124,7 @@ for (const language of TRANSLATED) {
     });
 }
 
-test('what may be the same as in English is a text that exists', () => {
+test('texts that may equal English exist', () => {
   const known = new Set(pairsOf(DEFAULT_LANGUAGE).map(({ place }) => place));
   assert.deepEqual(
     [...SAME_AS_ENGLISH.keys()].filter((place) => !known.has(place)),

@@ -9,7 +9,7 @@ import { type Origins, readOrigins, resolveTexts } from '@assay/locales/fallback
 import { formsOf, hashOf, messages, type Tree, texts, withoutPlural } from '@assay/locales/texts.ts';
 import { englishOf, FILES, messagesOf, placeholders, read, sameParts, TRANSLATED } from './texts.ts';
 
-test('every check and every finding has words', () => {
+test('every check and every finding has texts', () => {
   const missing: string[] = [];
   for (const check of CHECKS) {
     const words = read(DEFAULT_LANGUAGE, `checks/${check.area}`)[check.id.slice(check.area.length + 1)] as
@@ -27,7 +27,7 @@ test('every check and every finding has words', () => {
   assert.deepEqual(missing, []);
 });
 
-test('words of checks use declared facts only, and no words are left over', () => {
+test('texts of checks use declared facts only, and none is unused', () => {
   const wrong: string[] = [];
   for (const area of AREA_IDS) {
     for (const [name, words] of Object.entries(read(DEFAULT_LANGUAGE, `checks/${area}`))) {
@@ -50,7 +50,7 @@ test('words of checks use declared facts only, and no words are left over', () =
   assert.deepEqual(wrong, []);
 });
 
-test('every model that was in use is described', () => {
+test('every former model version is described', () => {
   const known = new Set(texts(read(DEFAULT_LANGUAGE, 'screens/how-we-rate')).map(([key]) => key));
   const missing = MODEL_HISTORY.map(({ version }) => `howWeRate|models|what|${version.replaceAll('.', '-')}`);
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('every model that was in use is described', () => {
   );
 });
 
-test('every refusal has a message, and only these', () => {
+test('every error id has a message, and every message an id', () => {
   const own = new Set(texts(read(DEFAULT_LANGUAGE, 'errors')).map(([key]) => withoutPlural(key)));
   assert.deepEqual([...own].toSorted(), Object.keys(ERRORS).toSorted());
 });
@@ -78,7 +78,7 @@ test('all fifteen languages of the specification show every English text, transl
 });
 
 for (const language of LANGUAGE_CODES) {
-  test(`no message in ${language} but the two that mean it contains the words that log the browser out`, () => {
+  test(`no message in ${language} but the two intended ones contains the words that log out the browser`, () => {
     const wrong = FILES.flatMap((file) =>
       texts(read(language, file)).map(([key, text]) => ({ key: `${file}: ${key}`, text })),
     )
@@ -97,7 +97,7 @@ for (const language of TRANSLATED) {
     assert.deepEqual(left, []);
   });
 
-  test(`translations of the English text of now have its values, its tags and the plural forms of ${language}`, () => {
+  test(`current translations have the values, tags and plural forms of ${language}`, () => {
     const { common, own: different } = readOrigins(language);
     const wrong: string[] = [];
     for (const file of FILES) {
@@ -118,7 +118,7 @@ for (const language of TRANSLATED) {
   });
 }
 
-test('what is noted of the origin of translations is about texts that exist: npm run locales -- prune', () => {
+test('records about the origin of translations refer to existing texts: npm run locales -- prune', () => {
   const origins: Record<string, Origins> = { all: readOrigins(DEFAULT_LANGUAGE).common };
   for (const language of TRANSLATED) origins[language] = readOrigins(language).own;
   const noted = Object.entries(origins).flatMap(([place, files]) =>

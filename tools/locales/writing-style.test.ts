@@ -25,7 +25,7 @@ test('English texts follow docs/writing-style.md', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('an exception to a rule of style is about a text that needs it', () => {
+test('an exception to a style rule is needed by its text', () => {
   const needless = STYLE_RULES.flatMap(({ wrong, except = {} }) =>
     Object.keys(except).filter((name) => !wrong.test(ENGLISH.get(name) ?? '')),
   );

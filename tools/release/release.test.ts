@@ -37,7 +37,7 @@ function repository(t: TestContext) {
   return { root, git, write, run };
 }
 
-test('a release raises the version in every package, dates the changelog, commits and tags', (t) => {
+test('a release increases the version in every package, dates the changelog, commits and tags', (t) => {
   const { root, git, run } = repository(t);
   const before = currentVersion(root);
   const { version, refusals, files } = run('minor');
@@ -59,7 +59,7 @@ test('a release raises the version in every package, dates the changelog, commit
   assert.deepEqual(run('patch').refusals, ['CHANGELOG.md has no entries below "## [Unreleased]".']);
 });
 
-test('a dry run and a refusal leave the repository as it was', (t) => {
+test('a dry run and a rejected release leave the repository unchanged', (t) => {
   const { git, write, run } = repository(t);
   const commit = git('rev-parse', 'HEAD');
   assert.deepEqual(run('minor', { dryRun: true }).refusals, []);
@@ -78,7 +78,7 @@ test('a dry run and a refusal leave the repository as it was', (t) => {
   assert.equal(git('tag'), 'v99.0.0');
 });
 
-test('checks that fail or change the repository refuse the release, and run only when nothing else does', (t) => {
+test('checks that fail or change the repository stop the release, and run after all other conditions', (t) => {
   const { root, git, write, run } = repository(t);
   const commit = git('rev-parse', 'HEAD');
   for (const code of [1, null]) {
@@ -97,7 +97,7 @@ test('checks that fail or change the repository refuse the release, and run only
   assert.equal(git('tag'), '');
 });
 
-test('every package of this repository states the same version, and is written as npm writes it', () => {
+test("every package of this repository has the same version, in npm's format", () => {
   for (const [file, text] of filesWithVersion(ROOT, currentVersion(ROOT))) {
     assert.equal(readFileSync(join(ROOT, file), 'utf8'), text, file);
   }

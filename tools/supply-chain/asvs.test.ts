@@ -9,7 +9,7 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([\w ]+) \| ([^|]*) \| ([
 /** Requirements of levels 1 and 2 in ASVS 5.0.0: 70 and 183. */
 const REQUIREMENTS = 253;
 
-test('each requirement of ASVS 5.0 levels 1 and 2 is judged once, with a reason', () => {
+test('each requirement of ASVS 5.0 levels 1 and 2 is assessed once, with a reason', () => {
   assert.equal(new Set(rows.map(([, id]) => id)).size, REQUIREMENTS);
   assert.equal(rows.length, REQUIREMENTS);
   for (const [, id, state, how] of rows) {
@@ -22,7 +22,7 @@ test('each requirement of ASVS 5.0 levels 1 and 2 is judged once, with a reason'
   }
 });
 
-test('the tests that the judgement names exist', () => {
+test('the tests that the assessment names exist', () => {
   const named = rows.flatMap(([, , , , tests]) => [...tests!.matchAll(/`([^`]+)`/g)].map(([, file]) => file!));
   assert.ok(named.length > 100);
   assert.deepEqual(

@@ -13,7 +13,7 @@ const made = (more: Partial<LockedPackage>): LockedPackage => ({
   ...more,
 });
 
-test('every package of the lockfile has the hash that npm compares it with', () => {
+test('every package in the lockfile has an integrity hash', () => {
   assert.ok(packages.length > 400);
   assert.deepEqual(withoutIntegrity(packages).toSorted(), [...WITHOUT_INTEGRITY].toSorted());
 });
@@ -23,13 +23,13 @@ test('a package without a hash, or with a weak one, is found', () => {
   assert.deepEqual(withoutIntegrity([made({}), made({ name: 'y', integrity: sha1 })]), ['x', 'y']);
 });
 
-test('no package runs a script when it is installed', () => {
+test('no package runs an install script', () => {
   assert.deepEqual(installScripts(packages), []);
   assert.deepEqual(installScripts([made({ hasInstallScript: true })]), ['x']);
   assert.match(readFileSync(join(ROOT, 'tools/launch/install.mjs'), 'utf8'), /'ci',\s*'--ignore-scripts'/);
 });
 
-test('every package is under a license that may be used', () => {
+test('every package has an allowed license', () => {
   assert.deepEqual(licenseViolations(packages), []);
   for (const license of [
     'GPL-3.0',

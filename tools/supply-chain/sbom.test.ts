@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { billOfMaterials, missingFrom } from './sbom.ts';
 
-test('the bill of materials names every package that is shipped, with its hash, and no development tool', () => {
+test('the SBOM lists every shipped package with its hash, and no development tool', () => {
   const sbom = billOfMaterials();
   assert.deepEqual(
     [sbom.bomFormat, sbom.metadata.component.name, sbom.metadata.component.type],

@@ -57,7 +57,7 @@ test('an export of the data set names vulnerable packages, from an archive, a fo
   assert.throws(() => ids(join(folder, 'empty.json')), /holds no record/);
 });
 
-test('the interface is asked for every package, and the exit code says what it knows', async () => {
+test('the API is queried for every package, and the exit code gives the result', async () => {
   const asked = new Set<string>();
   let answers: 'some' | 'none' | 'broken' = 'some';
   const server = createServer(async (request, response) => {

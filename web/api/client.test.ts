@@ -73,7 +73,7 @@ beforeEach(() => {
   loose = client as unknown as typeof loose;
 });
 
-test('every call carries both tokens and the language', async () => {
+test('every call sends both tokens and the language', async () => {
   let headers: IncomingMessage['headers'] = {};
   handlers.set('/api/scans', (request, response) => {
     headers = request.headers;
@@ -98,7 +98,7 @@ test('the token is validated before a request, and the server is asked at most o
   assert.equal(asked.filter((line) => line.includes('validateToken')).length, 2);
 });
 
-test('a token that is no longer valid logs out before the request is made', async () => {
+test('a token that is no longer valid logs out before the request is sent', async () => {
   handlers.set('/api/validateToken', refused(401, 'token-expired'));
   await assert.rejects(client.request('GET', '/api/ratings'), ApiError);
   assert.equal(ended, 1);
@@ -106,7 +106,7 @@ test('a token that is no longer valid logs out before the request is made', asyn
   assert.equal(shown.length, 0);
 });
 
-test('a server that is down does not log anybody out', async () => {
+test('a server that is down does not log anyone out', async () => {
   handlers.set('/api/validateToken', refused(503, 'server-busy'));
   await assert.rejects(client.request('GET', '/api/ratings'), ApiError);
   assert.equal(ended, 0);
@@ -125,7 +125,7 @@ test('a new token from the validation replaces the old one in the same session',
   assert.equal(store.csrf(), 'csrf');
 });
 
-test('a refusal becomes a pop-up with the server’s message and is rethrown', async () => {
+test("a failed call opens a dialog with the server's message and is rethrown", async () => {
   handlers.set('/api/scans', refused(409, 'scan-too-soon', 'A new scan is possible from 2026-11-22.'));
   await assert.rejects(
     client.request('POST', '/api/scans', { body: { domain: 'a.example' } }),
@@ -137,7 +137,7 @@ test('a refusal becomes a pop-up with the server’s message and is rethrown', a
   );
 });
 
-test('a refusal that the screen shows itself opens no pop-up', async () => {
+test('a failure that the screen shows itself opens no dialog', async () => {
   handlers.set('/api/ratings/a.example', refused(404, 'rating-not-found'));
   await assert.rejects(
     client.request('GET', '/api/ratings/:domain', {
@@ -149,7 +149,7 @@ test('a refusal that the screen shows itself opens no pop-up', async () => {
   assert.equal(shown.length, 0);
 });
 
-test('an answer that is no JSON is an unknown error', async () => {
+test('a response that is not JSON is an unknown error', async () => {
   handlers.set('/api/ratings', (_, response) => response.writeHead(502).end('<html>'));
   await assert.rejects(
     client.request('GET', '/api/ratings'),
@@ -158,14 +158,14 @@ test('an answer that is no JSON is an unknown error', async () => {
   assert.equal(shown.length, 1);
 });
 
-test('unauthorized in the middle of a session logs out without a pop-up', async () => {
+test('unauthorized during a session logs out without a dialog', async () => {
   handlers.set('/api/ratings', refused(401, 'unauthorized'));
   await assert.rejects(client.request('GET', '/api/ratings'), ApiError);
   assert.equal(ended, 1);
   assert.equal(shown.length, 0);
 });
 
-test('any 401 makes the next request ask for validation again', async () => {
+test('any 401 makes the next request validate again', async () => {
   handlers.set('/api/ratings', fine([]));
   await client.request('GET', '/api/ratings');
   handlers.set('/api/editPassword', refused(401, 'login-failed'));
@@ -173,7 +173,7 @@ test('any 401 makes the next request ask for validation again', async () => {
   assert.equal(store.validated(clock), false);
 });
 
-test('while a log-out is in progress new requests are blocked and pending ones withdrawn', async () => {
+test('during a logout new requests are blocked and pending ones aborted', async () => {
   handlers.set('/api/ratings', fine([]));
   await client.request('GET', '/api/ratings');
   const arrived = new Promise<void>((resolve) => handlers.set('/api/slow', () => resolve()));
@@ -191,7 +191,7 @@ test('while a log-out is in progress new requests are blocked and pending ones w
   shows('4.state.session-blocks', '4.state.session-cancels');
 });
 
-test('a PDF comes as bytes, and anything else in its place is read as a refusal', async () => {
+test('a PDF is returned as bytes, and any other content as an error', async () => {
   handlers.set('/api/reports/x/pdf', (_, response) => {
     response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7');
   });
@@ -215,7 +215,7 @@ test('a public file is fetched without validating the session, so an expired one
   assert.equal(ended, 0);
 });
 
-test('log-in needs no validation and can be sent as a form', async () => {
+test('login needs no validation and can be sent as a form', async () => {
   let body = '';
   handlers.set('/api/userLogin', (request, response) => {
     request.on('data', (chunk) => (body += chunk));
@@ -226,7 +226,7 @@ test('log-in needs no validation and can be sent as a form', async () => {
   assert.deepEqual(asked, ['POST /api/userLogin']);
 });
 
-test('an image is sent as its bytes, with a media type that the server reads as an image', async () => {
+test('an image is sent as its bytes, with an accepted media type', async () => {
   const sent: unknown[] = [];
   handlers.set('/api/avatar', (request, response) => {
     let body = '';

@@ -70,7 +70,7 @@ export interface Client {
     path: P,
     ...options: OptionsOf<`${M} ${P}` & keyof ClientMethods>
   ): Promise<ApiResponse<ClientMethods[`${M} ${P}` & keyof ClientMethods]['data']>>;
-  /** Returns a binary response of this type; any other type is parsed as a JSON error (SPEC §7). */
+  /** Returns a binary response of this type; any other type is parsed as a JSON error (docs/product/api.md). */
   binary<P extends PathOf<'GET', DownloadMethods>>(
     path: P,
     type: string,
@@ -86,7 +86,7 @@ export interface ClientDependencies {
   now(): number;
   language(): string;
   /**
-   * Shows the pop-up of SPEC §8. An empty message selects the text for an unknown error. `userInitiated`: a user waits
+   * Shows the pop-up of docs/product/errors.md. An empty message selects the text for an unknown error. `userInitiated`: a user waits
    * for the response; `path`: the requested path.
    */
   onError(error: ApiError, userInitiated: boolean, path: string): void;
@@ -98,7 +98,7 @@ const VALIDATE = '/api/validateToken';
 /** Id of the pop-up for a lost connection, which has its own text. */
 export const NO_RESPONSE = 'no-answer';
 
-/** SPEC §8: messages that contain these texts, or the matching ids, lead to logout. */
+/** docs/product/errors.md: messages that contain these texts, or the matching ids, lead to logout. */
 function endsSession(id: string, message: string): boolean {
   return /unauthorized|token[- ]expired/i.test(`${id} ${message}`);
 }
@@ -131,7 +131,7 @@ function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
 }
 
 /**
- * The only client of the server: tokens, validation at most once a minute, errors, logout (SPEC §7, §8; PRODUCT §2).
+ * The only client of the server: tokens, validation at most once a minute, errors, logout (docs/product/api.md, errors.md, accounts.md).
  */
 export function createClient(dependencies: ClientDependencies): Client {
   const { session } = dependencies;

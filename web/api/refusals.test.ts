@@ -29,7 +29,7 @@ function clientWith(answer: object, status: number) {
   return { client, seen };
 }
 
-test('every call carries the credentials of the browser beside both tokens', async () => {
+test("every call sends the browser's credentials with both tokens", async () => {
   const { client, seen } = clientWith({ success: true, message: '', data: null }, 200);
   await client.request('GET', '/api/ratings');
   await client.request('POST', '/api/scans', { body: { domain: 'a.example' } });
@@ -44,7 +44,7 @@ test('every call carries the credentials of the browser beside both tokens', asy
   shows('7.call.credentials', '7.call.auth-header', '7.call.csrf-header');
 });
 
-test('a refusal whose text says unauthorized or token expired logs out, any other is shown and rethrown', async () => {
+test('an error whose text contains unauthorized or token expired logs out, any other is shown and rethrown', async () => {
   for (const [message, logsOut] of [
     ['Unauthorized: log in first', true],
     ['Your Token Expired a minute ago', true],
@@ -61,14 +61,14 @@ test('a refusal whose text says unauthorized or token expired logs out, any othe
   shows('8.error.unauthorized', '8.error.expired-token', '8.error.rethrown');
 });
 
-test('an answer without success is a refusal whatever its status, and without a message it is an unknown error', async () => {
+test('a response without success is an error whatever its status, and without a message an unknown error', async () => {
   const { client, seen } = clientWith({ success: false, data: null }, 200);
   await assert.rejects(client.request('GET', '/api/ratings'), (error) => error instanceof ApiError);
   assert.deepEqual([seen.shown[0]?.id, seen.shown[0]?.message], ['unknown-error', '']);
   shows('8.error.popup-unknown');
 });
 
-test('what somebody pressed never fails in silence: a lost connection opens the pop-up, once, unless the screen says it', async () => {
+test('a user action never fails silently: a lost connection opens the dialog once, unless the screen shows it', async () => {
   const session = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
   const shown: string[] = [];
   const client = createClient({

@@ -6,7 +6,7 @@ import { client } from './connection.ts';
 const open = { open: true, silentErrors: 'all' } as const;
 
 /**
- * POST /api/userRegister, or /api/MSuserRegister for main suppliers: forms (SPEC §7). The server sends a mail with a
+ * POST /api/userRegister, or /api/MSuserRegister for main suppliers: forms (docs/product/api.md). The server sends a mail with a
  * link.
  */
 export async function register(form: RegistrationRequest, mainSupplier: boolean): Promise<void> {

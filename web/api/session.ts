@@ -8,7 +8,7 @@ import { ApiError } from './client.ts';
 import { client, queries } from './connection.ts';
 
 /**
- * Stores the session of a login response, whose tokens are in the headers, in the language of the account (PRODUCT §1).
+ * Stores the session of a login response, whose tokens are in the headers, in the language of the account (docs/product/roles-and-plans.md).
  * @throws ApiError if there is no token
  */
 export async function openSession({ data, headers }: { data: SessionData; headers: Headers }): Promise<void> {
@@ -23,7 +23,7 @@ export async function openSession({ data, headers }: { data: SessionData; header
 }
 
 /**
- * POST /api/userLogin as in SPEC §7: a form; tokens are in the headers. The caller shows errors; an expired
+ * POST /api/userLogin as in docs/product/api.md: a form; tokens are in the headers. The caller shows errors; an expired
  * password sets flag and account. A response without a token clears the stored session.
  */
 export async function logIn(account: string, password: string, code = ''): Promise<void> {
@@ -36,7 +36,7 @@ export async function logIn(account: string, password: string, code = ''): Promi
     await openSession(answer);
   } catch (error) {
     session.clear();
-    // SPEC §8: the message is logged.
+    // docs/product/errors.md: the message is logged.
     console.info(`Login failed: ${error instanceof Error ? error.message : error}`);
     if (error instanceof ApiError && error.id === 'password-expired') session.setPasswordExpired(account);
     throw error;
@@ -91,7 +91,7 @@ export async function refreshSession(): Promise<void> {
   session.save(data, headers.get('x-auth-token') ?? before.token, headers.get('x-csrf-token'));
 }
 
-/** Ends the local session immediately, regardless of the response; pending requests are aborted (SPEC §4). */
+/** Ends the local session immediately, regardless of the response; pending requests are aborted (docs/product/states.md). */
 export async function logOut(): Promise<void> {
   const token = session.current()?.token;
   const csrf = session.csrf();

@@ -12,7 +12,7 @@ test('a line without missing values is one closed run', () => {
   assert.deepEqual(runs([1, 0, 3]), [{ axes: [0, 1, 2], closed: true }]);
 });
 
-test('missing values part the line, also across the first axis', () => {
+test('missing values interrupt the line, also across the first axis', () => {
   assert.deepEqual(runs([5, null, 7, null, 9, 3]), [
     { axes: [2], closed: false },
     { axes: [4, 5, 0], closed: false },

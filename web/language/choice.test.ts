@@ -55,7 +55,7 @@ test('a change is locked while another is in progress', async () => {
   shows('4.state.language-lock');
 });
 
-test('a language that cannot be loaded leaves the old one and lifts the lock', async () => {
+test('a language that cannot be loaded keeps the old one and releases the lock', async () => {
   const values = createInMemoryStorage();
   let broken = true;
   const choice = createLanguageChoice(values, async () => {

@@ -20,7 +20,7 @@ export type ChangeResult =
 
 export interface LanguageChoice {
   current(): LanguageCode;
-  /** The last ten changes, newest last (SPEC §4). */
+  /** The last ten changes, newest last (docs/product/states.md). */
   history(): LanguageChange[];
   /** Fails for an unsupported code and while another change is in progress. */
   change(code: string): Promise<ChangeResult>;
@@ -31,7 +31,7 @@ function isLanguage(code: string): code is LanguageCode {
 }
 
 /**
- * The language selection of SPEC §1, §4, §9. The language in use is always stored, also the default one.
+ * The language selection of docs/product/overview.md, states.md, limits.md. The language in use is always stored, also the default one.
  * @param apply loads and applies a language; a failure keeps the previous one
  */
 export function createLanguageChoice(

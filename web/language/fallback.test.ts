@@ -70,14 +70,14 @@ const built = (await import(pathToFileURL(path.join(outDir, entry)).href)) as Bu
 const { i18next, languageChoice: choice, startLanguage, loadScreenTexts } = built;
 await startLanguage();
 
-test('the web app shows English where a translation is missing or stale', () => {
+test('the web app shows English if a translation is missing or stale', () => {
   assert.deepEqual(
     ['close', 'tryAgain', 'loading'].map((key) => i18next.t(key)),
     ['Close', 'Once more', 'Wird geladen'],
   );
 });
 
-test('only the English of what is not translated is loaded with a language', () => {
+test('only the English of untranslated texts is loaded with a language', () => {
   assert.equal(i18next.exists('loading', { lng: 'en-US', fallbackLng: [] }), false);
   assert.equal(i18next.t('close', { lng: 'en-US' }), 'Close');
 });
@@ -90,12 +90,12 @@ test('the steps of a list are all in one language', async () => {
   assert.doesNotMatch(steps('cloudflare')[0]!, /^Open/);
 });
 
-test('a screen whose words were not translated yet is in English', async () => {
+test('a screen without translations is in English', async () => {
   await loadScreenTexts('map');
   assert.equal(i18next.t('map.title'), 'Address locations');
 });
 
-test('a screen that opens while the language changes has its words in the new one', async () => {
+test('a screen that opens during a language change is in the new language', async () => {
   const changed = choice.change('ja');
   await Promise.all([changed, loadScreenTexts('analyze')]);
   for (const screen of ['domains', 'map', 'analyze']) {

@@ -3,7 +3,7 @@ import { mock, test } from 'node:test';
 import { shows } from '@assay/contract/specification/shows.ts';
 import { createSocket } from './socket.ts';
 
-test('the token is sent 100 ms after the connection opened, not before and once', () => {
+test('the token is sent once, 100 ms after the connection opened, not before', () => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const sent: string[] = [];
   const peer = { close() {}, send: (text: string) => sent.push(text) } as unknown as WebSocket;

@@ -50,7 +50,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('the token is sent after the connection opened, and the server’s word makes it authenticated', async () => {
+test("the token is sent after the connection opened, and the server's confirmation authenticates it", async () => {
   const states: string[] = [];
   live.subscribe(() => states.push(live.state()));
   live.connect('jwt');
@@ -60,7 +60,7 @@ test('the token is sent after the connection opened, and the server’s word mak
   shows('4.state.socket-connecting', '4.state.socket-connected', '4.state.socket-authenticated');
 });
 
-test('a refused token disconnects and is not tried again', async () => {
+test('a rejected token disconnects without a retry', async () => {
   answer = (peer) => peer.send(JSON.stringify({ type: 'auth_failed' }));
   const seen: string[] = [];
   live.onMessage((message) => seen.push(message.type));
@@ -71,7 +71,7 @@ test('a refused token disconnects and is not tried again', async () => {
   assert.deepEqual(seen, ['auth_failed']);
 });
 
-test('messages reach the listeners, and what is no message is left out', async () => {
+test('messages reach the listeners, and invalid ones are ignored', async () => {
   answer = (peer) => {
     peer.send('{');
     peer.send('[]');
@@ -132,7 +132,7 @@ test('after a successful log-in the five attempts begin anew', async () => {
   dropping.disconnect();
 });
 
-test('nothing is sent to a connection that ended and whose close event has not come yet', async () => {
+test('nothing is sent to a closed connection before its close event', async () => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   let sent = 0;
   const ending = { readyState: 1, close() {}, send: () => void sent++ };
@@ -146,7 +146,7 @@ test('nothing is sent to a connection that ended and whose close event has not c
   assert.equal(sent, 1);
 });
 
-test('a deliberate end is not followed by a new connection', async () => {
+test('a deliberate close is not followed by a reconnection', async () => {
   live.connect('jwt');
   await until(() => live.state() === 'authenticated');
   mock.timers.enable({ apis: ['setTimeout'] });
@@ -172,7 +172,7 @@ test('connecting again with the same token keeps the connection, another token r
   assert.equal(received[1]?.token, 'jwt2');
 });
 
-test('after giving up, a retry tries five times anew; in any other state it does nothing', async () => {
+test('after giving up, a retry makes five new attempts; in any other state it does nothing', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   let made = 0;
   const failing = createSocket(() => {

@@ -6,7 +6,7 @@ import {
 } from '@assay/contract/limits.ts';
 import { clock } from '../clock.ts';
 
-/** SPEC §4, WebSocket; `offline` before the first connection and after an intentional close. */
+/** docs/product/states.md, WebSocket; `offline` before the first connection and after an intentional close. */
 export type SocketState = 'offline' | 'connecting' | 'connected' | 'authenticated' | 'auth-error' | 'reconnect-failed';
 
 /** Keeps the connection open through proxies that close idle connections after a minute. */
@@ -36,7 +36,7 @@ function parse(data: unknown): ServerMessage | null {
 }
 
 /**
- * The WebSocket of SPEC §7 and §9: authenticates 100 ms after opening, and after an unclean close reconnects at most
+ * The WebSocket of docs/product/api.md, limits.md: authenticates 100 ms after opening, and after an unclean close reconnects at most
  * five times, five seconds apart. A rejected token disconnects without further attempts.
  * @param open creates the connection; the browser's WebSocket, or a fake in tests
  */

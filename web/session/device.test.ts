@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceName } from './device.ts';
 
-test('a session is named after its browser and system, and other programs by what they say', () => {
+test('a session is named after its browser and operating system, other clients by their user agent', () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
   assert.equal(deviceName(chrome), 'Chrome · Linux');

@@ -13,7 +13,7 @@ const goes = (path: string, visitor: Parameters<typeof decideRoute>[2]) => {
   return decision.kind === 'open' ? 'open' : decision.to;
 };
 
-test('an expired password leads everywhere to its own page, logged in or not', () => {
+test('an expired password leads every route to its own page, logged in or not', () => {
   for (const visitor of [
     { passwordExpired: true, permission: null },
     { passwordExpired: true, permission: 22 },
@@ -24,7 +24,7 @@ test('an expired password leads everywhere to its own page, logged in or not', (
   shows('2.guard.expired-flag');
 });
 
-test('the page of expired passwords leads to log-in when no password has expired', () => {
+test('the expired-password page leads to login if no password has expired', () => {
   assert.equal(goes('/password-expired', nobody), '/login');
   assert.equal(goes('/password-expired', as(22)), '/login');
   shows('2.guard.expired-without-flag');
@@ -40,7 +40,7 @@ test('the guard decides in the order of the specification where several rules ap
   shows('2.guard.order');
 });
 
-test('a visitor who is not logged in goes to log-in, and the wanted full path is kept', () => {
+test('a visitor without a session goes to login, and the requested full path is kept', () => {
   assert.deepEqual(decideRoute('/scan', '/scan?domain=a.example#x', nobody, all), {
     kind: 'redirect',
     to: '/login',
@@ -84,7 +84,7 @@ test('an unknown path and a route without a screen lead to index', () => {
   assert.deepEqual(decision, { kind: 'redirect', to: '/' });
 });
 
-test('no assigned permission is led in a circle', () => {
+test('no assignable permission is redirected in a loop', () => {
   for (const permission of PERMISSIONS) {
     for (const { path } of ROUTES) {
       let at = path;
@@ -100,13 +100,13 @@ test('no assigned permission is led in a circle', () => {
   }
 });
 
-test('a route gives its parameters decoded', () => {
+test('a route decodes its parameters', () => {
   assert.deepEqual(matchRoute('/domain/xn--bcher-kva.example/dns_health')?.params, { domain: 'xn--bcher-kva.example' });
   assert.deepEqual(matchRoute('/domain/a%20b')?.params, { domain: 'a b' });
   assert.deepEqual(matchRoute('/domain/%zz')?.params, { domain: '%zz' });
 });
 
-test('who has to set up a second factor gets to the account page and no further', () => {
+test('an account that must set up a second factor reaches only the account page', () => {
   const visitor = { passwordExpired: false, permission: 0, secondFactorNeeded: true };
   const available = new Set(['index', 'account', 'login', 'privacy']);
   assert.deepEqual(decideRoute('/', '/', visitor, available), { kind: 'redirect', to: '/account' });

@@ -5,7 +5,7 @@ export interface Visitor {
   passwordExpired: boolean;
   /** Null if not logged in. */
   permission: number | null;
-  /** Only the account page may be opened until a second factor is set up (PRODUCT §2). */
+  /** Only the account page may be opened until a second factor is set up (docs/product/accounts.md). */
   secondFactorNeeded?: boolean;
 }
 
@@ -46,7 +46,7 @@ function decoded(part: string): string {
 }
 
 /**
- * The navigation guard, in the order of SPEC §2.
+ * The navigation guard, in the order of docs/product/screens.md.
  * @param pathname without query; @param fullPath with query and fragment, stored as the target after login
  * @param available names of the routes that have a screen
  */

@@ -18,7 +18,7 @@ const data = {
   tokenExpiry: '2026-11-20T12:00:00.000Z',
 };
 
-test('log-in stores the session values under the names of the specification', () => {
+test('login stores the session values under the names of the specification', () => {
   const local = createInMemoryStorage();
   const store = createSessionStore(local, createInMemoryStorage());
   store.save(data, 'jwt', 'csrf');
@@ -49,7 +49,7 @@ test('log-in stores the session values under the names of the specification', ()
   );
 });
 
-test('log-out leaves no session value and tells its listeners', () => {
+test('logout removes every session value and notifies its listeners', () => {
   const local = createInMemoryStorage({ currentLanguage: 'zh-TW' });
   const store = createSessionStore(local, createInMemoryStorage());
   store.save(data, 'jwt', 'csrf');
@@ -63,7 +63,7 @@ test('log-out leaves no session value and tells its listeners', () => {
   assert.equal(local.getItem('currentLanguage'), 'zh-TW');
 });
 
-test('a validation of the token counts until its time has passed or it is withdrawn', () => {
+test('a token validation is valid until its time has passed or it is revoked', () => {
   const store = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
   assert.equal(store.validated(0), false);
   store.setValidated(1000);
@@ -74,7 +74,7 @@ test('a validation of the token counts until its time has passed or it is withdr
   assert.equal(store.validated(999), false);
 });
 
-test('an expired password leaves flag and account in the tab, not in the browser', () => {
+test('an expired password stores flag and account in the tab, not in the browser', () => {
   const local = createInMemoryStorage();
   const tab = createInMemoryStorage();
   const store = createSessionStore(local, tab);
@@ -119,14 +119,14 @@ test('a stored permission code that the contract does not know means that nobody
   for (const code of ['24', '99', '-1', 'x']) assert.equal(opened(code), null, code);
 });
 
-test('broken stored values mean that nobody is logged in', () => {
+test('invalid stored values mean no session', () => {
   assert.equal(
     createSessionStore(createInMemoryStorage({ token: 'x', userinfo: '{' }), createInMemoryStorage()).current(),
     null,
   );
 });
 
-test('only a deliberate log-out forgets where the visitor was', () => {
+test('only a deliberate logout forgets the last page', () => {
   const store = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
   store.setWantedPath('/scan');
   store.clear();

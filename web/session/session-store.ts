@@ -2,8 +2,8 @@ import type { SessionData } from '@assay/contract/api/session.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
 
 /**
- * The stored session values of SPEC §3 under exactly these names. Tokens are secrets of this browser; permission and
- * dates are for display only: the server uses its own data (PRODUCT §2).
+ * The stored session values of docs/product/data.md under exactly these names. Tokens are secrets of this browser; permission and
+ * dates are for display only: the server uses its own data (docs/product/accounts.md).
  */
 export const SESSION_KEYS = [
   'token',
@@ -21,14 +21,14 @@ export const SESSION_KEYS = [
   'userAvatar',
 ] as const;
 
-/** In session storage: set if the correct password has expired, together with the account (SPEC §3). */
+/** In session storage: set if the correct password has expired, together with the account (docs/product/data.md). */
 const EXPIRED_FLAG = 'passwordExpired';
 const EXPIRED_ACCOUNT = 'expiredAccount';
 /** In session storage: the user selected "later" for a password that expires soon. */
 const POSTPONED = 'passwordPostponed';
 /** In session storage: the target path before login. */
 const WANTED_PATH = 'redirect';
-/** In local storage, outside the session: the account name of "remember me" (PRODUCT §2: the name only). */
+/** In local storage, outside the session: the account name of "remember me" (docs/product/accounts.md: the name only). */
 const REMEMBERED_ACCOUNT = 'rememberedAccount';
 
 export interface Session {
@@ -63,11 +63,11 @@ export interface SessionStore {
   /** Rereads values that another tab changed. */
   reload(): void;
   csrf(): string | null;
-  /** Whether the last validation of the token is still valid (SPEC §3, cachedAuth and cacheExpiry). */
+  /** Whether the last validation of the token is still valid (docs/product/data.md, cachedAuth and cacheExpiry). */
   validated(now: number): boolean;
   setValidated(until: number): void;
   invalidate(): void;
-  /** PNG in base64 (SPEC §3). */
+  /** PNG in base64 (docs/product/data.md). */
   setAvatar(avatar: string | null): void;
   passwordExpired(): boolean;
   expiredAccount(): string;
@@ -92,7 +92,7 @@ function read(local: KeyValueStorage): Session | null {
   try {
     const user = JSON.parse(stored) as SessionData;
     const permission = Number(local.getItem('permission') ?? user.permission);
-    // A permission unknown to the contract grants no access (PRODUCT §1).
+    // A permission unknown to the contract grants no access (docs/product/roles-and-plans.md).
     if (!(PERMISSIONS as readonly number[]).includes(permission)) return null;
     return {
       token,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { shows } from '@assay/contract/specification/shows.ts';
 import { documentTitle } from './title.ts';
 
-test('the page title names the domain when there is one', () => {
+test('the page title names the domain if there is one', () => {
   assert.equal(documentTitle('DNS health', 'a.example', 'Assay'), 'a.example DNS health - Assay');
   assert.equal(documentTitle('Scan', undefined, 'Assay'), 'Scan - Assay');
   assert.equal(documentTitle(null, undefined, 'Assay'), 'Assay');

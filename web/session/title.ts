@@ -1,5 +1,5 @@
 /**
- * The document's title (SPEC §2): `{domain} {page title} - {app name}` with a domain parameter,
+ * The document's title (docs/product/screens.md): `{domain} {page title} - {app name}` with a domain parameter,
  * otherwise `{page title} - {app name}`; only the app name if a page has no title.
  */
 export function documentTitle(page: string | null, domain: string | undefined, application: string): string {

@@ -18,7 +18,7 @@ function useAsking(): void {
   }, []);
 }
 
-/** The pop-up of SPEC §8 for error responses. */
+/** The pop-up of docs/product/errors.md for error responses. */
 export function ErrorPopup() {
   const { t } = useTranslation();
   useAsking();

@@ -41,7 +41,7 @@ function usePageStart(pathname: string) {
   return main;
 }
 
-/** The selected sidebar, or a narrower one if the page lacks space (SPEC §2). */
+/** The selected sidebar, or a narrower one if the page lacks space (docs/product/screens.md). */
 function useSidebar(): SidebarType {
   const { sidebar } = useLayout();
   const now = { getInitialValueInEffect: false };

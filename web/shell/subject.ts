@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router';
 import type { Subject } from '../api/ratings.ts';
 
-/** The domain in the address, with the company if it is another one (`?company=`, PRODUCT §3). */
+/** The domain in the address, with the company if it is another one (`?company=`, docs/product/domains.md). */
 export function useSubject(): Subject {
   const { domain = '' } = useParams();
   const [search] = useSearchParams();

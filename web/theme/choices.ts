@@ -1,6 +1,6 @@
 import { lightRoles } from './palette.ts';
 
-/** Available color pairs; names are in `appearance.theme.<id>`. The first is the product's default (SPEC §9). */
+/** Available color pairs; names are in `appearance.theme.<id>`. The first is the product's default (docs/product/limits.md). */
 export const THEMES: readonly { id: string; primary: string; secondary: string }[] = [
   { id: 'blue', primary: lightRoles.primary, secondary: lightRoles.secondary },
   { id: 'teal', primary: '#1f7470', secondary: '#d39a2d' },

@@ -5,7 +5,7 @@ function isScheme(value: unknown): value is MantineColorScheme {
   return value === 'light' || value === 'dark' || value === 'auto';
 }
 
-/** Stores light, dark or "as the system" in the theme colors (SPEC §3), and follows changes in other tabs. */
+/** Stores light, dark or "as the system" in the theme colors (docs/product/data.md), and follows changes in other tabs. */
 export function createColorSchemeManager(): MantineColorSchemeManager {
   let stop: (() => void) | undefined;
   return {

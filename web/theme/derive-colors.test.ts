@@ -28,7 +28,7 @@ const CHOSEN = [
   '#0000ff',
 ];
 
-test('whatever colours are chosen, text and marks keep the contrast of WCAG AA in both schemes', () => {
+test('with any chosen colors, text and marks keep the contrast of WCAG AA in both color schemes', () => {
   const poor: string[] = [];
   const pairs = [
     ...CHOSEN.map((color) => [color, color] as const),
@@ -52,7 +52,7 @@ test('whatever colours are chosen, text and marks keep the contrast of WCAG AA i
   assert.deepEqual(poor, []);
 });
 
-test('a chosen colour that is readable as it is stays as it is', () => {
+test('a chosen color that is readable is unchanged', () => {
   const { light } = deriveColors('#3e6ba4', '#7cb344');
   assert.equal(light.primary, '#3e6ba4');
   assert.equal(light.secondary, '#7cb344');

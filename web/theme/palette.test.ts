@@ -26,7 +26,7 @@ for (const [scheme, roles] of [
   ['light', lightRoles],
   ['dark', darkRoles],
 ] as const) {
-  test(`every text is readable on every ground of the ${scheme} scheme, and every mark on its tint`, () => {
+  test(`every text is readable on every background of the ${scheme} scheme, and every mark on its tint`, () => {
     const pairs: [Role, Role][] = [
       ...TEXTS.flatMap((text) => GROUNDS.map((ground): [Role, Role] => [text, ground])),
       ...TINTED.map((text): [Role, Role] => [text, `${text}-bg` as Role]),
@@ -44,7 +44,7 @@ for (const [scheme, roles] of [
     assert.deepEqual(poor, []);
   });
 
-  test(`borders of controls stand out from the ${scheme} scheme’s grounds`, () => {
+  test(`borders of controls are visible on the ${scheme} scheme's backgrounds`, () => {
     for (const ground of ['canvas', 'surface'] as const) assert.ok(contrast(roles.control, roles[ground]) >= 3);
   });
 }

@@ -21,7 +21,7 @@ import {
   writeThemeColors,
 } from './preferences.ts';
 
-test('the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme is kept beside them', () => {
+test('the default theme colors are #3e6ba4 and #7cb344, and the chosen scheme is stored with them', () => {
   const values = createInMemoryStorage();
   assert.deepEqual(readThemeColors(values), { primary: '#3e6ba4', secondary: '#7cb344', scheme: 'auto' });
   writeThemeColors(values, { scheme: 'dark' });
@@ -39,7 +39,7 @@ test('the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme i
   shows('9.constant.color-primary', '9.constant.color-secondary');
 });
 
-test('choices about the navigation are kept with the version of the layout and the type of the sidebar', () => {
+test('navigation preferences are stored with the layout version and the sidebar type', () => {
   const values = createInMemoryStorage();
   writeClosedGroups(values, ['tools']);
   assert.deepEqual([readLayoutVersion(values), readSidebarType(values)], ['1', 'full']);
@@ -53,14 +53,14 @@ test('choices about the navigation are kept with the version of the layout and t
   assert.deepEqual([readLayoutVersion(values), readSidebarType(values)], ['1', 'full']);
 });
 
-test('chosen colours are kept beside the scheme', () => {
+test('chosen colors are stored with the scheme', () => {
   const values = createInMemoryStorage();
   writeThemeColors(values, { scheme: 'light' });
   writeThemeColors(values, { primary: '#1f7470', secondary: '#d39a2d' });
   assert.deepEqual(readThemeColors(values), { primary: '#1f7470', secondary: '#d39a2d', scheme: 'light' });
 });
 
-test('the domain looked at last is remembered for the account that looked at it', () => {
+test('the last viewed domain is remembered for its account', () => {
   const values = createInMemoryStorage();
   assert.equal(readLastSubject(values, 'a@one.example'), null);
   writeLastSubject(values, { account: 'a@one.example', domain: 'one.example', company: null });
@@ -68,7 +68,7 @@ test('the domain looked at last is remembered for the account that looked at it'
   assert.equal(readLastSubject(values, 'b@two.example'), null);
 });
 
-test('what an account has of the appearance is taken up, what it lacks stays, and what is no choice is passed over', () => {
+test("the account's appearance is applied, missing values stay, and invalid ones are ignored", () => {
   const values = createInMemoryStorage();
   writeLayoutVersion(values, '2');
   writeAppearance(values, { primary: '#1f7470', secondary: '#d39a2d', scheme: 'dark', sidebar: 'rail', mode: 'x' });
@@ -83,7 +83,7 @@ test('what an account has of the appearance is taken up, what it lacks stays, an
   });
 });
 
-test('columns and filters are kept for each list by itself, and broken ones count as none', () => {
+test('columns and filters are stored per list, and invalid ones are ignored', () => {
   const values = createInMemoryStorage();
   writeColumns(values, 'dns_health', { name: true, Status: false });
   writeColumns(values, 'patch_cadence', { cpe: false });

@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '../session/session-store.ts';
 import { lightRoles } from './palette.ts';
 
-/** Stored preferences that outlive a session (SPEC §3: theme colors, layout version, sidebar type). */
+/** Stored preferences that outlive a session (docs/product/data.md: theme colors, layout version, sidebar type). */
 
 const THEME_COLORS = 'themeColors';
 const LAYOUT_VERSION = 'layoutVersion';
@@ -17,7 +17,7 @@ const LAST_SUBJECT = 'lastDomain';
 export const LAYOUT_VERSIONS = ['1', '2'] as const;
 export type LayoutVersion = (typeof LAYOUT_VERSIONS)[number];
 
-/** Names and icons, icons only, or behind a button. Narrow pages reduce it further (SPEC §2). */
+/** Names and icons, icons only, or behind a button. Narrow pages reduce it further (docs/product/screens.md). */
 export const SIDEBAR_TYPES = ['full', 'rail', 'overlay'] as const;
 export type SidebarType = (typeof SIDEBAR_TYPES)[number];
 
@@ -29,7 +29,7 @@ export interface ThemeColors {
 }
 
 const SCHEMES: readonly string[] = ['light', 'dark', 'auto'];
-/** SPEC §9: default theme colors. */
+/** docs/product/limits.md: default theme colors. */
 const DEFAULT_THEME_COLORS: ThemeColors = {
   primary: lightRoles.primary,
   secondary: lightRoles.secondary,

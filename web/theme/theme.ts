@@ -24,7 +24,7 @@ const theme = createTheme({
       h3: { fontSize: '14px', lineHeight: '1.45' },
     },
   },
-  // md = 991 px: below it the side navigation is an overlay (SPEC §2).
+  // md = 991 px: below it the side navigation is an overlay (docs/product/screens.md).
   breakpoints: { xs: '30em', sm: '48em', md: '61.9375em', lg: '75em', xl: '90em' },
   cursorType: 'pointer',
   components: {

@@ -6,7 +6,7 @@ import { type Operation, operationsOf } from './api/operations.ts';
 import { placeOf } from './api/pool.ts';
 import { openWorld } from './api/world.ts';
 
-/** Every permission of SPEC §6, every role in a company, API tokens, and unauthenticated. */
+/** Every permission of docs/product/roles-and-plans.md, every role in a company, API tokens, and unauthenticated. */
 const ROLES: readonly Role[] = [
   { name: 'anonymous', permission: null },
   { name: 'administrator', permission: 0 },

@@ -3,7 +3,7 @@ import { instant, pageQuery } from '../envelope.ts';
 
 export * from '#values/logs.ts';
 
-/** `logs` contains the last days, `logsOld` older entries (PRODUCT §8). */
+/** `logs` contains the last days, `logsOld` older entries (docs/product/administration.md). */
 export const LOG_RECENT_DAYS = 90;
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 

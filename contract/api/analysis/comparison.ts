@@ -7,7 +7,7 @@ import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
 
 export * from '#values/comparison.ts';
 
-/** Peer group of a comparison: all enterprise users, or those of the own industry (PRODUCT §5). */
+/** Peer group of a comparison: all enterprise users, or those of the own industry (docs/product/rating.md). */
 export const comparisonGroup = z.object({
   /** How many companies take part. */
   companies: z.number().int(),
@@ -85,7 +85,7 @@ const comparedRating = z.object({
   at: instant,
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   coverage: z.number(),
   modelVersion: z.string(),

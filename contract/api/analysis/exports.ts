@@ -16,7 +16,7 @@ export const findingsExport = z.object({
   /** 0–100; null when not rated. */
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   /** Share of the applicable checks that were assessed, 0–1. */
   coverage: z.number(),

@@ -16,7 +16,7 @@ export const ratingLink = z.object({
   at: instant,
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   level: z.enum(SHARING_LEVELS),
   /** Recipient, as entered by the creator; may be empty. */

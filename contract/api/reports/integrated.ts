@@ -5,7 +5,7 @@ import { alertCounts, reportCounts } from '../ratings.ts';
 import { reportForm } from './reports.ts';
 
 /**
- * The integrated report (SPEC §1, PRODUCT §6): main company = the reader; target vendor = the main supplier that is
+ * The integrated report (docs/product/overview.md, suppliers.md): main company = the reader; target vendor = the main supplier that is
  * reported on, the caller's own company or, for administrators, the one given in `company`; sub-contractors = companies
  * that share with the target vendor; target domain = the chosen domains.
  */
@@ -41,7 +41,7 @@ export const integratedCandidate = integratedItem.extend({
   scannedAt: instant.nullable(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
 });
 export type IntegratedCandidate = z.infer<typeof integratedCandidate>;

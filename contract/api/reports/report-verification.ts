@@ -13,7 +13,7 @@ export const verifiedReport = z.object({
   scannedAt: instant,
   /** Null = not rated. */
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   /** Of the file, in hexadecimal. */
   sha256: z.string(),

@@ -11,7 +11,7 @@ export const reportForm = z.object({
   recipient: z.string().trim().max(RECIPIENT_MAX).default(''),
 });
 
-/** One line of the report table (SPEC §3, report row). */
+/** One line of the report table (docs/product/data.md, report row). */
 export const reportRow = z.object({
   domain: z.string(),
   /** Scan account. */
@@ -23,7 +23,7 @@ export const reportRow = z.object({
   /** Scan result: score and grade of the rating the report shows. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   scanstate: z.number().int(),
   /** `comprehensive-scan-report-YYYYMMDD-<id>`; null until one was made. */

@@ -3,7 +3,7 @@ import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '#ap
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, PASSWORD_ERRORS } from '../shared-errors.ts';
 
-/** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
+/** Changing a password, with a session and, when it has expired, without one (docs/product/states.md, accounts.md). */
 export const passwordEndpoints = declare('password', {
   changeExpiredPassword: {
     method: 'POST',

@@ -3,7 +3,7 @@ import { businessRequest } from '#api/registration.ts';
 import { declare } from '../declare.ts';
 import { BUSINESS_ERRORS } from '../shared-errors.ts';
 
-/** Trial and license codes (PRODUCT §1). */
+/** Trial and license codes (docs/product/roles-and-plans.md). */
 export const planEndpoints = declare('plans', {
   startTrial: {
     method: 'POST',

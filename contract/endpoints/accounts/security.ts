@@ -14,7 +14,7 @@ import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** Access to an account: sessions, second factor and API tokens (PRODUCT §2). */
+/** Access to an account: sessions, second factor and API tokens (docs/product/accounts.md). */
 export const securityEndpoints = declare('account', {
   beginSecondFactor: {
     method: 'POST',

@@ -3,7 +3,7 @@ import { declare } from '../declare.ts';
 import { SECOND_FACTOR_ERRORS } from '../shared-errors.ts';
 import { noData, tokensInHeaders } from '../shared-schemas.ts';
 
-/** Log in, log out, and the current session (SPEC §7). */
+/** Log in, log out, and the current session (docs/product/api.md). */
 export const sessionEndpoints = declare('session', {
   logIn: {
     method: 'POST',

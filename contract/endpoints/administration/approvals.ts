@@ -4,7 +4,7 @@ import { page, pageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** Main suppliers that wait for approval, and addresses that may not register (PRODUCT §1, §8). */
+/** Main suppliers that wait for approval, and addresses that may not register (docs/product/roles-and-plans.md, administration.md). */
 export const approvalEndpoints = declare('administration', {
   listApprovals: {
     method: 'GET',

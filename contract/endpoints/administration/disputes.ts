@@ -3,7 +3,7 @@ import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** The queue of disputes (PRODUCT §5). */
+/** The queue of disputes (docs/product/rating.md). */
 export const disputeEndpoints = declare('disputes', {
   listDisputes: {
     method: 'GET',

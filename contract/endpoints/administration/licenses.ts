@@ -3,7 +3,7 @@ import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** License codes (PRODUCT §1). */
+/** License codes (docs/product/roles-and-plans.md). */
 export const licenseEndpoints = declare('administration', {
   listLicenses: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams } from '../shared-schemas.ts';
 
-/** The audit log for administrators, and the entries about a company for its owners (PRODUCT §8). */
+/** The audit log for administrators, and the entries about a company for its owners (docs/product/administration.md). */
 export const logEndpoints = declare('audit', {
   listLogs: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** Outgoing mails (PRODUCT §8, §9). */
+/** Outgoing mails (docs/product/administration.md, operation.md). */
 export const mailEndpoints = declare('administration', {
   listMails: {
     method: 'GET',

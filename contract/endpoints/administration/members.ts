@@ -12,7 +12,7 @@ const memberAction = {
   errors: ['last-administrator', 'not-found'],
 } as const;
 
-/** Accounts of the installation (PRODUCT §8). */
+/** Accounts of the installation (docs/product/administration.md). */
 export const memberEndpoints = declare('administration', {
   listMembers: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { newsArticle, newsChange, newsImageData, newsImageRequest, newsPublishin
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** Writing and publishing articles (SPEC §2 `admin/news`; PRODUCT §8). */
+/** Writing and publishing articles (docs/product/screens.md, administration.md). */
 export const newsAdministrationEndpoints = declare('administration', {
   createArticle: {
     method: 'POST',

@@ -14,7 +14,7 @@ const verificationStep = {
   response: verification,
 } as const;
 
-/** Verifying domains, the list of verified ones, and their tags (SPEC §4, §7; PRODUCT §3). */
+/** Verifying domains, the list of verified ones, and their tags (docs/product/states.md, api.md, domains.md). */
 export const domainEndpoints = declare('domains', {
   listDomains: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
 
-/** What a company decides about the findings of its domains (PRODUCT §5). */
+/** What a company decides about the findings of its domains (docs/product/rating.md). */
 export const decisionEndpoints = declare('findings', {
   decideOnFindings: {
     method: 'POST',

@@ -6,7 +6,7 @@ import { declare } from '../declare.ts';
 import { ASSESSMENT_ERRORS, RATING_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
 
-/** Findings for other programs: CSV, JSON and SARIF (PRODUCT §7). */
+/** Findings for other programs: CSV, JSON and SARIF (docs/product/reports.md). */
 export const exportEndpoints = declare('ratings', {
   exportFindings: {
     ...ratingRead,

@@ -24,7 +24,7 @@ import { declare } from '../declare.ts';
 import { ASSESSMENT_ERRORS, DOMAIN_ERRORS, RATING_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
 
-/** The ratings of domains and everything read from them (PRODUCT §5). */
+/** The ratings of domains and everything read from them (docs/product/rating.md). */
 export const ratingEndpoints = declare('ratings', {
   listRatings: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { codeParams, companyQuery, domainParams, noData, reportParams } from '../shared-schemas.ts';
 
-/** Reports of one domain: the list, creating one, its file, and the page that verifies it (PRODUCT §7). */
+/** Reports of one domain: the list, creating one, its file, and the page that verifies it (docs/product/reports.md). */
 export const reportEndpoints = declare('reports', {
   listReports: {
     method: 'GET',

@@ -12,7 +12,7 @@ import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS, DOMAIN_NAME_ERRORS } from '../shared-errors.ts';
 import { companyQuery, noData } from '../shared-schemas.ts';
 
-/** Automatic scans (SPEC §7; PRODUCT §4). */
+/** Automatic scans (docs/product/api.md, scans.md). */
 export const automaticScanEndpoints = declare('automatic scans', {
   getAutomaticScan: {
     method: 'GET',

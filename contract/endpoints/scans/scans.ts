@@ -22,7 +22,7 @@ const endOfScan = {
   errors: ['scan-not-found', 'scan-not-stoppable'],
 } as const;
 
-/** Requesting scans, their history, and the running one (SPEC §4, PRODUCT §4). */
+/** Requesting scans, their history, and the running one (docs/product/states.md, scans.md). */
 export const scanEndpoints = declare('scans', {
   listScans: {
     method: 'GET',

@@ -10,7 +10,7 @@ import {
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** Associations, what they share, and which providers suppliers depend on (PRODUCT §6). */
+/** Associations, what they share, and which providers suppliers depend on (docs/product/suppliers.md). */
 export const associationEndpoints = declare('suppliers', {
   listMainSuppliers: {
     method: 'GET',

@@ -11,7 +11,7 @@ import { declare } from '../declare.ts';
 import { BUSINESS_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** Invitations of the supply chain, in both directions (PRODUCT §6). */
+/** Invitations of the supply chain, in both directions (docs/product/suppliers.md). */
 export const supplierInvitationEndpoints = declare('suppliers', {
   listSupplierInvitations: {
     method: 'GET',

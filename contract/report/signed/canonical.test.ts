@@ -10,7 +10,7 @@ function double(hexadecimal: string): number {
   ).getFloat64(0);
 }
 
-test('JSON is written as in the example of RFC 8785, byte by byte', () => {
+test('JSON is serialized as in the example of RFC 8785, byte for byte', () => {
   const source = String.raw`{
     "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
     "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -24,7 +24,7 @@ test('JSON is written as in the example of RFC 8785, byte by byte', () => {
   assert.equal(Buffer.from(written).toString('hex'), bytes.replace(/\s/g, ''));
 });
 
-test('names stand in the order of their UTF-16 code units, as in the RFC', () => {
+test('member names are sorted by their UTF-16 code units, as in the RFC', () => {
   const source = String.raw`{
     "\u20ac": "Euro Sign",
     "\r": "Carriage Return",
@@ -75,13 +75,13 @@ const NUMBERS = {
   '43143ff3c1cb0959': '1424953923781206.2',
 } as const;
 
-test('numbers are written as in the table of the RFC, and what is no number is refused', () => {
+test('numbers are serialized as in the table of the RFC, and non-finite ones are rejected', () => {
   for (const [bits, written] of Object.entries(NUMBERS)) assert.equal(canonicalJson(double(bits)), written, bits);
   for (const bits of ['7fffffffffffffff', '7ff0000000000000', 'fff0000000000000'])
     assert.throws(() => canonicalJson(double(bits)), TypeError);
 });
 
-test('what JSON cannot hold is refused, and members without a value are left out', () => {
+test('values that JSON cannot represent are rejected, and members without a value are omitted', () => {
   for (const wrong of ['\ud800', { '\udc00': 1 }, [() => 1], 10n, undefined])
     assert.throws(() => canonicalJson(wrong), TypeError);
   assert.equal(canonicalJson({ b: undefined, a: [] }), '{"a":[]}');
@@ -90,7 +90,7 @@ test('what JSON cannot hold is refused, and members without a value are left out
   assert.throws(() => canonicalJson(deep), TypeError);
 });
 
-test('the same value gives the same text in whatever order its members come, and reading it gives the value', () => {
+test('equal values have the same text in any member order, and parsing it returns the value', () => {
   const value = fc.jsonValue({ stringUnit: 'binary', maxDepth: 6 });
   fc.assert(
     fc.property(value, (given) => {

@@ -82,7 +82,7 @@ describe('software that distributions patch in place is tentative by its version
   }
 });
 
-describe('software that only its vendor builds is certain by its version', () => {
+describe('software built by its vendor only is certain by its version', () => {
   for (const [name, version, seen] of [
     ['jquery', '3.4.1', '/js/jquery-3.4.1.min.js'],
     ['WordPress', '6.4.2', 'WordPress 6.4.2'],
@@ -99,7 +99,7 @@ describe('software that only its vendor builds is certain by its version', () =>
   }
 });
 
-describe('conditions of a vulnerability', () => {
+describe('the configuration conditions of a vulnerability', () => {
   const windows = { ranges: [{ ...ANY_VERSION, requires: [['o:microsoft:windows']] }] };
   const apache = (mark: string, advisory: Partial<Advisory>) => [
     row('Apache', '2.4.58', `server: Apache/2.4.58${mark}`, advisory),
@@ -107,18 +107,18 @@ describe('conditions of a vulnerability', () => {
   const debian = { name: 'Debian', version: '12' };
   const ssh = 'SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3';
 
-  it('end it where another operating system was seen, and confirm it on its own', () => {
+  it('rule it out if another operating system was seen, and confirm it otherwise', () => {
     assert.deepEqual(judged(apache(' (Win64)', windows)), ['critical certain']);
     assert.deepEqual(judged(apache(' (Debian)', windows)), []);
     assert.deepEqual(judged(apache(' (Unix)', windows)), []);
     assert.deepEqual(judged(apache('', windows)), ['high tentative']);
   });
-  it('use what another service of the machine tells', () => {
+  it('use facts from other services on the same host', () => {
     assert.deepEqual(judged(apache('', windows), around(ssh, debian)), []);
     const told = around('', { name: 'Windows Server', version: '2019' });
     assert.deepEqual(judged(apache('', windows), told), ['critical certain']);
   });
-  it('do not use what stands at another address, or at the edge of a provider', () => {
+  it("ignore facts from other addresses and from a provider's edge", () => {
     const elsewhere = around(ssh, debian);
     const [only] = elsewhere.addresses;
     const moved = { ...elsewhere, addresses: [{ ...only!, address: '192.0.2.200' }] };
@@ -126,7 +126,7 @@ describe('conditions of a vulnerability', () => {
     assert.deepEqual(judged(apache('', windows), moved), ['high tentative']);
     assert.deepEqual(judged(apache('', windows), { ...elsewhere, provider: 'Cloudflare' }), ['high tentative']);
   });
-  it('keep a flaw of a WordPress plugin from the plain product, and charge the plugin', () => {
+  it('attribute a vulnerability of a WordPress plugin to the plugin, not to WordPress', () => {
     const made = { ranges: [{ ...ANY_VERSION, target: 'wordpress' }] };
     assert.deepEqual(judged([row('PHP', '8.1.27', 'x-powered-by: PHP/8.1.27', made)]), []);
     const plugin = product('woocommerce', '3.0.0', {
@@ -136,11 +136,11 @@ describe('conditions of a vulnerability', () => {
     });
     assert.deepEqual(judged([plugin]), ['critical certain']);
   });
-  it('hold for script libraries that are packaged for Node.js', () => {
+  it('apply to script libraries that are packaged for Node.js', () => {
     const npm = { ranges: [{ ...ANY_VERSION, target: 'node.js' }] };
     assert.deepEqual(judged([row('jquery', '3.4.1', '/jquery-3.4.1.js', npm)]), ['critical certain']);
   });
-  it('come from the kept list where the record has none: CVE-2024-4577 is bound to Windows', () => {
+  it('come from the bundled list if the record has none: CVE-2024-4577 requires Windows', () => {
     const cgi = { id: 'CVE-2024-4577' };
     const php = row('PHP', '8.1.27', 'x-powered-by: PHP/8.1.27', cgi);
     assert.deepEqual(judged([php]), ['high tentative']);
@@ -149,7 +149,7 @@ describe('conditions of a vulnerability', () => {
       'critical certain',
     ]);
   });
-  it('bind CVE-2022-0543 to Debian and what derives from it', () => {
+  it('restrict CVE-2022-0543 to Debian and its derivatives', () => {
     const redis = row('redis', '6.0.16', 'redis_version:6.0.16', { id: 'CVE-2022-0543' });
     assert.deepEqual(judged([redis], around('SSH-2.0-OpenSSH_8.9p1 Ubuntu-3', { name: 'Ubuntu', version: '22.04' })), [
       'high tentative',
@@ -158,7 +158,7 @@ describe('conditions of a vulnerability', () => {
   });
 });
 
-it('shows the text of the other service that tells the distribution', () => {
+it('shows the banner of the other service that identifies the distribution', () => {
   const given = { products: products([row('nginx', '1.22.1', 'server: nginx/1.22.1')]) };
   const banner = 'SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3';
   const told = around(banner, { name: 'Debian', version: '12' });
@@ -167,7 +167,7 @@ it('shows the text of the other service that tells the distribution', () => {
   assert.ok(verdict.reported[0]?.seen.includes(banner));
 });
 
-it('takes a disputed CVE for tentative, whatever the version tells', () => {
+it('treats a disputed CVE as tentative, whatever the version', () => {
   const jquery = row('jquery', '3.4.1', '/jquery-3.4.1.js', { disputed: true });
   assert.deepEqual(judged([jquery]), ['high tentative']);
 });

@@ -37,7 +37,7 @@ scenarios(vulnerableSoftware, {
   'no product seen': { given: { products: products() }, expect: 'not-applicable' },
 });
 
-it('stays tentative where a distribution may have mended the fault', () => {
+it('stays tentative if a distribution may have patched the vulnerability', () => {
   const verdict = vulnerableSoftware.evaluate({
     asset: 'example.com',
     ports: null,
@@ -47,7 +47,7 @@ it('stays tentative where a distribution may have mended the fault', () => {
   assert.equal(verdict.reported[0]?.confidence, 'tentative');
 });
 
-it('levels a fault by known exploitation, CVSS and EPSS', () => {
+it('derives severity from known exploitation, CVSS and EPSS', () => {
   const kev = { added: '2026-02-01', ransomware: true };
   assert.equal(advisorySeverity(advisory({ kev }), true), 'critical');
   assert.equal(advisorySeverity(advisory({ kev }), false), 'high');
@@ -59,7 +59,7 @@ it('levels a fault by known exploitation, CVSS and EPSS', () => {
   assert.equal(advisorySeverity(advisory({ cvss: null, epss: null }), true), 'low');
 });
 
-it('orders faults of a product by known exploitation, then EPSS, then CVSS, then the day', () => {
+it("orders a product's vulnerabilities by known exploitation, then EPSS, then CVSS, then date", () => {
   const kev = { added: '2026-02-01', ransomware: false };
   const rows = [
     advisory({ id: 'CVE-2026-1', cvss: 10, epss: 0.1 }),
@@ -75,7 +75,7 @@ it('orders faults of a product by known exploitation, then EPSS, then CVSS, then
   );
 });
 
-it('takes what CISA calls actively exploited for high, listed or not', () => {
+it('rates active exploitation according to CISA as high, whether in KEV or not', () => {
   const active = { exploitation: 'active', automatable: true, impact: 'total' } as const;
   assert.equal(advisorySeverity(advisory({ cvss: 3, epss: null, ssvc: active }), true), 'high');
   assert.equal(
@@ -85,7 +85,7 @@ it('takes what CISA calls actively exploited for high, listed or not', () => {
   assert.match(advisoryLine(advisory({ ssvc: active })), /SSVC active, automatable, total$/);
 });
 
-it('keeps candidates that hold the version, and those that are exploited in any', () => {
+it('keeps candidates whose range includes the version, and those exploited in any version', () => {
   const kev = { added: '2026-02-01', ransomware: false };
   const rows = [advisory({ id: 'A' }), advisory({ id: 'B', kev }), advisory({ id: 'C' })];
   const ids = (version: string | null, limit = 10) => candidates(rows, version, limit).map(({ id }) => id);

@@ -47,7 +47,7 @@ export default defineCheck({
     for (const product of products.products) {
       for (const advisory of applicableAdvisories(product, machine).slice(0, CVES_MAX)) {
         const held = appliesTo(advisory, product, machine) === 'holds';
-        // If the build is known, the distribution's tracker decides (PRODUCT §5).
+        // If the build is known, the distribution's tracker decides (docs/product/rating.md).
         const told = disclosesVersion(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
         const exact = told && held && !advisory.disputed;
         const tracked = trackedLine(advisory, product.build);

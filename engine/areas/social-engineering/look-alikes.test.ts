@@ -83,7 +83,7 @@ scenarios(check, {
   },
 });
 
-test('mail at a name that nobody takes for the domain at a glance is no more than a hint', () => {
+test('mail at a name that is not easily confused with the domain is tentative', () => {
   const confidence = (changes: Parameters<typeof lookAlike>[1]) => {
     const verdict = check.evaluate({
       asset: 'example.com',

@@ -73,7 +73,7 @@ scenarios(check, {
   },
 });
 
-describe('The verdict on forged mail', () => {
+describe('The assessment of email spoofing', () => {
   const table: readonly (readonly [spf: string[], dmarc: string[], verdict: string, reasons: string[]])[] = [
     [['v=spf1 -all'], ['v=DMARC1; p=reject'], 'refused', []],
     [['v=spf1 mx ~all'], ['v=DMARC1; p=reject; np=none'], 'refused', ['subdomains-open', 'spf-soft']],

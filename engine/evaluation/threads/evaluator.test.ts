@@ -21,10 +21,10 @@ const setOf = (...hosts: string[]): EvidenceItem[] => [
   ...['example.com', ...hosts].map((host) => evidenceItem('http', host, http())),
 ];
 
-describe('judging in threads', () => {
+describe('evaluation in threads', () => {
   after(() => evaluator.close());
 
-  it('answers what judging here gives, and the rows of the pages', async () => {
+  it('returns the same assessment as evaluation in the same thread, and the rows of the pages', async () => {
     for (const name of await goldenCases()) {
       const set = await readEvidenceItems(name);
       const judged = await evaluator.judge(set);
@@ -34,7 +34,7 @@ describe('judging in threads', () => {
     }
   });
 
-  it('judges later times, and what a running scan has found', async () => {
+  it('evaluates later times, and the findings of a running scan', async () => {
     const set = await readEvidenceItems('lab-oldmill-example');
     const at = new Date('2027-03-01T00:00:00Z');
     assert.deepEqual(await evaluator.later(set, at), assess(evidenceAt(set, at)));
@@ -44,16 +44,16 @@ describe('judging in threads', () => {
     assert.ok(latest[0]!.at >= latest[2]!.at);
   });
 
-  it('refuses a set without a scan, as judging here does', async () => {
+  it('rejects a set without a scan, as evaluation in the same thread does', async () => {
     await assert.rejects(evaluator.judge([]), /an evidence set needs a scan piece/);
   });
 });
 
-describe('a check that takes too much', () => {
+describe('a check that exceeds its CPU budget', () => {
   const slow = new Evaluator(MODULE, IDS, BUDGET, 1);
   after(() => slow.close());
 
-  it('is not assessed, is named, and takes no other check with it', async () => {
+  it('is not assessed, is named, and affects no other check', async () => {
     const set = setOf('hungry.example.com');
     const { assessment, overrun } = await slow.judge(set);
     assert.deepEqual(overrun?.outcome, { ok: true, value: { overrun: [id('hungry')] } });
@@ -69,7 +69,7 @@ describe('a check that takes too much', () => {
     assert.equal(assessment.coverage, Math.floor((10_000 * 5) / 6) / 10_000);
   });
 
-  it('is ended by its own processor time, each of several, and the rating can be replayed without threads', async () => {
+  it('is ended by its own CPU time, each of several, and the rating can be replayed without threads', async () => {
     const set = setOf('endless.example.com');
     const judged = await slow.judge(set);
     assert.deepEqual(judged.overrun?.outcome, { ok: true, value: { overrun: [id('endless'), id('endless-too')] } });
@@ -79,19 +79,19 @@ describe('a check that takes too much', () => {
     assert.deepEqual(await slow.later(judged.set, new Date(judged.assessment.at)), judged.assessment);
   });
 
-  it('is not ended for waiting: only what it computes counts', async () => {
+  it('is not ended for waiting: only CPU time counts', async () => {
     const { overrun } = await slow.judge(setOf('preempted.example.com'));
     assert.equal(overrun, null);
   });
 
-  it('takes with it what has not run yet where the whole takes too much', async () => {
+  it('takes the remaining checks with it if the whole evaluation exceeds its budget', async () => {
     const brief = new Evaluator(MODULE, IDS, { ...BUDGET, checkMs: 10_000, taskMs: 100 }, 1);
     const { overrun } = await brief.judge(setOf('endless.example.com'));
     await brief.close();
     assert.deepEqual(overrun?.outcome, { ok: true, value: { overrun: IDS.slice(1).sort() } });
   });
 
-  it('does not hold up what others ask, and later tasks find the thread replaced', async () => {
+  it('does not delay other tasks, and later tasks use a new thread', async () => {
     const two = new Evaluator(MODULE, IDS, BUDGET, 2);
     const order: string[] = [];
     const judge = async (name: string, ...hosts: string[]) => {
@@ -105,7 +105,7 @@ describe('a check that takes too much', () => {
     assert.equal(order[4], 'after');
   });
 
-  it('cannot be told where none runs, and then the task fails', async () => {
+  it('cannot be identified if none is running, and then the task fails', async () => {
     const strict = new Evaluator(MODULE, IDS, { ...BUDGET, taskMs: 0 }, 1);
     // Enough that sorting takes longer than the interval between two measurements.
     const set = [

@@ -13,8 +13,8 @@ const RESOLVER = '198.51.100.53';
 const SECOND = '198.51.100.54';
 const resolvers = [{ address: RESOLVER, port: 53 }];
 
-describe('A pool of sockets for many names', () => {
-  it('asks thousands of names over a few ports and tells those that exist', async () => {
+describe('A socket pool for many names', () => {
+  it('queries thousands of names over a few ports and reports those that exist', async () => {
     const server = await startDnsServer(({ name, type }) =>
       /7$/.test(name.split('.')[0]!) && type === 'A'
         ? { answers: [{ name, type: 'A', ttl: 60, data: '192.0.2.7' }] }
@@ -29,7 +29,7 @@ describe('A pool of sockets for many names', () => {
     assert.equal(answers[7]?.records[0]?.data, '192.0.2.7');
   });
 
-  it('sends a lost question again, and says of a silent resolver that it was silent', async () => {
+  it('repeats a lost query, and reports a silent resolver', async () => {
     const seen = new Map<string, number>();
     const server = await startDnsServer(({ name }) => {
       seen.set(name, (seen.get(name) ?? 0) + 1);
@@ -43,7 +43,7 @@ describe('A pool of sockets for many names', () => {
     assert.equal(seen.get('never.test'), 2);
   });
 
-  it('does not ask a resolver thousands of names that answers none', async () => {
+  it('does not send thousands of names to a resolver that answers none', async () => {
     const seen = new Set<string>();
     const server = await startDnsServer(({ name }) => {
       seen.add(name);
@@ -57,7 +57,7 @@ describe('A pool of sockets for many names', () => {
     assert.ok(seen.size <= 512, `${seen.size} names`);
   });
 
-  it('asks the next resolver where the first one fails, and over TCP where an answer was cut', async () => {
+  it('uses the next resolver if the first one fails, and TCP if a response was truncated', async () => {
     const first = await startDnsServer(({ name, transport }) =>
       name === 'cut.test'
         ? transport === 'udp'
@@ -78,7 +78,7 @@ describe('A pool of sockets for many names', () => {
     );
   });
 
-  it('takes no answer to another question, and ends at once when it is stopped or has nowhere to ask', async () => {
+  it('ignores responses to other queries, and ends immediately if it is stopped or has no resolver', async () => {
     const server = await startDnsServer(({ name }) =>
       name === 'forged.test' ? { rcode: 3, questions: [{ name: 'other.test', type: 'A', class: 'IN' }] } : null,
     );
@@ -99,7 +99,7 @@ describe('A pool of sockets for many names', () => {
   });
 });
 
-test('a question written in bulk is, byte for byte, the one that is written alone', () => {
+test('a query encoded in bulk is byte for byte the same as a single one', () => {
   for (const name of ['example.com', 'a.b.c.example.co.uk', `${'x'.repeat(63)}.test`, 'test']) {
     for (const type of ['A', 'AAAA', 'NS', 'MX', 'TXT'] as const) {
       const { id, wire } = encodeQuestion({ name, type }, { recursion: true });
@@ -108,10 +108,10 @@ test('a question written in bulk is, byte for byte, the one that is written alon
   }
 });
 
-describe('The number of questions under way', () => {
+describe('The number of queries in flight', () => {
   const LIMITS = { first: 4, least: 2, most: 6 };
 
-  it('grows with answers, halves once for a hold-up, and stays between its bounds', () => {
+  it('grows with responses, halves once per congestion, and stays within its bounds', () => {
     let time = 0;
     const window = createWindow(LIMITS, 100, () => time);
     const sizes = [window.size];
@@ -127,7 +127,7 @@ describe('The number of questions under way', () => {
     assert.deepEqual(sizes, [4, 5, 6, 6, 3, 3, 2, 2]);
   });
 
-  it('stops growing once answers stand in a queue', () => {
+  it('stops growing while responses are queued', () => {
     const window = createWindow({ ...LIMITS, most: 100 }, 100);
     for (const took of [20, 45, 51, 300]) window.grow(took);
     assert.equal(window.size, 6, 'the first two answers made room');

@@ -25,7 +25,7 @@ const network = createNetwork({
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const never = new AbortController().signal;
 
-test('several connections at once use the time of a server up together, and what comes after fails for that reason', async () => {
+test("concurrent connections share a server's time limit, and later ones fail with that reason", async () => {
   const limited = limitConnectionTime(network, 60_000, never);
   const sockets = await Promise.all([1, 2, 3].map(() => limited.network.connect(TARGET)));
   await sleep(10_000);
@@ -37,7 +37,7 @@ test('several connections at once use the time of a server up together, and what
   for (const socket of sockets) socket.destroy();
 });
 
-test('connections that are closed cost nothing more', async () => {
+test('closed connections use no time', async () => {
   const limited = limitConnectionTime(network, 10_000, never);
   for (let count = 0; count < 5; count += 1) {
     const socket = await limited.network.connect(TARGET);
@@ -48,7 +48,7 @@ test('connections that are closed cost nothing more', async () => {
   assert.equal(limited.over, false);
 });
 
-test('the end of the scan ends it, and is told apart', async () => {
+test('the end of the scan ends it with its own reason', async () => {
   const stop = new AbortController();
   const limited = limitConnectionTime(network, 60_000, stop.signal);
   stop.abort();

@@ -23,7 +23,7 @@ async function withClock(work: (pass: (milliseconds: number) => void) => void | 
   }
 }
 
-test('a host that gives no whole answer for two exchanges is given up, and gets one more each time it is tried again', () =>
+test('a host without a complete response in two exchanges is given up, with one more for each retry', () =>
   withClock((pass) => {
     const time = createHostTimeBudget(LIMITS);
     const first = time.attempt();
@@ -41,7 +41,7 @@ test('a host that gives no whole answer for two exchanges is given up, and gets 
     end(false);
   }));
 
-test('whole answers keep a slow host until its time is used up, which no further attempt gives back', () =>
+test('complete responses keep a slow host until its time is used up, which no retry restores', () =>
   withClock((pass) => {
     const time = createHostTimeBudget(LIMITS);
     const signal = time.attempt();
@@ -57,7 +57,7 @@ test('whole answers keep a slow host until its time is used up, which no further
     assert.equal(time.attempt(), signal);
   }));
 
-test('time in which nothing is on its way to the host does not count', () =>
+test('time without a request to the host does not count', () =>
   withClock((pass) => {
     const time = createHostTimeBudget(LIMITS);
     const signal = time.attempt();

@@ -7,13 +7,13 @@ const guard = createTargetPolicy({
   doNotScan: ['203.0.114.0/24', 'kept.example', '*.wild.example', '2606:4700::/32', '9.9.9.9'],
 });
 
-it('lets global unicast addresses pass', () => {
+it('allows global unicast addresses', () => {
   for (const address of ['1.1.1.1', '93.184.216.34', '2001:4860:4860::8888', '2a00:1450::1']) {
     assert.equal(guard.addressAllowed(address), true, address);
   }
 });
 
-it('refuses every address that is not global unicast, also when IPv6 carries it', () => {
+it('rejects every address that is not global unicast, also inside IPv6 transition addresses', () => {
   const refused = [
     '127.0.0.1',
     '10.1.2.3',
@@ -47,7 +47,7 @@ it('refuses every address that is not global unicast, also when IPv6 carries it'
   for (const address of refused) assert.equal(guard.addressAllowed(address), false, address);
 });
 
-it('refuses whatever is not an address literal of four parts or IPv6', () => {
+it('rejects anything that is not a four-part IPv4 or an IPv6 literal', () => {
   for (const text of [
     '',
     'example.com',
@@ -63,7 +63,7 @@ it('refuses whatever is not an address literal of four parts or IPv6', () => {
   }
 });
 
-it('keeps off the do-not-scan list by range and by name, private leave or not', () => {
+it('applies the deny list by range and by name, private addresses allowed or not', () => {
   const lenient = createTargetPolicy({ allowPrivate: true, doNotScan: ['10.9.0.0/16'] });
   assert.equal(lenient.addressAllowed('10.8.0.1'), true);
   assert.equal(lenient.addressAllowed('10.9.0.1'), false);
@@ -75,7 +75,7 @@ it('keeps off the do-not-scan list by range and by name, private leave or not', 
   for (const name of ['notkept.example', 'example']) assert.equal(guard.nameAllowed(name), true);
 });
 
-it('writes addresses in one form', () => {
+it('normalizes addresses', () => {
   assert.equal(canonicalAddress('2001:DB8:0:0::1'), '2001:db8::1');
   assert.equal(canonicalAddress('::ffff:192.0.2.1'), '192.0.2.1');
   assert.equal(canonicalAddress('example.com'), null);

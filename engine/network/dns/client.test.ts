@@ -15,7 +15,7 @@ async function serve(...args: Parameters<typeof startDnsServer>) {
 const target = { address: '192.0.2.1', port: 53 };
 const question = { name: 'Example.COM.', type: 'A' } as const;
 
-test('an answer is read with its flags and canonical names', async () => {
+test('a response is parsed with its flags and canonical names', async () => {
   const network = await serve(authoritative('example.com', [['example.com', 'A', '192.0.2.7']]));
   const reply = await queryDns(network, target, question);
   assert.ok(reply.ok);
@@ -23,7 +23,7 @@ test('an answer is read with its flags and canonical names', async () => {
   assert.deepEqual(recordsOf(reply.message.answers, 'A', 'example.com'), ['192.0.2.7']);
 });
 
-test('a cut answer is asked for again over TCP', async () => {
+test('a truncated response is queried again over TCP', async () => {
   const network = await serve(({ transport }) =>
     transport === 'udp'
       ? { flags: dnsPacket.TRUNCATED_RESPONSE }
@@ -35,13 +35,13 @@ test('a cut answer is asked for again over TCP', async () => {
   assert.deepEqual(recordsOf(reply.message.answers, 'A'), ['192.0.2.9']);
 });
 
-test('a cut answer without TCP is no answer', async () => {
+test('a truncated response without TCP is no response', async () => {
   const server = await startDnsServer(() => ({ flags: dnsPacket.TRUNCATED_RESPONSE }), { tcp: false });
   const reply = await queryDns(testNetwork({ '192.0.2.1': server }), target, question);
   assert.deepEqual(reply, { ok: false, reason: 'refused' });
 });
 
-test('a server with another version of EDNS is asked without it', async () => {
+test('a server with another version of EDNS is queried without it', async () => {
   let asked = 0;
   const opt = {
     type: 'OPT',
@@ -65,12 +65,12 @@ test('a lost packet is sent again', async () => {
   assert.equal(asked, 2);
 });
 
-test('a reply to another question is not taken', async () => {
+test('a response to another query is ignored', async () => {
   const network = await serve(() => ({ questions: [{ name: 'other.example', type: 'A' }] }));
   assert.deepEqual(await queryDns(network, target, question), { ok: false, reason: 'timeout' });
 });
 
-test('a server that refuses EDNS is asked without it', async () => {
+test('a server that rejects EDNS is queried without it', async () => {
   let asked = 0;
   const network = await serve(() => (++asked === 1 ? { rcode: 1 } : { answers: [] }));
   const reply = await queryDns(network, target, question);
@@ -78,14 +78,14 @@ test('a server that refuses EDNS is asked without it', async () => {
   assert.equal(reply.message.rcode, 'NOERROR');
 });
 
-test('an address off the dial map and a name that does not fit the wire are refused without a packet', async () => {
+test('an address outside the dial map and a name that cannot be encoded are rejected without a packet', async () => {
   const network = testNetwork({});
   assert.deepEqual(await queryDns(network, target, question), { ok: false, reason: 'refused' });
   const long = await queryDns(network, target, { name: `${'a'.repeat(64)}.example`, type: 'A' });
   assert.deepEqual(long, { ok: false, reason: 'protocol-error' });
 });
 
-test('giving up ends a question at once', async () => {
+test('an abort ends a query immediately', async () => {
   const network = await serve(() => null);
   const signal = AbortSignal.timeout(50);
   const started = performance.now();
@@ -94,7 +94,7 @@ test('giving up ends a question at once', async () => {
   assert.ok(performance.now() - started < 1_400);
 });
 
-test('an open zone transfer is counted and a refused one is told apart from a silent one', async () => {
+test('an open zone transfer is counted, and a refused one is distinguished from no response', async () => {
   const soa = { name: 'example.com', type: 'SOA', data: { mname: 'a.example.com', rname: 'b.example.com' } } as const;
   const open = await serve(() => ({ answers: [soa, { name: 'x.example.com', type: 'A', data: '192.0.2.1' }, soa] }));
   assert.deepEqual(await tryTransfer(open, target, 'example.com', { timeout: 1000 }), {
@@ -111,7 +111,7 @@ test('an open zone transfer is counted and a refused one is told apart from a si
   assert.deepEqual(await tryTransfer(silent, target, 'example.com', { timeout: 300 }), { reason: 'timeout' });
 });
 
-test('of an open zone its hosts and delegations are kept, and no more than 500 of them', async () => {
+test("an open zone's hosts and delegations are kept, at most 500 of them", async () => {
   const soa = { name: 'example.com', type: 'SOA', data: { mname: 'a.example.com', rname: 'b.example.com' } } as const;
   const a = (name: string) => ({ name, type: 'A', data: '192.0.2.1' }) as const;
   const small = await serve(() => ({

@@ -8,7 +8,7 @@ import { lookupAuthoritativeTxt } from './verification.ts';
 
 await useVirtualTime();
 
-test('a walk goes from the root to the zone that holds the name, with the parent’s glue', async () => {
+test("the iteration goes from the root to the zone of the name, with the parent's glue", async () => {
   const world = await startTestInternet([['a.b.example.test', 'A', '192.0.2.1']]);
   const walk = await followDelegations('a.b.example.test', world.network);
   assert.deepEqual(
@@ -23,13 +23,13 @@ test('a walk goes from the root to the zone that holds the name, with the parent
   await world.close();
 });
 
-test('a name that does not exist is denied at its label', async () => {
+test('a nonexistent name is denied at its label', async () => {
   const world = await startTestInternet([]);
   assert.equal((await followDelegations('deep.gone.example.test', world.network)).deniedAt, 'gone.example.test');
   await world.close();
 });
 
-test('servers without glue that name each other end the walk instead of going round', async () => {
+test('servers without glue that refer to each other end the iteration', async () => {
   const server = await startDnsServer(
     authoritative('.', [
       ['a.test', 'NS', 'ns.b.test'],
@@ -41,12 +41,12 @@ test('servers without glue that name each other end the walk instead of going ro
   await server.close();
 });
 
-test('a root that cannot be reached is a reason, not an empty zone', async () => {
+test('an unreachable root gives a reason, not an empty zone', async () => {
   const network = testNetwork({}, { roots: [{ name: 'r', addresses: [TLD] }] });
   assert.equal((await followDelegations('example.test', network)).failure, 'refused');
 });
 
-test('a TXT record on both servers proves; a wildcard, a CNAME and a single server do not', async () => {
+test('a TXT record on both servers verifies; a wildcard, a CNAME and a single server do not', async () => {
   const name = '_assay.example.test';
   const world = await startTestInternet([[name, 'TXT', ['assay-verification=', 'abc']]]);
   const found = await lookupAuthoritativeTxt(name, world.network);
@@ -69,14 +69,14 @@ test('a TXT record on both servers proves; a wildcard, a CNAME and a single serv
   await alias.close();
 });
 
-test('a domain that does not exist is told apart from a missing record', async () => {
+test('a nonexistent domain is distinguished from a missing record', async () => {
   const world = await startTestInternet([]);
   assert.equal((await lookupAuthoritativeTxt('_assay.example.test', world.network)).domainMissing, false);
   assert.equal((await lookupAuthoritativeTxt('_assay.gone.test', world.network)).domainMissing, true);
   await world.close();
 });
 
-test('where the zone’s servers cannot be reached the resolver is asked, and that is said', async () => {
+test("if the zone's servers are unreachable the resolver is queried, and this is reported", async () => {
   const world = await startTestInternet([['_assay.example.test', 'TXT', ['v']]], {
     settings: { roots: [{ name: 'r', addresses: ['203.0.113.1'] }] },
   });
@@ -85,7 +85,7 @@ test('where the zone’s servers cannot be reached the resolver is asked, and th
   await world.close();
 });
 
-test('a server that refers to itself, sideways or upwards does not hold the walk', async () => {
+test('a server that refers to itself, sideways or upward does not stall the iteration', async () => {
   const ns = (owner: string) => ({ name: owner, type: 'NS' as const, data: 'ns.evil.test' });
   for (const owner of ['.', 'other', 'example.test']) {
     let asked = 0;

@@ -6,7 +6,7 @@ import { decodeReply, encodeQuestion, isAtOrBelow, isWireName, joinText } from '
 
 const question = { name: 'example.com', type: 'TXT' } as const;
 
-test('names that do not fit the wire are told apart', () => {
+test('names that cannot be encoded are distinguished', () => {
   const fitting = ['.', 'example.com', 'example.com.', '_dmarc.example.com', `${'a'.repeat(63)}.example`];
   const unfit = ['', 'a..b', `${'a'.repeat(64)}.example`, 'a b.example', 'ä.example', `${'a.'.repeat(127)}aa`];
   assert.deepEqual([fitting.filter((name) => !isWireName(name)), unfit.filter(isWireName)], [[], []]);
@@ -19,12 +19,12 @@ test('a name is at or below itself, its ancestors and the root', () => {
   );
 });
 
-test('the strings of one TXT record are joined without a space and cut', () => {
+test('the strings of one TXT record are joined without a space and truncated', () => {
   assert.equal(joinText([Buffer.from('v=spf1 inc'), Buffer.from('lude:x')]), 'v=spf1 include:x');
   assert.equal(joinText(Buffer.alloc(9000, 'a')).length, 4096);
 });
 
-test('a question can be read back, and only its own reply is taken', () => {
+test('a query can be parsed, and only its own response is accepted', () => {
   const { id, wire } = encodeQuestion(question, { recursion: true, dnssec: true });
   const sent = dnsPacket.decode(wire);
   assert.deepEqual([sent.id, sent.flag_rd, sent.questions?.[0]?.name], [id, true, 'example.com']);
@@ -35,7 +35,7 @@ test('a question can be read back, and only its own reply is taken', () => {
   assert.equal(decodeReply(reply, id, { ...question, type: 'A' }), null);
 });
 
-test('no bytes make reading a reply throw', () => {
+test('no bytes make the parser throw', () => {
   const { id, wire } = encodeQuestion(question, {});
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(40), (bytes, at) => {

@@ -41,7 +41,7 @@ const SERVERS_MAX = 8;
 
 /**
  * Reads the TXT records of `name` from its zone's own servers, found from the root down, with everything needed to
- * decide whether they prove a domain (PRODUCT §3). Never throws.
+ * decide whether they prove a domain (docs/product/domains.md). Never throws.
  */
 export async function lookupAuthoritativeTxt(
   name: string,

@@ -30,12 +30,12 @@ it('every active test that can be authorized exists once', () => {
   assert.deepEqual([...ALL_ACTIVE_TESTS.map(({ id }) => id), ...others].sort(), [...ACTIVE_TESTS].sort());
 });
 
-it('a question changes one parameter, keeps the others harmless, and escapes what it sends', () => {
+it('a request changes one parameter, keeps the others harmless, and encodes its value', () => {
   const url = withValue('https://a.example', { path: '/list', names: ['q', 'page'] }, 'q', `${MARKER}'"<x>\r\n`);
   assert.equal(url.href, `https://a.example/list?q=${MARKER}%27%22%3Cx%3E%0D%0A&page=1`);
 });
 
-it('a question keeps what the site itself gives, and sends a value undecoded where that matters', () => {
+it("a request keeps the site's own values, and sends a value unencoded where required", () => {
   const place = { path: '/list?lang=en', names: ['id', 'sort'], values: { id: '42', sort: 'name' } };
   const sent = (value: string | { raw: string }) => withValue('https://a.example', place, 'id', value).href;
   assert.equal(sent("42'"), 'https://a.example/list?lang=en&id=42%27&sort=name');
@@ -62,7 +62,7 @@ describe('reflected input', () => {
   for (const [name, heard, expected] of cases) it(name, () => assert.equal(judged('reflected-input', heard), expected));
 });
 
-describe('complaints of databases', () => {
+describe('database error messages', () => {
   const complaints = {
     mysql:
       "You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near ''1''' at line 1",
@@ -73,11 +73,11 @@ describe('complaints of databases', () => {
   };
   for (const [product, words] of Object.entries(complaints))
     it(product, () => assert.equal(judged('sql-errors', html(`<pre>${words}</pre>`)), `${product} certain`));
-  it('are no sign where the page says the same to everybody', () => {
+  it('are no evidence if the page shows the same for every value', () => {
     const page = html(`<h1>How to read ORA-01756</h1>`);
     assert.equal(judged('sql-errors', page, { usual: page }), null);
   });
-  it('are not seen in an ordinary page', () => assert.equal(judged('sql-errors', html('<p>No item.</p>')), null));
+  it('are not recognized in an ordinary page', () => assert.equal(judged('sql-errors', html('<p>No item.</p>')), null));
 });
 
 describe('open redirects', () => {
@@ -95,45 +95,45 @@ describe('open redirects', () => {
 });
 
 describe('path traversal', () => {
-  it('shows by the table of host names', () => {
+  it('is confirmed by the hosts file', () => {
     assert.equal(judged('path-traversal', html('127.0.0.1\tlocalhost\n::1 localhost\n')), 'hosts certain');
   });
-  it('shows by the settings of Windows', () => {
+  it('is confirmed by win.ini', () => {
     const text = '; for 16-bit app support\r\n[fonts]\r\n[extensions]\r\n';
     assert.equal(judged('path-traversal', html(text), { value: 1 }), 'win-ini certain');
   });
-  it('is not seen where the page has such a line anyway', () => {
+  it('is not reported if the page has such a line anyway', () => {
     const page = html('<pre>\n127.0.0.1 localhost\n</pre>');
     assert.equal(judged('path-traversal', page, { usual: page }), null);
   });
 });
 
 describe('header injection', () => {
-  it('shows by a header that the value brought', () => {
+  it('is confirmed by a header that the value added', () => {
     assert.equal(judged('header-injection', html('', ['x-injected', MARKER])), 'header certain');
   });
-  it('is not seen where the value stays in the header it was put into', () => {
+  it('is not reported if the value stays within its header', () => {
     assert.equal(judged('header-injection', redirect(`/?q=${MARKER}%0D%0Ax-injected: ${MARKER}`)), null);
   });
 });
 
-describe('the host header', () => {
-  it('is trusted where a redirect follows it', () => {
+describe('the Host header', () => {
+  it('is trusted if a redirect follows it', () => {
     assert.equal(judged('host-header', redirect(`https://${MARKER}.invalid/home`)), 'location certain');
   });
-  it('is probably trusted where links follow it', () => {
+  it('is probably trusted if links follow it', () => {
     assert.equal(judged('host-header', html(`<link rel="canonical" href="https://${MARKER}.invalid/">`)), 'link firm');
   });
-  it('is not trusted where it is only shown', () => {
+  it('is not trusted if it is only displayed', () => {
     assert.equal(judged('host-header', html(`<p>Unknown host ${MARKER}.invalid</p>`)), null);
   });
 });
 
 describe('template expressions', () => {
-  it('were run where the product comes back', () => {
+  it('are evaluated if the product is returned', () => {
     assert.equal(judged('template-arithmetic', html(`<p>${MARKER}3360675291${MARKER}</p>`)), 'product certain');
   });
-  it('were not where they come back as they were', () => {
+  it('are not evaluated if they are returned unchanged', () => {
     assert.equal(judged('template-arithmetic', html(`<p>${MARKER}{{48271*69621}}${MARKER}</p>`)), null);
   });
 });

@@ -7,7 +7,7 @@ import { baselineTiming, confirmations, follows, waited } from './sql-time.ts';
 const page = (text: string, status = 200): TestResponse => ({ status, headers: [], text });
 const WORDS = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
 
-it('compares pages by their words, without what was sent to them', () => {
+it('compares pages by their words, without the sent values', () => {
   assert.equal(similarity('a b c', 'a b c'), 1);
   assert.equal(similarity('a b', 'c d'), 0);
   assert.equal(similarity('', ''), 1);
@@ -19,7 +19,7 @@ it('compares pages by their words, without what was sent to them', () => {
   assert.ok(!isSame(page(WORDS), '7', page(WORDS, 404), '8'));
 });
 
-it('takes another page for another, and no refusal or error for an answer', () => {
+it('treats another page as different, and no rejection or error as a response', () => {
   assert.ok(isOther(page(WORDS), '7', page('There is no such item.'), '8'));
   assert.ok(isOther(page(WORDS), '7', page(WORDS, 404), '8'));
   for (const status of [403, 406, 429, 500, 503])
@@ -27,13 +27,13 @@ it('takes another page for another, and no refusal or error for an answer', () =
   assert.ok(!isOther(page(WORDS), '7', page(`${WORDS} one more`), '8'));
 });
 
-it('waits for longer where ordinary answers differ, and not at all where they differ too much', () => {
+it('uses a longer delay if ordinary response times vary, and skips the test if they vary too much', () => {
   assert.deepEqual(baselineTiming([40, 60, 50]), { slowest: 60, seconds: 2 });
   assert.equal(baselineTiming([100, 700, 200]).seconds, 3);
   assert.equal(baselineTiming([100, 1_300, 200]).seconds, null);
 });
 
-it('believes a wait only when answers follow what is asked for', () => {
+it('accepts a delay only if response times follow the requested ones', () => {
   const ordinary = baselineTiming([40, 60, 50]);
   assert.ok(waited(2_050, 2, ordinary));
   assert.ok(!waited(1_500, 2, ordinary));

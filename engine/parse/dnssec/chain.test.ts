@@ -27,13 +27,13 @@ const told = (last: Partial<Link>, now = DURING) => {
 };
 const unsigned = (...proof: WireRecord[]) => ({ signers: answer([], proof), keys: answer([]) });
 
-test('a chain of keys that fit from the anchor down is secure, and its last keys are those of the zone', () => {
+test('a chain of matching keys from the trust anchor down is secure, and its last keys are those of the zone', () => {
   const verdict = follow({});
   assert.equal(verdict.status, 'secure');
   assert.deepEqual(verdict.status === 'secure' && verdict.keys.map(({ data }) => data), [own.data]);
 });
 
-test('a parent that proves that it has no DS leaves the zone insecure; one that only says so makes it bogus', () => {
+test('a proof that the parent has no DS makes the zone insecure; an unproved claim makes it bogus', () => {
   assert.equal(told(unsigned(...nsec(top, 'example.test', 'z.test', TYPE.NS))), 'insecure example.test');
   assert.equal(told(unsigned()), 'bogus example.test DS no-proof');
   assert.equal(
@@ -45,12 +45,12 @@ test('a parent that proves that it has no DS leaves the zone insecure; one that 
   assert.equal(told(unsigned(...proof.slice(0, 1))), 'bogus example.test DS no-proof');
 });
 
-test('nobody’s answer is neither bogus nor insecure', () => {
+test('a missing response is neither bogus nor insecure', () => {
   assert.equal(told({ signers: null }), 'unknown example.test');
   assert.equal(told({ keys: null }), 'unknown example.test');
 });
 
-test('a DS that fits no key, a DS signed by somebody else and signatures out of time are bogus, and told apart', () => {
+test('a DS without a matching key, a DS with a foreign signature and expired signatures are bogus, with separate reasons', () => {
   assert.equal(told({ keys: answer(keySet(makeKey('example.test'))) }), 'bogus example.test DNSKEY no-fitting-key');
   assert.equal(told({ keys: answer([]) }), 'bogus example.test DNSKEY no-fitting-key');
   const stranger = makeKey('test');
@@ -63,7 +63,7 @@ test('a DS that fits no key, a DS signed by somebody else and signatures out of 
   assert.equal(told({}, AFTER), 'bogus . DNSKEY expired');
 });
 
-test('algorithms and digests that nobody verifies leave a zone insecure, not bogus', () => {
+test('unsupported algorithms and digests make a zone insecure, not bogus', () => {
   const strange = (algorithm: number, digest: number) =>
     answer(signed(top, 'example.test', TYPE.DS, [dsData(own, algorithm, digest)]));
   assert.equal(told({ signers: strange(12, 2) }), 'insecure example.test');
@@ -76,7 +76,7 @@ test('below an unsigned zone nothing is bogus', () => {
   assert.deepEqual(validateChain([rootLink, open, broken], anchors, DURING), { status: 'insecure', at: 'test' });
 });
 
-test('roots of the operator’s own are believed with the keys they have, and are unsigned without', () => {
+test("the operator's own root is trusted with configured keys, and unsigned without", () => {
   assert.equal(validateChain([rootLink, topLink], null, DURING).status, 'secure');
   assert.deepEqual(validateChain([{ ...rootLink, keys: answer([]) }, topLink], null, DURING), {
     status: 'insecure',
@@ -91,7 +91,7 @@ const apex = (change: Partial<Parameters<typeof inspectApex>[1]>, now = DURING) 
   inspectApex('example.test', { sets: [], missing: null, childSigners: [], ...change }, keys, now);
 const address = Buffer.from([192, 0, 2, 1]);
 
-test('sets at the apex are told by type where they do not hold; what is not there is no fault', () => {
+test('RRsets at the apex that do not validate are reported by type; missing ones are no fault', () => {
   const fine = { type: 'A', number: TYPE.A, message: answer(signed(own, 'example.test', TYPE.A, [address])) };
   const bare = { type: 'MX', number: TYPE.MX, message: answer([record('example.test', TYPE.MX, address)]) };
   const none = { type: 'AAAA', number: TYPE.AAAA, message: answer([]) };
@@ -100,7 +100,7 @@ test('sets at the apex are told by type where they do not hold; what is not ther
   assert.deepEqual(apex({ sets: [fine] }, AFTER).faults, [{ set: 'A', fault: 'expired' }]);
 });
 
-test('a missing name is proved, not proved, or made by a wildcard', () => {
+test('a missing name is proved, not proved, or synthesized from a wildcard', () => {
   const missing = (message: WireMessage) => apex({ missing: { name: 'q.example.test', message } }).denial;
   const proof = [...nsec(own, 'example.test', 'z.example.test', TYPE.SOA)];
   assert.equal(missing(answer([], proof)), 'nsec');
@@ -108,7 +108,7 @@ test('a missing name is proved, not proved, or made by a wildcard', () => {
   assert.equal(missing(answer([record('q.example.test', TYPE.A, address)])), null);
 });
 
-test('CDS and CDNSKEY fit the keys, differ, or ask for removal', () => {
+test('CDS and CDNSKEY match the keys, differ, or request removal', () => {
   const cds = (data: Buffer) => answer([record('example.test', TYPE.CDS, data)]);
   const cdnskey = (data: Buffer) => answer([record('example.test', TYPE.CDNSKEY, data)]);
   const fitting = dsData(own);
@@ -119,7 +119,7 @@ test('CDS and CDNSKEY fit the keys, differ, or ask for removal', () => {
   assert.equal(apex({ childSigners: [cds(Buffer.from([0, 0, 0, 0, 0]))] }).childSigners, 'fit');
 });
 
-test('DS of keys that are gone are named by their tags', () => {
+test('DS records of removed keys are reported by their tags', () => {
   const gone = makeKey('example.test');
   const both = answer(signed(top, 'example.test', TYPE.DS, [dsData(own), dsData(gone)]));
   const [, tag] = readSigners(both.answers).map(({ keyTag }) => keyTag);

@@ -41,7 +41,7 @@ test('a chain lists the keys, DS records and signatures of each zone', () => {
   assert.equal(chain[0]!.ds, null);
 });
 
-test('the zone at which the chain ends has the fault; the zones below it have only its status', () => {
+test('the zone at which the chain ends has the fault; the zones below it have only their status', () => {
   const other = { ...topLink, keys: answer(keySet(makeKey('test'))) };
   assert.deepEqual(states(rootLink, other, ownLink), [
     ['secure', undefined],

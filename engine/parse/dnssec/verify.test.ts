@@ -98,7 +98,7 @@ const VECTORS = [
 ] as const;
 
 for (const { name, zone, flags, key, set, fields, signature, ...rest } of VECTORS) {
-  test(`the example ${name} holds within its time, and no longer with one bit changed`, () => {
+  test(`the example ${name} validates within its time, and not with one bit changed`, () => {
     const keys = readKeys([dnskey(zone, flags, fields.algorithm, base64(key))]);
     assert.deepEqual([keys.length, keys[0]?.tag], [1, fields.keyTag]);
     const bytes = base64(signature);
@@ -118,7 +118,7 @@ for (const { name, zone, flags, key, set, fields, signature, ...rest } of VECTOR
   });
 }
 
-test('tag and SHA-1 digest of a key are those of RFC 4034', () => {
+test('key tag and SHA-1 digest are those of RFC 4034', () => {
   const key = base64(
     'AQOeiiR0GOMYkDshWoSKz9XzfwJr1AYtsmx3TGkJaNXVbfi/2pHm822aJ5iI9BMzNXxeYCmZDRD99WYwYqUSdjMmmAphXdvxegXd/M5+X7OrzKBaMbCVdFLUUh6DhweJBjEVv5f2wwjM9XzcnOf+EPbtG9DMBmADjFDc2w/rljwvFw==',
   );
@@ -159,7 +159,7 @@ const HASHES: Record<number, string | null> = {
 
 for (const [number, hash] of Object.entries(HASHES)) {
   const algorithm = Number(number);
-  test(`a set signed with algorithm ${algorithm} holds in any order, also where a wildcard made it`, () => {
+  test(`an RRset signed with algorithm ${algorithm} validates in any order, also when expanded from a wildcard`, () => {
     const { secret, key } = makeKey(algorithm);
     const keyRecord = dnskey('example.test', 257, algorithm, key);
     const fields = {
@@ -199,7 +199,7 @@ for (const [number, hash] of Object.entries(HASHES)) {
   });
 }
 
-test('revoked keys, keys of other protocols and keys that are none do not sign a zone', () => {
+test('revoked keys, keys of other protocols and malformed keys do not sign a zone', () => {
   const { key } = makeKey(13);
   const good = dnskey('example.test', 257, 13, key);
   const other = { ...good, data: Buffer.from(good.data) };
@@ -211,7 +211,7 @@ test('revoked keys, keys of other protocols and keys that are none do not sign a
   assert.equal(readKeys([dnskey('example.test', 257, 13, Buffer.from([1, 2, 3]))])[0]?.key, null);
 });
 
-test('algorithms and digests nobody verifies leave a zone insecure, and lengths of keys are told', () => {
+test('unsupported algorithms and digests make a zone insecure, and key lengths are reported', () => {
   assert.deepEqual(
     [
       [13, 2],

@@ -4,7 +4,7 @@ import dnsPacket from 'dns-packet';
 import fc from 'fast-check';
 import { compareNames, isUnder, labelsOf, readMessage, TYPE, wireOf } from './wire.ts';
 
-test('names are spelt out and in small letters in owners and in data, whatever their spelling and compression', () => {
+test('names are expanded and lowercased in owners and in data, whatever their case and compression', () => {
   const plain = dnsPacket.encode({
     type: 'response',
     id: 1,
@@ -22,7 +22,7 @@ test('names are spelt out and in small letters in owners and in data, whatever t
   assert.deepEqual(readMessage(pointed)?.answers, read.answers);
 });
 
-test('names stand in the order of RFC 4034', () => {
+test('names are in the canonical order of RFC 4034', () => {
   const names = ['example', 'a.example', 'yljkjljk.a.example', 'z.a.example', 'zabc.a.example', 'z.example'];
   const sorted = names.toReversed().toSorted((left, right) => compareNames(labelsOf(left), labelsOf(right)));
   assert.deepEqual(sorted, names);
@@ -31,7 +31,7 @@ test('names stand in the order of RFC 4034', () => {
   assert.equal(isUnder(labelsOf('example'), labelsOf('.')), true);
 });
 
-test('no bytes make reading a message throw or go round for ever', () => {
+test('no bytes make the parser throw or loop', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       readMessage(Buffer.from(bytes));

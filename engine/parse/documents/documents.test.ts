@@ -21,7 +21,7 @@ const zip = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 
 describe('a PDF', () => {
-  it('tells author and program in its information dictionary', () => {
+  it('discloses author and program in its information dictionary', () => {
     const info = String.raw`<< /Author (Anna \(Nan\) Lind) /Creator (Microsoft\256 Word 2016) /Producer (Acrobat Distiller 15.0) >>`;
     assert.deepEqual(read(bytes(`%PDF-1.7\n1 0 obj\n${info}\nendobj\n`)), {
       form: 'pdf',
@@ -30,28 +30,28 @@ describe('a PDF', () => {
       paths: [],
     });
   });
-  it('may write them in UTF-16, as hexadecimal digits', () => {
+  it('may encode them in UTF-16, as hexadecimal digits', () => {
     const author = Buffer.from('\ufeff王小明', 'utf16le').swap16().toString('hex').toUpperCase();
     assert.deepEqual(read(bytes(`%PDF-1.4\n<< /Author <${author}> >>`))?.people, ['王***']);
   });
-  it('tells them in its XMP packet, as a list or as attributes', () => {
+  it('discloses them in its XMP packet, as a list or as attributes', () => {
     const packet = `<x:xmpmeta><rdf:Description pdf:Producer="LibreOffice 7.3" xmp:CreatorTool="Writer &amp; more">
       <dc:creator><rdf:Seq><rdf:li>Jörg Ö</rdf:li></rdf:Seq></dc:creator></rdf:Description></x:xmpmeta>`;
     const facts = read(new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(packet)])));
     assert.deepEqual(facts?.people, ['J*** Ö***']);
     assert.deepEqual(facts?.software, ['Writer & more', 'LibreOffice 7.3']);
   });
-  it('tells folders of the inside by its title, without the person', () => {
+  it('discloses internal folders in its title, without the person', () => {
     const title = String.raw`<< /Title (file:///C:\\Users\\alind\\Desktop\\offer.docx) /Subject (\\\\files01\\sales) >>`;
     assert.deepEqual(read(bytes(`%PDF-1.7\n${title}`))?.paths, ['C:\\Users\\***\\Desktop\\', '\\\\files01\\sales']);
   });
-  it('that is encrypted tells nothing', () => {
+  it('discloses nothing if it is encrypted', () => {
     assert.equal(read(bytes('%PDF-1.7\n<< /Author (x7\x01\x02) >>\ntrailer << /Encrypt 9 0 R >>')), null);
   });
 });
 
 describe('an office document', () => {
-  it('tells who wrote it, who changed it last, with what, and from which template', () => {
+  it('discloses author, last editor, program and template', () => {
     const document = zip({
       'docProps/core.xml':
         '<cp:coreProperties><dc:creator>Anna Lind</dc:creator><cp:lastModifiedBy>B. Ott</cp:lastModifiedBy></cp:coreProperties>',
@@ -66,7 +66,7 @@ describe('an office document', () => {
       paths: ['\\\\fs2\\templates'],
     });
   });
-  it('of the other family does so too', () => {
+  it('in the OpenDocument format does so too', () => {
     const meta =
       '<office:meta><meta:generator>LibreOffice/7.3</meta:generator><dc:creator>Anna Lind</dc:creator></office:meta>';
     assert.deepEqual(read(zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'meta.xml': meta })), {
@@ -76,16 +76,16 @@ describe('an office document', () => {
       paths: [],
     });
   });
-  it('whose author is what programs put there names nobody', () => {
+  it("with a program's default author names no one", () => {
     const core = '<c><dc:creator>Microsoft Office User</dc:creator><cp:lastModifiedBy>admin</cp:lastModifiedBy></c>';
     assert.equal(read(zip({ 'docProps/core.xml': core })), null);
   });
-  it('with a part far larger than any real one is passed over', () => {
+  it('with an oversized part is skipped', () => {
     assert.equal(read(zip({ 'docProps/core.xml': `<dc:creator>A</dc:creator>${' '.repeat(10_000_000)}` })), null);
   });
 });
 
-it('other files are none, and no bytes at all make the reader fail', () => {
+it('other files are ignored, and no bytes make the reader throw', () => {
   assert.equal(read(bytes('<html><title>No document</title></html>')), null);
   fc.assert(
     fc.property(

@@ -96,7 +96,7 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'build-model': ['<project xmlns="http://maven.apache.org/POM/4.0.0">', '<project>'],
 };
 
-it('recognises a file of every rule, and nothing that is only like it', () => {
+it('recognizes a file of every rule, and no similar files', () => {
   for (const rule of RULES) {
     const sample = SAMPLES[rule.id];
     assert.ok(sample, `no sample of ${rule.id}`);
@@ -110,7 +110,7 @@ it('recognises a file of every rule, and nothing that is only like it', () => {
   assert.deepEqual(Object.keys(SAMPLES).sort(), RULES.map(({ id }) => id).sort());
 });
 
-it('asks several hundred paths, and the usual ones of other scanners among them', () => {
+it('requests several hundred paths, including those of common scanners', () => {
   const paths = filePaths('www.example.com', 'example').map(({ path }) => path);
   assert.ok(paths.length > 350 && paths.length < 450, String(paths.length));
   for (const path of [
@@ -122,7 +122,7 @@ it('asks several hundred paths, and the usual ones of other scanners among them'
     assert.ok(paths.includes(path), path);
 });
 
-it('takes little time over whatever a server sends', () => {
+it('takes bounded time for any response', () => {
   const fillers = [
     '\n',
     ' ',
@@ -143,7 +143,7 @@ it('takes little time over whatever a server sends', () => {
   }
 });
 
-it('follows listings and robots.txt to what looks like data', () => {
+it('follows listings and robots.txt to files that look like data', () => {
   const html =
     '<a href="../">../</a><a href="dump.sql">dump.sql</a><a href="old/">old/</a><a href="a.zip">a.zip</a>' +
     '<a href="logo.png">logo.png</a><a href="/files/dump.sql">dump.sql</a><a href="https://b.example/c.sql">c.sql</a>';

@@ -6,14 +6,14 @@ import { isUrlOf, onFurtherPort, placeOf, webPortsOf } from './web-endpoint.ts';
 
 const url = (text: string) => new URL(text);
 
-test('the web of a host and that of a further port are told apart', () => {
+test("a host's web server and that on another port are distinguished", () => {
   assert.deepEqual(placeOf('www.example.com'), { host: 'www.example.com', port: null });
   assert.deepEqual(placeOf('www.example.com:443/tcp'), { host: 'www.example.com', port: null });
   assert.deepEqual(placeOf('www.example.com:8080/tcp'), { host: 'www.example.com', port: 8080 });
   assert.deepEqual([onFurtherPort('example.com'), onFurtherPort('example.com:8080/tcp')], [false, true]);
 });
 
-test('a page stands on a port only where its address names it', () => {
+test('a page is attributed to a port only if its address names it', () => {
   assert.ok(isUrlOf(url('http://example.com:8080/x'), 'example.com:8080/tcp'));
   assert.ok(!isUrlOf(url('https://example.com/x'), 'example.com:8080/tcp'));
   assert.ok(!isUrlOf(url('http://other.example.com:8080/'), 'example.com:8080/tcp'));
@@ -21,7 +21,7 @@ test('a page stands on a port only where its address names it', () => {
   assert.ok(isUrlOf(url('https://example.com:8443/x'), 'example.com'));
 });
 
-test('ports that speak HTTP show a web, but the two of the host, devices and services of another kind', () => {
+test("ports that speak HTTP are web endpoints, except the host's own two, devices and other services", () => {
   const open = (port: number, service: string, banner = 'HTTP/1.1 200 OK'): OpenPort => ({
     port,
     tls: false,

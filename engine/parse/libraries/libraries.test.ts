@@ -7,7 +7,7 @@ import { CONTENT, HASHES, URLS } from './retire-table.gen.ts';
 
 const told = (text: string) => librariesIn(text).map(({ library, version }) => `${library} ${version}`);
 
-describe('libraries are told by the heads of their files', () => {
+describe('libraries are identified by their file headers', () => {
   const heads: Record<string, string> = {
     '/*! jQuery v3.4.1 | (c) JS Foundation and other contributors | jquery.org/license */': 'jquery 3.4.1',
     '/*!\n * jQuery JavaScript Library v1.12.4\n * http://jquery.com/': 'jquery 1.12.4',
@@ -36,13 +36,13 @@ describe('libraries are told by the heads of their files', () => {
   for (const [head, expected] of Object.entries(heads)) it(expected, () => assert.deepEqual(told(head), [expected]));
 });
 
-it('tells every library of a bundle, in whatever file it lies, by names that the table of software knows', () => {
+it('identifies every library of a bundle, in any file, by names in the software table', () => {
   const bundle = `(()=>{/*! jQuery v3.4.1 */var a=1;})();/*! @license DOMPurify 2.3.3 */${'x'.repeat(1_000)}`;
   assert.deepEqual(told(bundle), ['jquery 3.4.1', 'dompurify 2.3.3']);
   for (const { library } of librariesIn(bundle)) assert.ok(softwareOf(library), library);
 });
 
-it('takes no plugin, no mention and no number of something else for a library', () => {
+it('does not mistake a plugin, a mention or another number for a library', () => {
   assert.deepEqual(told('/*! jQuery Validation Plugin - v1.13.0 */ // needs jQuery 1.7, see Bootstrap 3'), [
     'jquery-validation 1.13.0',
   ]);
@@ -59,7 +59,7 @@ it('takes no plugin, no mention and no number of something else for a library', 
   assert.deepEqual(told(packed), ['lodash 4.17.21']);
 });
 
-it('tells packed builds by their code, whatever was stripped from their heads', () => {
+it('identifies minified builds by their code without the header', () => {
   const cases: Record<string, string> = {
     '(function(a){return a.isMoment=b,a.version="2.24.0",Object.keys(a)})': '',
     't.VERSION="1.1.2";t.$=i;t.noConflict=function(){e.Backbone=r;return this}': 'backbone 1.1.2',
@@ -74,7 +74,7 @@ it('tells packed builds by their code, whatever was stripped from their heads', 
     assert.deepEqual(told(text), expected === '' ? [] : [expected], text);
 });
 
-it('tells a library that never names itself by the hash of its file', () => {
+it('identifies a library without a name by the hash of its file', () => {
   assert.deepEqual(libraryByHash('61c9d49ae64331402c3bde766c9dc504ed2ca509'), {
     library: 'jquery-deparam',
     version: '0.5.3',
@@ -82,7 +82,7 @@ it('tells a library that never names itself by the hash of its file', () => {
   assert.equal(libraryByHash('0'.repeat(40)), null);
 });
 
-it('tells libraries by the addresses of content delivery networks', () => {
+it('identifies libraries by CDN URLs', () => {
   const cases: Record<string, string | null> = {
     'https://cdn.example/npm/vue@3.4.21/dist/vue.global.js': 'vue 3.4.21',
     'https://cdn.example/ajax/libs/highcharts/8.2.0/highcharts.js': 'highcharts 8.2.0',
@@ -96,7 +96,7 @@ it('tells libraries by the addresses of content delivery networks', () => {
   }
 });
 
-it('knows the product of every library that it can tell', () => {
+it('maps every library to a product', () => {
   const names = [...[...CONTENT, ...URLS].map(([library]) => library), ...HASHES.map(([, library]) => library)];
   assert.deepEqual(
     [...new Set(names)].filter((library) => !softwareOf(library)),
@@ -104,7 +104,7 @@ it('knows the product of every library that it can tell', () => {
   );
 });
 
-it('takes little time over half a megabyte of anything', () => {
+it('takes bounded time for half a megabyte of anything', () => {
   for (const filler of [
     ...['//! moment.js\n', '@license ', 'jQuery ', 'Bootstrap a-b-c', '* ', ' ', '="1.2.3"', '1.2.3'],
     ...new Set(CONTENT.map(([, literal]) => literal)),

@@ -5,7 +5,7 @@ import { pluginFolders, readmeVersion, wordpressPlugins } from './wordpress-plug
 const BASE = 'https://www.example/wp-content/plugins/';
 const README = '=== Contact Form 7 ===\r\nContributors: someone\r\nStable tag: 5.3.1\r\nTested up to: 5.6\r\n';
 
-it('reads the version of a readme.txt', () => {
+it('parses the version of a readme.txt', () => {
   assert.equal(readmeVersion(README), '5.3.1');
   assert.equal(readmeVersion('\uFEFF=== A ===\nStable tag: v2.0 \n'), '2.0');
   assert.equal(readmeVersion('=== A ===\nStable tag: trunk\n'), null);

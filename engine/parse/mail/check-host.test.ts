@@ -90,19 +90,19 @@ for (const [record, ip, result] of CASES) {
   });
 }
 
-test('two records are a permanent error, a domain without a record has no opinion', async () => {
+test('two records are a permanent error, a domain without a record gives none', async () => {
   assert.equal(await ask(['v=spf1 +all', 'v=spf1 -all'], '192.0.2.1'), 'permerror');
   assert.equal(await ask('something else', '192.0.2.1'), 'none');
 });
 
-test('an include passes on a pass only, and its own all does not end the record', async () => {
+test('an include matches on pass only, and its own all does not end the record', async () => {
   const more = { 'other.example TXT': ['v=spf1 ip4:192.0.2.77 -all'] };
   assert.equal(await ask('v=spf1 include:other.example ?all', '192.0.2.77', more), 'pass');
   assert.equal(await ask('v=spf1 include:other.example ?all', '192.0.2.1', more), 'neutral');
   assert.equal(await ask('v=spf1 redirect=other.example', '192.0.2.1', more), 'fail');
 });
 
-test('ten look-ups are enough for everybody, the eleventh is an error, whoever passes before it', async () => {
+test('ten lookups are allowed, and the eleventh is an error, whatever matches before it', async () => {
   const names = Array.from({ length: 11 }, (_, at) => `h${at}.example.com`);
   const more = Object.fromEntries(names.map((name) => [`${name} A`, ['192.0.2.200']]));
   const terms = names.map((name) => `a:${name}`);
@@ -111,23 +111,23 @@ test('ten look-ups are enough for everybody, the eleventh is an error, whoever p
   assert.equal(await ask(`v=spf1 ${terms.join(' ')} -all`, '192.0.2.200', more), 'pass');
 });
 
-test('the third name without records is an error', async () => {
+test('the third void lookup is an error', async () => {
   assert.equal(await ask('v=spf1 a:n1.example a:n2.example -all', '192.0.2.1'), 'fail');
   assert.equal(await ask('v=spf1 a:n1.example mx:n2.example exists:n3.example -all', '192.0.2.1'), 'permerror');
 });
 
-test('more than ten mail hosts are an error', async () => {
+test('more than ten mail servers are an error', async () => {
   const more = { 'many.example MX': Array.from({ length: 11 }, (_, at) => `m${at}.example`) };
   assert.equal(await ask('v=spf1 mx:many.example -all', '192.0.2.1', more), 'permerror');
 });
 
-test('an answer that did not come is temporary, except for reverse names', async () => {
+test('a missing response is temporary, except for reverse names', async () => {
   assert.equal(await ask('v=spf1 a:amy.example.com -all', '192.0.2.1', {}, ['amy.example.com A']), 'temperror');
   assert.equal(await ask('v=spf1 ptr -all', '192.0.2.9', {}, ['9.2.0.192.in-addr.arpa PTR']), 'fail');
   assert.equal(await ask('v=spf1 -all', '192.0.2.9', {}, ['example.com TXT']), 'temperror');
 });
 
-test('macros are those of RFC 7208 §7.4', () => {
+test('macros are expanded as in RFC 7208 §7.4', () => {
   const values = {
     sender: 'strong-bad@email.example.com',
     domain: 'email.example.com',

@@ -14,7 +14,7 @@ const at = (name: string, ...records: string[]): TxtAnswer => ({
   outcome: records.length > 0 ? 'answered' : 'nxdomain',
 });
 
-test('a tag list keeps the first of a repeated tag and names what is wrong', () => {
+test('a tag list keeps the first of a repeated tag and reports what is invalid', () => {
   const { tags, errors } = parseTags('v=X1; P = a b ;; p=c; nonsense; =d');
   assert.deepEqual(
     [...tags],
@@ -26,7 +26,7 @@ test('a tag list keeps the first of a repeated tag and names what is wrong', () 
   assert.deepEqual(errors, ['p=c', 'nonsense', '=d']);
 });
 
-test('the version has to come first', () => {
+test('the version must be first', () => {
   assert.deepEqual(
     recordsOfVersion(['v=DMARC1; p=none', ' v = DMARC1', 'p=none; v=DMARC1', 'v=DMARC12', 'v=dmarc1'], 'DMARC1'),
     ['v=DMARC1; p=none'],
@@ -40,7 +40,7 @@ test('the version has to come first', () => {
   );
 });
 
-test('the walk asks the domain, then its ancestors, and jumps over the middle of long names', () => {
+test('the tree walk queries the domain, then its ancestors, and skips the middle of long names', () => {
   assert.deepEqual(dmarcTreeWalk('a.mail.example.com'), [
     'a.mail.example.com',
     'mail.example.com',
@@ -53,7 +53,7 @@ test('the walk asks the domain, then its ancestors, and jumps over the middle of
   assert.equal(long.at(-1), 'com');
 });
 
-test('a record is read with its addresses, size limits and mistakes', () => {
+test('a record is parsed with its addresses, size limits and errors', () => {
   const record = parseDmarc(
     'v=DMARC1; p=Reject; sp=maybe; rua=mailto:a@b.example!10m, mailto:c@d.example,ftp:x; t=y; pct=50',
   );
@@ -131,7 +131,7 @@ for (const [what, domain, answers, expected] of choices) {
   });
 }
 
-test('a DKIM key tells its length, its flags and its withdrawal', () => {
+test('a DKIM key gives its length, flags and revocation', () => {
   const spki = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'der', type: 'spki' });
   const key = parseDkim(`v=DKIM1; k=rsa; t=y:s; p=${spki.toString('base64')}`);
   assert.deepEqual([key?.bits, key?.testing, key?.revoked], [1024, true, false]);
@@ -141,7 +141,7 @@ test('a DKIM key tells its length, its flags and its withdrawal', () => {
   assert.equal(parseDkim('v=spf1 -all'), null);
 });
 
-test('an MTA-STS policy is read, and a star covers one label', () => {
+test('an MTA-STS policy is parsed, and a wildcard covers one label', () => {
   const policy = parseMtaStsPolicy(
     'version: STSv1\r\nmode: enforce\r\nmx: *.mail.example\r\nmx: mx.example\r\nmax_age: 86400\r\n',
   );
@@ -156,7 +156,7 @@ test('an MTA-STS policy is read, and a star covers one label', () => {
   );
 });
 
-test('TLS-RPT and BIMI records are read', () => {
+test('TLS-RPT and BIMI records are parsed', () => {
   assert.equal(readTlsReporting(['v=TLSRPTv1; rua=mailto:t@example.com,https://t.example/']).state, 'found');
   assert.equal(readTlsReporting(['v=TLSRPTv1; rua=t@example.com']).state, 'invalid');
   assert.deepEqual(readBimi(['v=BIMI1; l=https://example.com/l.svg; a=']), {
@@ -166,7 +166,7 @@ test('TLS-RPT and BIMI records are read', () => {
   });
 });
 
-test('no text makes any of them throw', () => {
+test('no text makes the parsers throw', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       parseTags(text);

@@ -61,7 +61,7 @@ test('only records of exactly this version are SPF', () => {
   ]);
 });
 
-test('no record, several records and no answer are three things', () => {
+test('no record, several records and no response are distinguished', () => {
   assert.equal(evaluate(txt('example.com')).outcome, 'none');
   assert.equal(evaluate(txt('example.com', 'v=spf1 -all', 'v=spf1 ~all')).outcome, 'several');
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('no record, several records and no answer are three things', () => {
   );
 });
 
-test('look-ups of includes and redirects add up, terms after all do not', () => {
+test('lookups of includes and redirects add up, terms after all do not', () => {
   const report = evaluate(
     txt('example.com', 'v=spf1 a mx include:one.example -all include:never.example'),
     txt('one.example', 'v=spf1 ip4:192.0.2.1 include:two.example exists:%{i}.example.com ?all'),
@@ -81,7 +81,7 @@ test('look-ups of includes and redirects add up, terms after all do not', () => 
   assert.deepEqual(report.unknownTargets, []);
 });
 
-test('the all of a redirect is the record’s own', () => {
+test("the all of a redirect counts as the record's own", () => {
   const report = evaluate(
     txt('example.com', 'v=spf1 redirect=_spf.example.com'),
     txt('_spf.example.com', 'v=spf1 ~all'),
@@ -89,7 +89,7 @@ test('the all of a redirect is the record’s own', () => {
   assert.deepEqual([report.all, report.lookups], ['~', 1]);
 });
 
-test('an include that passes everybody is seen, its -all is not taken over', () => {
+test('an include that permits everyone is detected, and its -all is not inherited', () => {
   const open = evaluate(txt('example.com', 'v=spf1 include:open.example -all'), txt('open.example', 'v=spf1 +all'));
   assert.equal(open.passesEverybody, 'include:open.example');
   const shut = evaluate(txt('example.com', 'v=spf1 include:shut.example'), txt('shut.example', 'v=spf1 -all'));
@@ -97,7 +97,7 @@ test('an include that passes everybody is seen, its -all is not taken over', () 
   assert.equal(evaluate(txt('example.com', 'v=spf1 ip4:0.0.0.0/0 -all')).passesEverybody, 'ip4:0.0.0.0/0');
 });
 
-test('a target without a record is a permanent error and a void look-up; one that was not answered is unknown', () => {
+test('a target without a record is a permanent error and a void lookup; one without a response is unknown', () => {
   const report = evaluate(
     txt('example.com', 'v=spf1 include:gone.example include:later.example -all'),
     txt('gone.example'),
@@ -106,7 +106,7 @@ test('a target without a record is a permanent error and a void look-up; one tha
   assert.deepEqual(report.unknownTargets, ['later.example']);
 });
 
-test('records that include each other end', () => {
+test('records that include each other end with an error', () => {
   const report = evaluate(
     txt('example.com', 'v=spf1 include:b.example -all'),
     txt('b.example', 'v=spf1 include:example.com -all'),
@@ -127,7 +127,7 @@ test('only -all alone rejects everything', () => {
   assert.equal(evaluate(txt('example.com', 'v=spf1 a -all')).rejectsAll, false);
 });
 
-test('targets are those that a receiver asks', () => {
+test('targets are the names that a receiver queries', () => {
   assert.deepEqual(spfTargets('v=spf1 include:A.example. include:%{d}.example redirect=r.example'), [
     'a.example',
     'r.example',
@@ -135,7 +135,7 @@ test('targets are those that a receiver asks', () => {
   assert.deepEqual(spfTargets('v=spf1 include:a.example -all redirect=r.example'), ['a.example']);
 });
 
-test('no text makes it throw, and long ones stay quick', () => {
+test('no text makes it throw, and long ones take bounded time', () => {
   fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => void evaluate(txt('example.com', `v=spf1 ${text}`))));
   for (const part of ['a/', '/1', 'a:', '%{', ':', 'include:a.b ', '1']) {
     const record = txt('example.com', `v=spf1 ${part.repeat(20_000)}`);
@@ -143,7 +143,7 @@ test('no text makes it throw, and long ones stay quick', () => {
   }
 });
 
-test('names that pass senders are followed as far as they pass, and macros by what stands behind them', () => {
+test('names that permit senders are followed where they match, and macros by their expansion', () => {
   const report = evaluate(
     txt(
       'example.com',

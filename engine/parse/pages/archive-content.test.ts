@@ -25,7 +25,7 @@ function zip(name: string, method = 8): Buffer {
   return Buffer.concat([head, Buffer.from(name), Buffer.alloc(40, 7)]);
 }
 
-it('looks into archives instead of trusting their first bytes', () => {
+it('inspects archives instead of trusting their first bytes', () => {
   for (const file of [
     zip('site/index.php'),
     tar('site/'),
@@ -45,7 +45,7 @@ it('looks into archives instead of trusting their first bytes', () => {
     assert.equal(isArchive(file), false);
 });
 
-it('unpacks the beginning of a file of which more follows', () => {
+it('unpacks the beginning of a truncated file', () => {
   const whole = zlib.gzipSync(
     Buffer.from(Array.from({ length: 20_000 }, (_, at) => `INSERT INTO a VALUES (${at * at});\n`).join('')),
   );

@@ -118,7 +118,7 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'source-map': ['{"version":3,"sources":["a.ts"]}', '{"version":2}'],
 };
 
-it('recognises a file of every rule, and nothing that is only like it', () => {
+it('recognizes a file of every rule, and no similar files', () => {
   for (const signature of RULES) {
     const sample = SAMPLES[signature.id];
     assert.ok(sample, `no sample of ${signature.id}`);
@@ -134,7 +134,7 @@ it('recognises a file of every rule, and nothing that is only like it', () => {
   );
 });
 
-it('takes a key only where one stands, in any of its forms', () => {
+it('recognizes a key only if one is present, in any of its formats', () => {
   const rule = FILE_SIGNATURES.find((row) => row.id === 'private-key')!;
   const found = (text: string) => matchFile(rule, '/id_rsa', 200, text) !== null;
   const rsa = generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey;
@@ -158,14 +158,14 @@ it('takes a key only where one stands, in any of its forms', () => {
     assert.equal(found(text), false, text);
 });
 
-it('tells a working copy of Subversion 1.7 and later by the number of its format', () => {
+it('recognizes a Subversion 1.7 working copy by its format number', () => {
   const rule = FILE_SIGNATURES.find((row) => row.id === 'svn')!;
   for (const text of ['12\n', '12\r\n', '10\n\ndir\n0\n']) assert.ok(matchFile(rule, '/.svn/entries', 200, text), text);
   for (const text of ['12', '120\n', '12 files\n', '7\n'].slice(1))
     assert.equal(matchFile(rule, '/.svn/entries', 200, text), null, text);
 });
 
-it('takes no page for a file, and no page that repeats its path for one that is there', () => {
+it('does not mistake a page for a file, nor a page that echoes its path', () => {
   const environment = FILE_SIGNATURES.find((row) => row.id === 'environment')!;
   assert.equal(matchFile(environment, '/.env', 200, '<!doctype html>\nA_B=1\nC_D=2\n'), null);
   const portal = FILE_SIGNATURES.find((row) => row.id === 'vpn-login')!;
@@ -180,14 +180,14 @@ it('takes no page for a file, and no page that repeats its path for one that is 
   ]);
 });
 
-it('asks no path twice, and names the company only where there is a name', () => {
+it("requests no path twice, and the company's name only if known", () => {
   const paths = filePaths('www.example.com', 'example').map((row) => row.path);
   assert.equal(new Set(paths).size, paths.length);
   assert.ok(paths.includes('/example.sql'));
   assert.ok(filePaths('192.0.2.1', null).every((row) => !row.path.includes('{')));
 });
 
-it('takes little time over whatever a server sends', () => {
+it('takes bounded time for any response', () => {
   const fillers = Object.values(SAMPLES).flatMap(([file, other]) => [file.slice(0, -1), other]);
   for (const filler of [
     ...fillers,

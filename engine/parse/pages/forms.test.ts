@@ -34,7 +34,7 @@ describe('forms that are sent by GET', () => {
   for (const [name, [html, expected]] of Object.entries(taken)) it(name, () => assert.deepEqual(forms(html), expected));
 });
 
-describe('forms that are left alone', () => {
+describe('forms that are not tested', () => {
   const left: Record<string, string> = {
     'sent by POST': '<form method="POST" action="/find"><input name="q"></form>',
     'shown by a script': '<form method="dialog"><input name="q"></form>',
@@ -53,7 +53,7 @@ describe('forms that are left alone', () => {
   for (const [name, html] of Object.entries(left)) it(name, () => assert.deepEqual(forms(html), []));
 });
 
-it('reads at most ten forms of twenty fields from a page of thousands', () => {
+it('parses at most ten forms of twenty fields from a page of thousands', () => {
   const fields = Array.from({ length: 100 }, (_, at) => `<input name="f${at}">`).join('');
   const found = forms(`<form action="/a">${fields}</form>`.repeat(20));
   assert.deepEqual([found.length, found[0]?.split(' ').length], [10, 21]);

@@ -9,7 +9,7 @@ import { matchPageSignatures, PAGE_SIGNATURES, pageClass } from './page-signatur
 const read = (html: string, url = 'https://www.example.com/') =>
   readPage({ bytes: Buffer.from(html), truncated: false, contentType: 'text/html; charset=utf-8' }, url);
 
-it('draws title, generator, policies, scripts, styles, forms and mixed content from a page', () => {
+it('extracts title, generator, policies, scripts, styles, forms and mixed content', () => {
   const page = read(`<!doctype html><html><head><title> A &amp; B
     </title><meta name="Generator" content="WordPress 6.4.2">
     <meta http-equiv="Content-Security-Policy" content="default-src 'self'">
@@ -35,7 +35,7 @@ it('draws title, generator, policies, scripts, styles, forms and mixed content f
   ]);
 });
 
-it('counts integrity only where it is a hash that browsers know', () => {
+it('counts integrity only if it is a hash that browsers support', () => {
   const pinned = (value: string) =>
     read(`<script src="https://cdn.example/a.js" integrity="${value}"></script>`).scripts;
   for (const value of ['yes', 'md5-abc', 'sha384', 'sha384-', 'sha1-AAAA', ''])
@@ -76,12 +76,12 @@ it('finds mixed content in srcset, poster, imported styles and behind a base ele
   assert.deepEqual(mixed('<p>@import "http://a.example/f.css"</p><img srcset="https://a.example/c.png 2x">'), []);
 });
 
-it('takes a token in a meta element for every form of the page', () => {
+it('applies a token in a meta element to every form of the page', () => {
   const page = read('<meta name="csrf-token" content="abc"><form method=post></form>');
   assert.equal(page.forms[0]?.antiForgery, true);
 });
 
-it('keeps mail addresses masked, once each, and file names out', () => {
+it('masks email addresses, each once, and ignores file names', () => {
   const page = read('<a href="mailto:Jane.Doe@Example.com">jane.doe@example.com</a><img src="logo@2x.png">');
   assert.deepEqual(
     page.emails.map((row) => row.masked),
@@ -97,7 +97,7 @@ it('finds private addresses and internal names, not version numbers', () => {
   assert.deepEqual(page.internalAddresses.sort(), ['10.1.2.3', '192.168.0.10', 'build.internal', 'db1.corp'].sort());
 });
 
-it('recognises pages by what software writes, with an excerpt', () => {
+it("recognizes pages by the software's own text, with an excerpt", () => {
   const page = read(
     '<html><head><title>Index of /backup</title></head><h1>Index of /backup</h1><a href="dump.sql">dump.sql</a>',
   );
@@ -125,14 +125,14 @@ it('recognises pages by what software writes, with an excerpt', () => {
   assert.equal(new Set(PAGE_SIGNATURES.map((row) => row.id)).size, PAGE_SIGNATURES.length);
 });
 
-it('does not take an article about a fault for the fault', () => {
+it('does not mistake an article about an error for the error', () => {
   assert.deepEqual(
     matchPageSignatures('<p>How to fix Welcome to nginx! and Index of / pages; Traceback explained'),
     [],
   );
 });
 
-it('does not take what an ordinary page quotes for what its server says', () => {
+it('does not attribute quotations in a page to its server', () => {
   const quoted = [
     '<article><p>The log ends with Traceback (most recent call last):</p></article>',
     '<pre>Traceback (most recent call last):\n  File "a.py"</pre>',
@@ -156,7 +156,7 @@ it('does not take what an ordinary page quotes for what its server says', () => 
   assert.deepEqual(readPage(failed, 'https://www.example.com/', false).signatures, ['python-traceback']);
 });
 
-it('takes a page for a listing only where it links members', () => {
+it('recognizes a listing only if it links its members', () => {
   const listing = (rest: string) => read(`<title>Index of /files</title><h1>Index of /files</h1>${rest}`).signatures;
   for (const rest of [
     '<pre><a href="../">../</a></pre>',
@@ -170,7 +170,7 @@ it('takes a page for a listing only where it links members', () => {
     assert.deepEqual(listing(rest), [], rest);
 });
 
-it('masks secrets and keeps what says which kind they are', () => {
+it('masks secrets and keeps the part that identifies their type', () => {
   assert.equal(maskSecrets('DB_PASSWORD=hunter2 other=1'), 'DB_PASSWORD=*** other=1');
   assert.equal(maskSecrets('{"apiKey": "abc", "name": "x"}'), '{"apiKey": ***, "name": "x"}');
   assert.equal(maskSecrets('postgres://user:pw@db/x'), 'postgres://user:***@db/x');
@@ -182,7 +182,7 @@ it('masks secrets and keeps what says which kind they are', () => {
   assert.ok(excerptOf(`x\nsecret_token: ${'s'.repeat(2_000)}`, 2).length <= 200);
 });
 
-it('never throws and never takes long, whatever the markup', () => {
+it('never throws and takes bounded time, whatever the markup', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (html) => {
       read(html);

@@ -13,7 +13,7 @@ test('the encoding is that of the first meta element that declares one', () => {
   assert.equal(read('<meta name="x" content="charset=y">').charset, null);
 });
 
-test('a window is handed over only by rel=opener to another site', () => {
+test('a window is exposed only by rel=opener to another site', () => {
   const links = [
     '<a href="https://partner.test/a" target="_blank" rel="opener">a</a>',
     '<a href="https://other.test/" target="_blank">b</a>',
@@ -23,7 +23,7 @@ test('a window is handed over only by rel=opener to another site', () => {
   assert.deepEqual(read(links.join('')).openers, ['https://partner.test']);
 });
 
-test('serialized objects in hidden fields are told by how they begin, and a signed ViewState is none', () => {
+test('serialized objects in hidden fields are recognized by their prefix, and a signed ViewState is not one', () => {
   const field = (name: string, value: string) => `<input type="hidden" name="${name}" value='${value}'>`;
   const fields = [
     field('javax.faces.ViewState', 'rO0ABXVyABNbTGphdmEubGFuZy5PYmplY3Q7'),
@@ -44,7 +44,7 @@ test('serialized objects in hidden fields are told by how they begin, and a sign
   );
 });
 
-test('sessions and credentials in own links are told by name, never by value', () => {
+test("sessions and credentials in the site's own links are reported by name, never by value", () => {
   const links = [
     '<a href="/list;jsessionid=1A530637289A03B07199A44E8D531427?page=2">a</a>',
     '<a href="/api?access_token=eyJhbGciOiJIUzI1NiJ9.e30">b</a>',
@@ -58,7 +58,7 @@ test('sessions and credentials in own links are told by name, never by value', (
   ]);
 });
 
-test('card numbers have a range and a check digit; test numbers, quotations and longer numbers are none', () => {
+test('card numbers match an issuer range and the check digit; test numbers, quotations and longer numbers do not', () => {
   const [card] = read('<p>Paid with 4532 0151 1283 0366.</p>').cards;
   assert.deepEqual([card?.masked, card?.grouped], ['453201******0366', true]);
   const none = [

@@ -7,7 +7,7 @@ const forms = (html: string) =>
   readMarkup({ bytes: Buffer.from(html), truncated: false, contentType: 'text/html' }, 'https://a.example/in')
     .postForms;
 
-it('reads a POST form as a browser would send it', () => {
+it('parses a POST form as a browser would submit it', () => {
   const [form, ...others] = forms(
     '<form method=post action="/write?x=1#y"><input type=hidden name=_token value=abc><input name=who value=Anna>' +
       '<textarea name=text> Hello </textarea><select name=kind><option value=a>A<option value=b selected>B</select>' +
@@ -27,7 +27,7 @@ it('reads a POST form as a browser would send it', () => {
   );
 });
 
-it('leaves forms alone that buy, delete, upload, write to others or belong to another site', () => {
+it('ignores forms that buy, delete, upload, send messages or belong to another site', () => {
   for (const html of [
     '<form method=post action="/checkout"><input name=a></form>',
     '<form method=post action="/account/delete"><input name=a></form>',

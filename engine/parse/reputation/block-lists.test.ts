@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DEFAULT_SOURCES } from '#settings.ts';
 import { KNOWN_BLOCK_LISTS, removalOf } from './block-lists.ts';
 
-test('ids and zones stand once, and every list says where a listing is removed', () => {
+test('ids and zones are unique, and every list has a removal page', () => {
   for (const key of ['id', 'zone'] as const) {
     const values = KNOWN_BLOCK_LISTS.map((list) => list[key]);
     assert.equal(new Set(values).size, values.length, key);
@@ -15,12 +15,12 @@ test('ids and zones stand once, and every list says where a listing is removed',
   }
 });
 
-test('what is asked by default is open to everybody', () => {
+test('lists enabled by default are open to everyone', () => {
   for (const { zone } of DEFAULT_SOURCES.dnsBlockLists)
     assert.equal(KNOWN_BLOCK_LISTS.find((list) => list.zone === zone)?.terms, 'open', zone);
 });
 
-test('the page of a listing is found by the name that was asked', () => {
+test('the removal page refers to the queried name', () => {
   assert.equal(removalOf('9.2.0.192.zen.spamhaus.org'), 'https://check.spamhaus.org/');
   assert.equal(removalOf('9.2.0.192.notzen.spamhaus.org'), null);
   assert.equal(removalOf(undefined), null);

@@ -21,7 +21,7 @@ export function mayBePatched(
   return isPackaged(product) && (machine.family !== 'windows' || product.product === 'openssh');
 }
 
-/** Whether the version identifies the code: exact, and of software that is not patched in place (PRODUCT §5). */
+/** Whether the version identifies the code: exact, and of software that is not patched in place (docs/product/rating.md). */
 export function disclosesVersion(
   product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix'>,
   machine: HostPlatform = UNKNOWN_PLATFORM,
@@ -67,7 +67,7 @@ export function applicableAdvisories(product: Product, machine: HostPlatform = U
 }
 
 /**
- * Severity of an advisory (PRODUCT §5): known exploited in exactly this version is critical; then the higher of CVSS
+ * Severity of an advisory (docs/product/rating.md): known exploited in exactly this version is critical; then the higher of CVSS
  * (9, 7) and EPSS (0.5, 0.1) decides. Active exploitation according to CISA (SSVC) is high, whether listed as exploited
  * or not.
  */

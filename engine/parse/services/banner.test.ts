@@ -17,7 +17,7 @@ function tells(facts: ServiceFacts, told: Told): void {
   assert.deepEqual({ ...facts, ...told }, facts, JSON.stringify(facts));
 }
 
-it('reads SSH with its distribution, system and algorithms', () => {
+it('parses SSH with its distribution, operating system and algorithms', () => {
   const lists = [
     'curve25519-sha256,diffie-hellman-group1-sha1',
     'ssh-ed25519',
@@ -60,7 +60,7 @@ it('reads SSH with its distribution, system and algorithms', () => {
   tells(greeting(22, 'SSH-2.0-dropbear_2019.78\r\n'), { product: 'dropbear', version: '2019.78' });
 });
 
-it('tells mail from file transfer by words, then by the answer to EHLO or FEAT, then by the port', () => {
+it('distinguishes mail from file transfer by words, then by the response to EHLO or FEAT, then by the port', () => {
   const service = (port: number, text: string, ...answers: string[]) => greeting(port, text, ...answers).service;
   assert.equal(service(25, '220 mail.example ready\r\n', '250-mail.example\r\n250 STARTTLS\r\n'), 'smtp');
   assert.equal(service(25, '220 gateway.example ready\r\n', '421 try later\r\n'), 'smtp');
@@ -72,7 +72,7 @@ it('tells mail from file transfer by words, then by the answer to EHLO or FEAT, 
   assert.equal(service(2222, '220 ready\r\n'), 'unknown');
 });
 
-it('reads versions wherever greetings write them', () => {
+it('parses versions wherever banners have them', () => {
   const greetings: readonly (readonly [number, string, string, string | null, string | null])[] = [
     [
       110,
@@ -114,7 +114,7 @@ it('reads versions wherever greetings write them', () => {
   tells(http('Apache (Debian)'), { product: 'Apache', version: null });
 });
 
-it('reads mail, files and news by their first line', () => {
+it('parses mail, file and news servers by their first line', () => {
   tells(greeting(21, '220 (vsFTPd 2.3.4)\r\n'), {
     service: 'ftp',
     product: 'vsFTPd',
@@ -142,7 +142,7 @@ it('reads mail, files and news by their first line', () => {
   });
 });
 
-it('reads databases and caches, and whether they ask for a password', () => {
+it('parses databases and caches, and whether they require a password', () => {
   tells(answer(6379, '+PONG\r\n', '$50\r\n# Server\r\nredis_version:5.0.7\r\n'), {
     service: 'redis',
     version: '5.0.7',
@@ -191,7 +191,7 @@ it('reads databases and caches, and whether they ask for a password', () => {
   tells(answer(9042, '\x84\0\0\0\x06\0\0\0\0'), { service: 'cassandra' });
 });
 
-it('reads what stands behind HTTP', () => {
+it('parses the services behind HTTP', () => {
   const http = (status: string, head: string, body = '') => `HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`;
   tells(answer(80, http('200 OK', 'Server: nginx/1.18.0 (Ubuntu)')), {
     service: 'http',
@@ -239,7 +239,7 @@ it('reads what stands behind HTTP', () => {
   tells(answer(3128, http('400 Bad Request', 'Server: squid/4.10')), { service: 'http-proxy', version: '4.10' });
 });
 
-it('reads remote desktops, shares, directories, brokers and proxies', () => {
+it('parses remote desktops, shares, directories, brokers and proxies', () => {
   tells(answer(3389, '\x03\0\0\x13\x0e\xd0\0\0\x124\0\x02\0\x08\0\x02\0\0\0'), { service: 'rdp' });
   tells(greeting(5900, 'RFB 003.008\n', '\x01\x01'), { service: 'vnc', openAccess: true });
   tells(greeting(5900, 'RFB 003.008\n', '\x01\x02'), { service: 'vnc', openAccess: false });
@@ -257,7 +257,7 @@ it('reads remote desktops, shares, directories, brokers and proxies', () => {
   tells(answer(1723, '\0\x9c\0\x01\x1a+<M\0\x02\0\0\0\0'), { service: 'pptp' });
 });
 
-it('calls unknown what it does not know', () => {
+it('reports unrecognized services as unknown', () => {
   tells(greeting(9999, ''), { service: 'unknown' });
   tells(greeting(9999, 'hello there'), { service: 'unknown' });
   assert.equal(printableBanner(bytes('\x00\x01a\x1b[31mb\n')), 'a [31mb');

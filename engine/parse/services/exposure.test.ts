@@ -14,7 +14,7 @@ const address = (name: string, open: ReturnType<typeof openPort>[]) => ({
   stopped: null,
 });
 
-it('joins one port over all addresses, open to anyone where one of them is', () => {
+it('merges one port over all addresses, open if any of them is', () => {
   const evidence = ports([], {
     addresses: [
       address('192.0.2.1', [openPort(6379, service('redis', { openAccess: false }))]),
@@ -27,7 +27,7 @@ it('joins one port over all addresses, open to anyone where one of them is', () 
   assert.deepEqual([open?.openAccess, open?.closed, open?.recognised], [true, false, true]);
 });
 
-it('believes the greeting over the number, and the number where nothing greets', () => {
+it('prefers the banner to the port number, and uses the number if there is no banner', () => {
   const evidence = ports([
     openPort(3306, service('unknown')),
     openPort(6379, service('http')),
@@ -44,16 +44,16 @@ it('believes the greeting over the number, and the number where nothing greets',
   assert.equal(evidenceLineOf('example.com', guess!).confidence, 'tentative');
 });
 
-it('is not misled by services named like members of every object', () => {
+it('is not misled by services named like members of Object.prototype', () => {
   assert.deepEqual(exposedServices(ports([openPort(80, service('constructor'))]), WANTED), []);
 });
 
-it('names an endpoint by name first, and brackets addresses of IPv6', () => {
+it('names an endpoint by host name first, and brackets IPv6 addresses', () => {
   assert.equal(endpointOf('example.com', 22), 'example.com:22/tcp');
   assert.equal(endpointOf('2001:db8::1', 22), '[2001:db8::1]:22/tcp');
 });
 
-it('says why ports cannot be judged', () => {
+it('gives the reason why ports cannot be assessed', () => {
   assert.equal(portsCoverageGap(ports()), null);
   assert.equal(portsCoverageGap(ports([], { provider: 'example-cdn' })), 'not-applicable');
   assert.equal(portsCoverageGap(ports([], { addresses: [] })), 'not-applicable');
@@ -61,7 +61,7 @@ it('says why ports cannot be judged', () => {
   assert.deepEqual(portsCoverageGap(ports([], { addresses: [stopped] })), { notAssessed: 'blocked' });
 });
 
-it('calls ssh-rsa weak only where nothing better is offered for RSA keys', () => {
+it('reports ssh-rsa as weak only if no better RSA signature is offered', () => {
   assert.deepEqual(weakAlgorithms('host-key', ['ssh-rsa', 'rsa-sha2-512']), []);
   assert.deepEqual(weakAlgorithms('host-key', ['ssh-rsa', 'ssh-ed25519']), ['ssh-rsa']);
   assert.deepEqual(weakAlgorithms('cipher', ['aes128-ctr', 'aes256-cbc', 'rijndael-cbc@lysator.liu.se']), [

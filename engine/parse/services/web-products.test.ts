@@ -10,7 +10,7 @@ const names = (rows: readonly { product: string; version: string; suffix: string
 
 const web = (headers: [string, string][], markup: Partial<PageFacts> = {}) => frontPage({ headers }, markup);
 
-it('reads every product of a Server header, and the distribution of the first', () => {
+it('parses every product of a Server header, and the distribution of the first', () => {
   const rows = webProducts(web([['server', 'Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16']]), 'example.com');
   assert.deepEqual(names(rows), ['http_server 2.4.6 (CentOS)', 'openssl 1.0.2k', 'php 5.4.16', 'centos 7']);
   assert.deepEqual(
@@ -19,14 +19,14 @@ it('reads every product of a Server header, and the distribution of the first', 
   );
 });
 
-it('reads a Server header that writes its version without a slash', () => {
+it('parses a Server header with a version without a slash', () => {
   const server = (value: string) => names(webProducts(web([['server', value]]), 'example.com'));
   assert.deepEqual(server('GlassFish Server Open Source Edition  4.1.1'), ['glassfish 4.1.1']);
   assert.deepEqual(server('Phusion Passenger 5.0.30'), ['passenger 5.0.30']);
   assert.deepEqual(server('our own server'), []);
 });
 
-it('reads X-Powered-By, generators and script names, each product once', () => {
+it('parses X-Powered-By, generators and script names, each product once', () => {
   const scripts = [
     '/js/jquery-3.4.1.min.js',
     '/js/jquery-3.4.1.js',
@@ -50,7 +50,7 @@ it('reads X-Powered-By, generators and script names, each product once', () => {
   );
 });
 
-it('reads plugins of WordPress where they name a version of their own', () => {
+it('parses WordPress plugins with a version of their own', () => {
   const at = (path: string) => `https://example.com/wp-${path}`;
   const scripts = [
     at('includes/js/wp-embed.min.js?ver=6.4.2'),
@@ -67,7 +67,7 @@ it('reads plugins of WordPress where they name a version of their own', () => {
   ]);
 });
 
-it('reads libraries that scripts name in their text, each once beside those of file names', () => {
+it('parses libraries named in script text, without duplicates of file names', () => {
   const scripts = [{ src: '/js/jquery-3.4.1.min.js', integrity: false, crossOrigin: false }];
   const read = (url: string, ...libraries: { library: string; version: string }[]) => {
     return { url, bytes: 1, sha256: url, libraries, secrets: [] };
@@ -84,7 +84,7 @@ it('reads libraries that scripts name in their text, each once beside those of f
   assert.deepEqual(names(webProducts(web([], { scripts }), 'example.com', met)), ['jquery 3.4.1', 'moment 2.29.1']);
 });
 
-it('tells libraries by the ways in which their files are named', () => {
+it('recognizes libraries by the naming schemes of their files', () => {
   const known: [string, string][] = [
     ['https://ajax.googleapis.com/ajax/libs/jquery/1.12.4/jquery.min.js', 'jquery 1.12.4'],
     ['/wp-includes/js/jquery/jquery.min.js?ver=3.7.1', 'jquery 3.7.1'],
@@ -105,7 +105,7 @@ it('tells libraries by the ways in which their files are named', () => {
   }
 });
 
-it('names operating systems only with a release, and never with a suffix against it', () => {
+it('reports operating systems only with a release, and never against a contradicting suffix', () => {
   assert.deepEqual(names([detectedSystem('SSH-2.0-OpenSSH_7.2p2 Ubuntu-4ubuntu2.8', 'banner')!]), [
     'ubuntu_linux 16.04',
   ]);

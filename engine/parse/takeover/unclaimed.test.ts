@@ -99,7 +99,7 @@ for (const [name, [target, status, body]] of Object.entries(PAGES)) {
   });
 }
 
-test('every service is told by a page of this test or by NXDOMAIN', () => {
+test('every service is covered by a page of this test or by NXDOMAIN', () => {
   const others = TAKEOVER_SERVICES.filter(({ name }) => !(name in PAGES));
   assert.deepEqual(
     others.filter(({ nxdomain }) => !nxdomain).map(({ name }) => name),
@@ -107,7 +107,7 @@ test('every service is told by a page of this test or by NXDOMAIN', () => {
   );
 });
 
-test('a missing bucket is told by header, by XML and by the page of a website endpoint', () => {
+test('a missing bucket is recognized by header, by XML and by the page of a website endpoint', () => {
   const target = 'old.s3-website.eu-central-1.amazonaws.com';
   assert.equal(
     markAt(target, 404, '', [['x-amz-error-code', 'NoSuchBucket']])[0]?.seen,
@@ -120,19 +120,19 @@ test('a missing bucket is told by header, by XML and by the page of a website en
   assert.deepEqual(markAt(target, 200, '<p>The specified bucket does not exist</p>'), []);
 });
 
-test('words of a customer count only in an error of the service', () => {
+test('text of a customer counts only in an error response of the service', () => {
   assert.deepEqual(markAt('acme.bitbucket.io', 200, '<p>Repository not found</p>'), []);
   assert.deepEqual(markAt('acme.ngrok.io', 404, `Tunnel ${'a'.repeat(100_000)}`), []);
 });
 
-test('a status alone is a weak sign, and a redirect counts only where it leads to another host', () => {
+test('a status alone is a weak signal, and a redirect counts only if it leads to another host', () => {
   assert.deepEqual(markAt('acme.launchrock.com', 500, ''), [{ seen: 'HTTP status 500', weak: true }]);
   const away = (location: string) => markAt('acme.helprace.com', 301, '', [['location', location]]);
   assert.equal(away('https://helprace.com/')[0]?.weak, true);
   assert.deepEqual([...away('/home'), ...away('https://www.example.com/home'), ...away('https://[')], []);
 });
 
-test('a missing target is claimable, never claimable, or unknown, by its service', () => {
+test('a missing target can be claimable, never claimable, or unknown, depending on its service', () => {
   const claimable = [
     'a.eu-west-1.elasticbeanstalk.com',
     'a.azurewebsites.net',

@@ -22,13 +22,13 @@ const facts = (changes: Partial<CertificateFacts>): CertificateFacts => ({
   ...changes,
 });
 
-test('life and days left are whole days', () => {
+test('lifetime and remaining days are whole days', () => {
   assert.deepEqual(certificateLife(facts({}), '2026-08-28T12:00:00Z'), { days: 90, left: 1, allowed: 200 });
   assert.equal(certificateLife(facts({}), '2026-09-01T00:00:00Z')?.left, -2);
   assert.equal(certificateLife(facts({ notAfter: 'never' }), '2026-09-01T00:00:00Z'), null);
 });
 
-test('the longest life depends on the day of issue', () => {
+test('the maximum lifetime depends on the date of issue', () => {
   const allowed = (notBefore: string) => certificateLife(facts({ notBefore }), '2026-06-01T00:00:00Z')?.allowed;
   assert.equal(allowed('2026-03-14T23:59:59Z'), 398);
   assert.equal(allowed('2026-03-15T00:00:00Z'), 200);

@@ -21,7 +21,7 @@ test('a static key exchange has no forward secrecy', () => {
   assert.deepEqual(only('TLS_ECDH_ECDSA_WITH_AES_128_CBC_SHA'), []);
 });
 
-test('broken and void ciphers are told apart', () => {
+test('broken and null ciphers are distinguished', () => {
   assert.deepEqual(only('TLS_RSA_WITH_3DES_EDE_CBC_SHA'), ['broken']);
   assert.deepEqual(only('TLS_ECDHE_RSA_WITH_RC4_128_SHA'), ['broken', 'forwardSecrecy']);
   assert.deepEqual(only('TLS_RSA_WITH_NULL_SHA256'), ['void']);

@@ -13,14 +13,14 @@ const versions = (...offered: TlsVersion[]) =>
 const graded = (changes: Partial<TlsEvidence> = {}, hsts = 0) =>
   tlsGrade(tls({ behaviour: behaviour(), ...changes }), hsts)!;
 
-it('gives A to a server that does all right, and A+ where browsers are told to stay with https', () => {
+it('gives A to a server without weaknesses, and A+ with HSTS', () => {
   const { letter, score, protocols, keyExchange, ciphers, limits } = graded();
   assert.deepEqual([letter, score, protocols, keyExchange, ciphers, limits], ['A', 89, 100, 90, 80, []]);
   assert.equal(graded({}, YEAR).letter, 'A+');
   assert.equal(graded({ behaviour: behaviour({ fallbackRefused: false }) }, YEAR).letter, 'A');
 });
 
-it('takes half of best and worst for versions and ciphers, and the weakest key', () => {
+it('averages the best and the worst for versions and ciphers, and takes the weakest key', () => {
   const mixed = graded({
     versions: versions('TLSv1.0', 'TLSv1.2'),
     suites: [
@@ -39,7 +39,7 @@ it('takes half of best and worst for versions and ciphers, and the weakest key',
   ]);
 });
 
-it('fails what anybody can break, and stands aside where there is no trust', () => {
+it('fails what anyone can break, and gives no trust grade without trust', () => {
   const letter = (changes: Partial<TlsEvidence>) => graded(changes, YEAR).letter;
   const flaws = behaviour().flaws;
   assert.equal(letter({ behaviour: behaviour({ flaws: { ...flaws, heartbleed: true } }) }), 'F');
@@ -55,18 +55,18 @@ it('fails what anybody can break, and stands aside where there is no trust', () 
   assert.equal(letter({ suites: [{ version: 'TLSv1.2', names: ['TLS_RSA_WITH_AES_128_GCM_SHA256'] }] }), 'B');
 });
 
-it('gives no grade where behaviour or certificate are not known', () => {
+it('gives no grade if behavior or certificate are unknown', () => {
   assert.equal(tlsGrade(tls(), YEAR), null);
   assert.equal(tlsGrade(tls({ behaviour: behaviour(), chain: [] }), YEAR), null);
 });
 
-it('caps a chain without its intermediate at B, and one that clients refuse at T', () => {
+it('caps a chain without its intermediate at B, and one that clients reject at T', () => {
   assert.equal(graded({ problems: ['incomplete-chain'] }, YEAR).letter, 'B');
   for (const problem of ['self-signed', 'untrusted-root', 'expired', 'wrong-purpose', 'constraint-violated'] as const)
     assert.equal(graded({ problems: [problem] }, YEAR).letter, 'T', problem);
 });
 
-it('counts the weakest key that trust rests on, wherever it stands in the chain', () => {
+it('counts the weakest key of the trust chain, wherever it is', () => {
   const root = certificate({ selfSigned: true, keyBits: 1_024 });
   const chain = [certificate({}), certificate({ keyBits: 1_024 }), root];
   const weak = graded({ chain }, YEAR);

@@ -131,7 +131,7 @@ const CASES: Record<string, [Chain, string[]]> = {
 /** OpenSSL still uses the subject's name without an alternative one; browsers and RFC 9525 §2 do not. */
 const STRICTER = new Set(['a name in the subject alone']);
 
-describe('a path is judged as RFC 5280 and OpenSSL do', () => {
+describe('a path is validated as in RFC 5280 and OpenSSL', () => {
   for (const [what, [wish, problems]] of Object.entries(CASES)) {
     it(what, async () => {
       const told = await verdicts(wish);

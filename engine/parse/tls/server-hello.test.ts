@@ -22,7 +22,7 @@ const hello = (suite: number, ...extensions: number[]) =>
     ...(extensions.length > 0 ? [0, extensions.length, ...extensions] : []),
   );
 
-it('knows every suite once, by number and name', () => {
+it('has every suite once, by number and name', () => {
   assert.equal(new Set(SUITE_NAMES.values()).size, SUITE_NAMES.size);
   assert.ok(SUITE_NAMES.size > 200);
   assert.equal(SUITE_NAMES.get(0x000a), 'TLS_RSA_WITH_3DES_EDE_CBC_SHA');
@@ -33,7 +33,7 @@ it('knows every suite once, by number and name', () => {
   assert.ok(!OLD_SUITES.includes(0xc02f) && OLD_SUITES.includes(0xc014));
 });
 
-it('writes a hello whose lengths add up, in every version', () => {
+it('encodes a hello whose lengths add up, in every version', () => {
   for (const version of Object.keys(VERSION_NUMBERS) as (keyof typeof VERSION_NUMBERS)[]) {
     const bytes = clientHello({ version, suites: [0xc02f, 0x1301], serverName: 'www.example.com', random });
     assert.equal(bytes[0], 22);
@@ -56,7 +56,7 @@ it("reads the server's choice, from the record or from the extension of TLS 1.3"
   assert.deepEqual(newest.state === 'hello' && [newest.version, newest.suite, newest.complete], [0x0304, 0x1301, true]);
 });
 
-it('reads certificates and the size of the prime across records and messages', () => {
+it("parses certificates and the prime's size across records and messages", () => {
   const certificate = message(11, 0, 0, 5, 0, 0, 2, 9, 9);
   const prime = [0, 128, 0, 0x7f, ...Array(126).fill(1)];
   const exchange = message(12, ...prime, 0, 1, 2);
@@ -71,7 +71,7 @@ it('reads certificates and the size of the prime across records and messages', (
   assert.deepEqual(parseServerFlight(bytes.subarray(0, 20)), { state: 'more' });
 });
 
-it('tells alerts and other protocols', () => {
+it('recognizes alerts and other protocols', () => {
   assert.deepEqual(parseServerFlight(Uint8Array.from(record(21, 2, 40))), { state: 'alert', description: 40 });
   assert.deepEqual(parseServerFlight(Buffer.from('HTTP/1.1 400')), { state: 'not-tls' });
   assert.equal(isServerHelloSsl2(Uint8Array.from([0x80, 20, 4, 0, 1, 0, 2])), true);

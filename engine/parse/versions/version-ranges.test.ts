@@ -14,7 +14,7 @@ function affected(
 }
 
 describe('affected versions of a CVE record', () => {
-  it('are told for several branches of one product', () => {
+  it('are given for several branches of one product', () => {
     const stated: AffectedVersion[] = [
       { version: '7.4.0', status: 'affected', lessThanOrEqual: '7.4.3.111' },
       { version: '7.3.2', status: 'affected', lessThanOrEqual: '7.3.7' },
@@ -27,7 +27,7 @@ describe('affected versions of a CVE record', () => {
     ]);
   });
 
-  it('leave out a branch that was mended in the middle of a range', () => {
+  it('exclude a branch that was patched in the middle of a range', () => {
     // nginx: vulnerable 0.9.6–1.31.2, fixed 1.31.3+ and 1.30.4+ of the previous branch.
     const stated: AffectedVersion[] = [
       { version: '0.9.6', status: 'affected', lessThan: '1.31.3' },
@@ -37,7 +37,7 @@ describe('affected versions of a CVE record', () => {
     assert.deepEqual(affected(versions, stated), ['0.9.6', '1.30.3', '1.31.0', '1.31.2']);
   });
 
-  it('follow changes of the status within a range', () => {
+  it('follow status changes within a range', () => {
     const stated: AffectedVersion[] = [
       {
         version: '1.0',
@@ -54,7 +54,7 @@ describe('affected versions of a CVE record', () => {
     assert.deepEqual(affected(versions, stated), ['1.0', '1.4', '2.0', '2.2']);
   });
 
-  it('are what is left where everything is affected by default', () => {
+  it('are the remainder if everything is affected by default', () => {
     const stated: AffectedVersion[] = [
       { version: '4.19.314', status: 'unaffected', lessThanOrEqual: '4.19.*' },
       { version: '6.9', status: 'unaffected', lessThanOrEqual: '*' },
@@ -62,7 +62,7 @@ describe('affected versions of a CVE record', () => {
     assert.deepEqual(affected(['4.19.313', '4.19.314', '6.8', '6.9', '6.10'], stated, 'affected'), ['4.19.313', '6.8']);
   });
 
-  it('hold single versions, and nothing where no version is named', () => {
+  it('contain single versions, and nothing if no version is named', () => {
     assert.deepEqual(affected(['7.3', '7.4'], [{ version: '7.4', status: 'affected' }]), ['7.4']);
     for (const version of ['*', 'n/a', 'unspecified', '0', '']) {
       assert.deepEqual(affected(['1.0', '99'], [{ version, status: 'affected' }]), [], version);
@@ -72,7 +72,7 @@ describe('affected versions of a CVE record', () => {
     assert.deepEqual(rangesOfAffected([], 'affected'), []);
   });
 
-  it('keep what follows a mended version that belongs to the range', () => {
+  it('keep what follows a patched version within the range', () => {
     const stated: AffectedVersion[] = [
       { version: '1.0', status: 'affected', lessThanOrEqual: '2.0' },
       { version: '1.5', status: 'unaffected' },

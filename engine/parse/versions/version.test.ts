@@ -13,7 +13,7 @@ const range = (changes = {}) => ({
 });
 
 describe('versions', () => {
-  it('are ordered as their makers release them', () => {
+  it('are ordered as their vendors release them', () => {
     const orders: string[][] = [
       ['1.9', '1.10', '1.10.1', '2'],
       ['1.0-alpha', '1.0-beta', '1.0-rc1', '1.0-rc2', '1.0', '1.0.1'],
@@ -32,7 +32,7 @@ describe('versions', () => {
     }
   });
 
-  it('are equal where they differ only in how they are written', () => {
+  it('are equal if they differ only in notation', () => {
     for (const [a, b] of [
       ['1.2', '1.2.0'],
       ['v1.2', '1.2'],
@@ -50,7 +50,7 @@ describe('versions', () => {
     }
   });
 
-  it('form a total order on whatever is given to them', () => {
+  it('form a total order on any input', () => {
     const version = fc.stringMatching(/^v?[0-9a-z.\-_+ ]{0,20}$/);
     fc.assert(
       fc.property(version, version, version, (a, b, c) => {
@@ -70,7 +70,7 @@ describe('versions', () => {
     assert.ok(inRange('1.25.1', range({ startExcluding: '1.25.0' })));
   });
 
-  it('fall into no range that names no version', () => {
+  it('fall into no range without versions', () => {
     assert.ok(!inRange('1.0', range()));
   });
 

@@ -4,7 +4,7 @@ import { allowsInjectedScripts, commonWeaknesses, parseCsp, policiesOf } from '.
 
 const weaknesses = (policy: string) => [...new Set(parseCsp(policy).weaknesses.map((row) => row.weakness))].sort();
 
-test('a strict policy leaves nothing open', () => {
+test('a strict policy has no weaknesses', () => {
   assert.deepEqual(weaknesses("default-src 'none'; script-src 'self'; base-uri 'none'"), []);
   assert.deepEqual(
     weaknesses(
@@ -14,7 +14,7 @@ test('a strict policy leaves nothing open', () => {
   );
 });
 
-test('each opening is named', () => {
+test('each weakness is named', () => {
   assert.deepEqual(weaknesses("default-src 'self'; script-src 'self' 'unsafe-inline'"), ['scripts-inline']);
   assert.deepEqual(weaknesses("default-src 'self'; script-src 'self' 'unsafe-eval'"), ['eval']);
   assert.deepEqual(weaknesses('default-src *'), ['scripts-any-host']);
@@ -26,26 +26,26 @@ test('each opening is named', () => {
   assert.deepEqual(weaknesses("default-src 'self'; script-src 'self' https://ajax.googleapis.com"), ['scripts-bypass']);
 });
 
-test('a wildcard opens only what its directive stands for', () => {
+test('a wildcard weakens only its own directive', () => {
   assert.deepEqual(weaknesses("default-src *; script-src 'self'"), ['objects-unrestricted']);
   assert.deepEqual(weaknesses("default-src 'self'; img-src *"), []);
 });
 
-test('of several policies only what each leaves open stays', () => {
+test('of several policies only their common weaknesses remain', () => {
   const policies = ["script-src 'self' 'unsafe-inline'; object-src 'none'", "default-src 'self'"].map(parseCsp);
   assert.deepEqual(commonWeaknesses(policies), []);
   assert.deepEqual(commonWeaknesses([policies[0]!, policies[0]!]).map(allowsInjectedScripts), [true]);
   assert.deepEqual(commonWeaknesses([]), []);
 });
 
-test('frame-ancestors and the request to upgrade are read', () => {
+test('frame-ancestors and upgrade-insecure-requests are parsed', () => {
   const facts = parseCsp("frame-ancestors 'SELF'; upgrade-insecure-requests");
   assert.deepEqual(facts.frameAncestors, ["'self'"]);
   assert.equal(facts.upgradesInsecureRequests, true);
   assert.equal(parseCsp("default-src 'self'").frameAncestors, null);
 });
 
-test('nonsense and very long policies are judged without an error', () => {
+test('invalid and very long policies are evaluated without an error', () => {
   for (const policy of [
     '',
     ';;;',
@@ -56,7 +56,7 @@ test('nonsense and very long policies are judged without an error', () => {
     assert.ok(Array.isArray(parseCsp(policy).weaknesses));
 });
 
-test('policies of header and markup are gathered and bounded', () => {
+test('policies of header and markup are collected up to a limit', () => {
   const headers: [string, string][] = [['content-security-policy', "default-src 'self', img-src *"]];
   assert.deepEqual(policiesOf(headers, ['', "script-src 'none'"]), [
     "default-src 'self'",

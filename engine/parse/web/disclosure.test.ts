@@ -11,12 +11,12 @@ test('a version is found after a slash, a space or a v', () => {
   assert.equal(versionIn('Joomla! v5'), '5');
 });
 
-test('a name is no version', () => {
+test('a name is not a version', () => {
   for (const text of ['nginx', 'ECS (dcb/7F5E)', 'AmazonS3', 'ASP.NET', 'Web2py', ''])
     assert.equal(versionIn(text), null);
 });
 
-test('the bare name of a server tells nothing, that of a framework does', () => {
+test('the bare name of a server discloses nothing, that of a framework does', () => {
   const headers: [string, string][] = [
     ['server', 'nginx'],
     ['x-powered-by', 'ASP.NET'],

@@ -5,7 +5,7 @@ import { hostDocument, hostHops, hostPages, matchesOn } from './document.ts';
 
 const ELSEWHERE = 'https://www.example.com/';
 
-test('the document of a host is what it serves itself, over https where it can', () => {
+test('the document of a host is its own page, over https if possible', () => {
   assert.equal(hostDocument(http(), 'example.com')?.secure, true);
   const plain = exchange([hop({ url: 'http://example.com/' })], page());
   assert.equal(hostDocument(http({ plain, secure: exchange() }), 'EXAMPLE.com')?.secure, false);
@@ -14,12 +14,12 @@ test('the document of a host is what it serves itself, over https where it can',
   assert.equal(hostDocument(http({ secure: leads }), 'example.com'), null);
 });
 
-test('answers of the host itself are listed once', () => {
+test('responses of the host itself are listed once', () => {
   const urls = hostHops(http(), 'example.com').map((row) => row.url);
   assert.deepEqual(urls, ['https://example.com/', 'http://example.com/']);
 });
 
-test('a signature is told once, for the first page that has it', () => {
+test('a signature is reported once, for the first page that has it', () => {
   const marked = page({
     signatures: ['nginx-default', 'directory-listing'],
     excerpts: [{ signature: 'nginx-default', text: 'x' }],

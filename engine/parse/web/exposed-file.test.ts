@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { file, files } from '#testing/builders.ts';
 import { exposedFiles, unansweredPaths } from './exposed-file.ts';
 
-test('files count by what they hold, never by their status', () => {
+test('files are recognized by their content, never by their status', () => {
   const evidence = files([
     file('/.git/config', 'git-config'),
     file('/.git/HEAD', 'git-head', { excerpt: 'ref: refs/heads/main' }),
@@ -17,7 +17,7 @@ test('files count by what they hold, never by their status', () => {
   ]);
 });
 
-test('paths without an answer stand for the classes of files that they could have shown', () => {
+test('paths without a response count for the classes of files that they could have shown', () => {
   const evidence = files([], {
     notAsked: [
       { path: '/.git/HEAD', classes: ['version-control'], reason: 'blocked' },

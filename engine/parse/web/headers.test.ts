@@ -8,18 +8,18 @@ const headers: [string, string][] = [
   ['x', 'b,,c'],
 ];
 
-test('a header is read once or as many times as it was sent', () => {
+test('a header is parsed once or as many times as it was sent', () => {
   assert.equal(headerValue(headers, 'x'), 'a');
   assert.equal(headerValue(headers, 'y'), null);
   assert.deepEqual(headerValues(headers, 'x'), ['a', 'b,,c']);
 });
 
-test('members are gathered over all lines of a header', () => {
+test('members are collected from all lines of a header', () => {
   assert.deepEqual(headerMembers(headers, 'x'), ['a', 'b', 'c']);
   assert.deepEqual(headerMembers(headers, 'referrer-policy'), ['no-referrer', 'same-origin']);
 });
 
-test('directives lose case and quotes, and the first of a repeated one counts', () => {
+test('directives ignore case and quotes, and the first of a repeated one counts', () => {
   const directives = parseDirectives('Max-Age="300"; includeSubDomains; max-age=1; ;');
   assert.deepEqual(
     [...directives],

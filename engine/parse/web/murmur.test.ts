@@ -10,7 +10,7 @@ it('gives the published values of MurmurHash3', () => {
   );
 });
 
-it('hashes an icon as base64 in lines', () => {
+it('hashes an icon as line-wrapped base64', () => {
   const icon = new Uint8Array(60).fill(1);
   const text = icon.length > 0 ? Buffer.from(icon).toString('base64') : '';
   assert.equal(iconMurmur(icon), murmur3(Buffer.from(`${text.slice(0, 76)}\n${text.slice(76)}\n`)));

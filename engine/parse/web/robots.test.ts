@@ -5,18 +5,18 @@ import { parseRobots } from './robots.ts';
 
 const rules = (text: string) => parseRobots(text, 'Assay');
 
-it('takes the group that names the robot before the one for all', () => {
+it('uses the group that names the robot before the one for all', () => {
   const text = 'User-agent: *\nDisallow: /\n\nUser-agent: other\nUser-agent: ASSAY\nAllow: /\nDisallow: /private\n';
   assert.deepEqual([rules(text).allows('/'), rules(text).allows('/private/1')], [true, false]);
   assert.equal(rules('User-agent: other\nDisallow: /\n').allows('/'), true);
 });
 
-it('lets the longest rule decide, and of two as long the one that allows', () => {
+it('applies the longest rule, and of equally long ones the one that allows', () => {
   const text = 'User-agent: *\nDisallow: /a\nAllow: /a/open\nDisallow: /b\nAllow: /b\n';
   assert.deepEqual(['/a/x', '/a/open/1', '/b/1', '/c'].map(rules(text).allows), [false, true, true, true]);
 });
 
-it('knows stars, ends, delays, site maps and empty rules', () => {
+it('parses wildcards, end anchors, delays, sitemaps and empty rules', () => {
   const text =
     'Sitemap: https://example.com/map.xml\nUser-agent: *\nDisallow:\nDisallow: /*.php$\nDisallow: /x*y*z\nCrawl-delay: 7 # slow\n';
   const { allows, delay, sitemaps } = rules(text);

@@ -9,12 +9,12 @@ test('a site is the registrable domain, private suffixes included', () => {
   assert.equal(siteOf('www.lab.test'), 'lab.test');
 });
 
-test('hosts of one site are recognised whatever their case', () => {
+test('hosts of one site are recognized in any case', () => {
   assert.ok(sameSite('WWW.example.com', 'cdn.example.com'));
   assert.ok(!sameSite('example.com', 'example.org'));
 });
 
-test('a relative URL is resolved and nonsense is null', () => {
+test('a relative URL is resolved and an invalid one is null', () => {
   assert.equal(parseUrl('/a', 'https://example.com/b')?.href, 'https://example.com/a');
   assert.equal(parseUrl('http://[', 'https://example.com/'), null);
 });

@@ -81,7 +81,7 @@ function careless(request: IncomingMessage, response: ServerResponse): void {
   html('<p>Welcome</p>');
 }
 
-it('finds each fault of a careless site with the exact request and answer, changing nothing', async () => {
+it('finds each vulnerability of a vulnerable site with its request and response, without changing anything', async () => {
   await ground.web('192.0.2.1 80', careless);
   const asking = ACTIVE_TESTS.filter((test) => test !== 'sql-time');
   const { signs, stopped, asked, tests } = await evidence('192.0.2.1', { tests: asking });
@@ -112,7 +112,7 @@ it('finds each fault of a careless site with the exact request and answer, chang
   );
 });
 
-it('finds nothing on a site that escapes, checks and refuses', async () => {
+it('finds nothing on a site that escapes, validates and rejects', async () => {
   await ground.web('192.0.2.2 80', (request, response) => {
     const url = new URL(request.url ?? '/', 'http://shop.example');
     const shown = [...url.searchParams.values()].join(' ').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -126,7 +126,7 @@ it('finds nothing on a site that escapes, checks and refuses', async () => {
   }
 });
 
-it('asks only the tests that were allowed, and nothing that the owner excluded', async () => {
+it('runs only the authorized tests, and requests nothing that the owner excluded', async () => {
   await ground.web('192.0.2.3 80', careless);
   requests.length = 0;
   const mayAsk = ({ pathname }: URL) => pathname !== '/search';
@@ -140,7 +140,7 @@ it('asks only the tests that were allowed, and nothing that the owner excluded',
   );
 });
 
-it('keeps to its budget on a site with thousands of parameters', async () => {
+it('stays within its budget on a site with thousands of parameters', async () => {
   let asked = 0;
   await ground.web('192.0.2.4 80', (_request, response) => {
     asked += 1;
@@ -190,7 +190,7 @@ function injectable(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-it('finds SQL injection by errors in numbers, by conditions and by waiting, and takes no search and no slow page for it', async () => {
+it('finds SQL injection by errors, conditions and delays, and does not report searches and slow pages', async () => {
   await ground.web('192.0.2.11 80', injectable);
   const parameters = [
     { path: '/number', names: ['id'], values: { id: '7' } },
@@ -275,7 +275,7 @@ function guestBook(): { handle(request: IncomingMessage, response: ServerRespons
 
 const FORM = { page: 'http://shop.example/book', path: '/write', names: ['name', 'mail', 'text'] };
 
-it('fills in POST forms with a fresh token where the owner allows it, and finds what a page stores', async () => {
+it('submits POST forms with a fresh token if the owner authorizes it, and finds stored input', async () => {
   const book = guestBook();
   await ground.web('192.0.2.13 80', book.handle);
   const site = { parameters: [], postForms: [FORM] };
@@ -291,7 +291,7 @@ it('fills in POST forms with a fresh token where the owner allows it, and finds 
   assert.ok(!JSON.stringify(signs).includes('sid=7'));
 });
 
-it('sends no form by POST unless the owner allows it', async () => {
+it('submits no form by POST without authorization', async () => {
   const book = guestBook();
   await ground.web('192.0.2.14 80', book.handle);
   const tests = ACTIVE_TESTS.filter((test) => test !== 'post-forms');
@@ -299,7 +299,7 @@ it('sends no form by POST unless the owner allows it', async () => {
   assert.deepEqual(book.posts, []);
 });
 
-it('leaves a site alone that says it has had enough', async () => {
+it('stops testing a site that rate-limits', async () => {
   let asked = 0;
   await ground.web('192.0.2.5 80', (_request, response) => {
     asked += 1;
@@ -309,13 +309,13 @@ it('leaves a site alone that says it has had enough', async () => {
   assert.deepEqual([stopped, signs, asked], ['refused', [], 5]);
 });
 
-it('ends at once when the scan is stopped', async () => {
+it('ends immediately when the scan is stopped', async () => {
   const stop = new AbortController();
   await ground.web('192.0.2.6 80', () => stop.abort());
   assert.deepEqual(await probe('192.0.2.6', { signal: stop.signal }), { ok: false, reason: 'stopped' });
 });
 
-it('tells a filter by what becomes of a request that looks like an attack, and asks it in words of allowed tests alone', async () => {
+it('detects a WAF by its reaction to an attack-like request, sent within authorized tests only', async () => {
   let cut = false;
   await ground.web('192.0.2.40 80', (request, response) => {
     const attack = /script|passwd|1%3D1/.test(request.url ?? '');

@@ -14,7 +14,7 @@ import { createSender } from './sender.ts';
 import { baselineRedirects, runSingleResponseTest } from './single-answer.ts';
 import { testStoredInput } from './stored-input.ts';
 
-/** Requests to one host, including those of the crawl: below the 200 of PRODUCT §4. */
+/** Requests to one host, including those of the crawl: below the 200 of docs/product/scans.md. */
 const REQUESTS_MAX = 195;
 const REQUESTS_MIN = 100;
 const PLACES_MAX = 20;

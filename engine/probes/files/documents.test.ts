@@ -21,7 +21,7 @@ function probe(address: string, links: readonly string[], signal = new AbortCont
   return probeDocuments(target, ground.network, signal);
 }
 
-it('reads the documents of its own host, five at most, and keeps what they tell by the way', async () => {
+it('parses up to five documents of the host and keeps their metadata', async () => {
   const asked: string[] = [];
   await ground.web('192.0.2.1 80', (request, response) => {
     asked.push(request.url ?? '');
@@ -39,7 +39,7 @@ it('reads the documents of its own host, five at most, and keeps what they tell 
   assert.ok(!JSON.stringify(outcome).includes('Anna'));
 });
 
-it('reads the beginning of an endless one', async () => {
+it('parses the beginning of an endless one', async () => {
   await ground.web('192.0.2.2 80', (_request, response) => {
     response.write(PDF);
     const more = () => {
@@ -53,7 +53,7 @@ it('reads the beginning of an endless one', async () => {
   assert.equal(outcome.value.documents[0]?.bytes, 2 * 1_024 * 1_024);
 });
 
-it('is not assessed where no document could be had', async () => {
+it('is not assessed if no document could be fetched', async () => {
   await ground.bytes('192.0.2.3 80', () => {});
   const links = ['a', 'b', 'c'].map((name) => `http://www.site.example/${name}.pdf`);
   assert.deepEqual(await probe('192.0.2.3', links), { ok: false, reason: 'timeout' });

@@ -64,7 +64,7 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
   '/config.json': ['text/html', '<html>not a file at all "password": "x"</html>'],
 };
 
-it('finds what lies about by its content and keeps no secret of it', async () => {
+it('finds exposed files by their content and stores no secrets', async () => {
   await ground.web('192.0.2.1 80', (request, response) => {
     const [type, body] = FILES[request.url ?? ''] ?? [];
     if (!type) return response.writeHead(404, { 'content-type': 'text/html' }).end('<html>no such page');
@@ -107,7 +107,7 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
   assert.ok(value.answers.every((row) => row.bytes <= 65_536));
 });
 
-it('is not taken in by a site that says yes to everything', async () => {
+it('is not misled by a site that answers every path with 200', async () => {
   await ground.web('192.0.2.2 80', (request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(
@@ -130,7 +130,7 @@ const EVERYTHING: Readonly<Record<string, (path: string) => readonly [type: stri
   numbers: () => ['text/plain', '12\n'],
 };
 
-it('believes no match that a path of the same shape shows too', async () => {
+it('discards a match if a control path of the same shape matches too', async () => {
   let last = 100;
   for (const [name, answer] of Object.entries(EVERYTHING)) {
     last += 1;
@@ -148,7 +148,7 @@ it('believes no match that a path of the same shape shows too', async () => {
   }
 });
 
-it('takes no coding of the transfer for a file', async () => {
+it('does not mistake a content encoding for a file', async () => {
   await ground.web('192.0.2.6 80', (request, response) => {
     if (!/\.(?:gz|zip)$/.test(request.url ?? '')) return response.writeHead(404).end();
     const page = zlib.gzipSync(zlib.gzipSync('-- MySQL dump 10.13\n'));
@@ -169,7 +169,7 @@ it('takes no coding of the transfer for a file', async () => {
   );
 });
 
-it('opens what a listing links and robots.txt names, as far as it looks like data', async () => {
+it('follows links of listings and paths of robots.txt if they look like data', async () => {
   const asked: string[] = [];
   const served: Record<string, [type: string, body: string]> = {
     '/': [
@@ -203,7 +203,7 @@ it('opens what a listing links and robots.txt names, as far as it looks like dat
   assert.equal(asked.filter((path) => path === '/a.sql').length, 1);
 });
 
-it('reads packed files and follows a security.txt that moved', async () => {
+it('parses compressed files and follows a redirected security.txt', async () => {
   await ground.web('192.0.2.3 80', (request, response) => {
     if (request.url === '/.well-known/security.txt')
       return response.writeHead(302, { location: '/security.txt' }).end();
@@ -222,7 +222,7 @@ it('reads packed files and follows a security.txt that moved', async () => {
   assert.equal(value.securityTxt?.text, 'Contact: https://x.example\n');
 });
 
-it('leaves excluded paths alone, and a host that has had enough', async () => {
+it('skips excluded paths, and stops at a host that rate-limits', async () => {
   const asked: string[] = [];
   await ground.web('192.0.2.4 80', (request, response) => {
     asked.push(request.url ?? '');
@@ -242,7 +242,7 @@ it('leaves excluded paths alone, and a host that has had enough', async () => {
   assert.deepEqual([...new Set(refused.notAsked!.map(({ reason }) => reason))], ['blocked']);
 });
 
-it('keeps what was found when the time of a host is over, and names the paths that were not asked', async () => {
+it("keeps its findings when the host's time is used up, and names the paths that were not requested", async () => {
   const slow = startTestServers({ timeouts: { connect: 4_000, dns: 400, exchange: 30_000, host: 3_000 } });
   after(() => slow.close());
   let held = 0;
@@ -268,7 +268,7 @@ it('keeps what was found when the time of a host is over, and names the paths th
   assert.ok(!notAsked!.some(({ path }) => path === '/.git/HEAD'));
 });
 
-it('gives up a host whose every body drips, after a handful of questions that ran at once', async () => {
+it('gives up a host with slow-drip responses after a handful of concurrent requests', async () => {
   let open = 0;
   let most = 0;
   let served = 0;

@@ -28,7 +28,7 @@ const serving =
     response.writeHead(status, headers).end(body);
   };
 
-test('an address is proved where it serves the token itself, however many addresses the name has', async () => {
+test('an address is verified if it serves the token itself, however many addresses the name has', async () => {
   const seen: (string | undefined)[] = [];
   const right = await web((request, response) => {
     seen.push(request.headers.host);
@@ -49,7 +49,7 @@ test('an address is proved where it serves the token itself, however many addres
   await world.close();
 });
 
-test('redirects, errors, long pages and parts of a line prove nothing', async () => {
+test('redirects, errors, long pages and partial lines verify nothing', async () => {
   const pages: http.RequestListener[] = [
     serving('', 302, { location: `http://203.0.113.7${CONTROL_PATH}` }),
     serving(LINE, 404),
@@ -64,7 +64,7 @@ test('redirects, errors, long pages and parts of a line prove nothing', async ()
   }
 });
 
-test('an address is proved by a TXT record at its reverse name, which only its holder can write', async () => {
+test('an address is verified by a TXT record at its reverse name, which only its holder controls', async () => {
   const zone = '113.0.203.in-addr.arpa';
   const server = '198.51.100.61';
   const root = await startDnsServer(

@@ -18,7 +18,7 @@ export function controlLine(token: string): string {
 
 /**
  * Addresses of a host with proved control: each one must serve the token itself, or have it at its reverse name. A host
- * name that points to an address proves nothing (PRODUCT §3). Never throws.
+ * name that points to an address proves nothing (docs/product/domains.md). Never throws.
  * @param target host name or address
  */
 export async function controlledAddresses(

@@ -26,7 +26,7 @@ async function evidence(address: string, host?: string): Promise<HttpEvidence> {
   return outcome.value;
 }
 
-it('tells a site: redirect to https, headers in order, cookies without values, page, TRACE, CORS, missing page', async () => {
+it('describes a site: redirect to https, headers in order, cookies without values, page, TRACE, CORS, error page', async () => {
   await ground.web('192.0.2.1 80', (request, response) => {
     response.writeHead(301, { location: `https://site.example${request.url}` }).end();
   });
@@ -74,7 +74,7 @@ it('tells a site: redirect to https, headers in order, cookies without values, p
   assert.equal(value.origin, 'https://site.example');
 });
 
-it('takes closed ports for a host without web, and a host that only hangs up for one it could not ask', async () => {
+it('treats closed ports as a host without web, and dropped connections as unreachable', async () => {
   const none = await evidence('192.0.2.2');
   assert.deepEqual([none.plain.stopped, none.secure.stopped, none.origin], ['refused', 'refused', null]);
   await ground.bytes('192.0.2.3 80', (socket) => socket.resetAndDestroy());
@@ -82,7 +82,7 @@ it('takes closed ports for a host without web, and a host that only hangs up for
   assert.equal(outcome.ok, false);
 });
 
-it('ends a redirect loop, a chain without end, and one that leads to another site', async () => {
+it('ends a redirect loop, an endless chain, and one that leaves the site', async () => {
   await ground.web('192.0.2.4 80', (request, response) => {
     const step = Number(request.url?.slice(1) || 0);
     if (request.headers.host === 'loop.example') response.writeHead(302, { location: '/' }).end();
@@ -98,7 +98,7 @@ it('ends a redirect loop, a chain without end, and one that leads to another sit
   assert.equal((await evidence('192.0.2.4', 'port.example')).plain.stopped, 'address-not-allowed');
 });
 
-it('sends cookies back to a site that redirects until it sees them', async () => {
+it('returns cookies to a site that redirects until it receives them', async () => {
   await ground.web('192.0.2.5 80', (request, response) => {
     if (request.headers.cookie === 'seen=1') response.setHeader('content-type', 'text/html').end('<html>in');
     else response.writeHead(302, { location: '/', 'set-cookie': 'seen=1; Path=/' }).end();
@@ -107,7 +107,7 @@ it('sends cookies back to a site that redirects until it sees them', async () =>
   assert.deepEqual([plain.stopped, plain.hops.length], [null, 2]);
 });
 
-it('reads half a megabyte of an answer without end and of one that unpacks to far more, in little memory', async () => {
+it('reads half a megabyte of an endless response and of a decompression bomb, in bounded memory', async () => {
   const packed = zlib.gzipSync(Buffer.alloc(200 * 1_024 * 1_024));
   await ground.web('192.0.2.6 80', (request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -130,7 +130,7 @@ it('reads half a megabyte of an answer without end and of one that unpacks to fa
   assert.ok(process.memoryUsage().rss - before < 100 * 1_024 * 1_024);
 });
 
-it('gives up on endless headers, on bytes that are no HTTP and on a host that never answers', async () => {
+it('gives up on endless headers, on bytes that are not HTTP and on a silent host', async () => {
   await ground.bytes('192.0.2.7 80', (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => socket.write(`x-more: ${'y'.repeat(4_000)}\r\n`), 1);
@@ -143,7 +143,7 @@ it('gives up on endless headers, on bytes that are no HTTP and on a host that ne
   assert.deepEqual(await probe('192.0.2.9'), { ok: false, reason: 'timeout' });
 });
 
-it('keeps what came of a page that drips', async () => {
+it('keeps the beginning of a slow-drip page', async () => {
   await ground.web('192.0.2.10 80', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write('<html><title>slow</title>');
@@ -152,7 +152,7 @@ it('keeps what came of a page that drips', async () => {
   assert.deepEqual([value.plain.page?.title, value.plain.page?.truncated], ['slow', true]);
 });
 
-it('stops when the scan is stopped, though it would wait for an hour', async () => {
+it("stops with the scan, even during an hour's wait", async () => {
   const patient = startTestServers({ timeouts: { connect: 3_600_000, dns: 3_600_000, exchange: 3_600_000 } });
   const stop = new AbortController();
   await patient.web('192.0.2.10 80', () => stop.abort());
@@ -161,7 +161,7 @@ it('stops when the scan is stopped, though it would wait for an hour', async () 
   patient.close();
 });
 
-it('asks a scheme that failed once more before it is held against the site', async () => {
+it('retries a failed scheme once before reporting it', async () => {
   let connections = 0;
   await ground.web('192.0.2.11 80', (_request, response) => response.end('plain'));
   await ground.bytes('192.0.2.11 443', (socket) => {
@@ -173,13 +173,13 @@ it('asks a scheme that failed once more before it is held against the site', asy
   assert.deepEqual([value.secure.stopped, connections], ['blocked', 2]);
 });
 
-it('writes cookies without their values', () => {
+it('stores cookies without their values', () => {
   assert.equal(withoutValue('a=b=c; Path=/'), 'a=<3>; Path=/');
   assert.equal(withoutValue('alone'), '<5>');
   assert.equal(withoutValue('=x; Secure'), '=<1>; Secure');
 });
 
-it('says that it was blocked where a guard answers instead of the site, and not where a page alone is refused', async () => {
+it('reports a block if a WAF answers instead of the site, and not if a single page is denied', async () => {
   const challenge =
     '<html><head><title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/h/b.js"></script>';
   await ground.web('192.0.2.20 80', (_request, response) =>
@@ -202,7 +202,7 @@ it('says that it was blocked where a guard answers instead of the site, and not 
   assert.equal((await evidence('192.0.2.24')).plain.hops[0]?.status, 401);
 });
 
-it('recognizes the page of a service for an unclaimed name, of the services that the host leads to alone', async () => {
+it('recognizes the page of an unclaimed name, only of services that the host points to', async () => {
   await ground.web('192.0.2.61 80', (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/xml' });
     response.end('<?xml version="1.0"?><Error><Code>NoSuchBucket</Code></Error>');

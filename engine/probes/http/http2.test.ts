@@ -52,8 +52,8 @@ async function serve(target: string, options: http2.SecureServerOptions = {}): P
   await ground.bytes(target, (socket) => void server.emit('connection', socket as net.Socket));
 }
 
-describe('a site that speaks HTTP/2 alone', () => {
-  it('is seen with its headers, cookies, pages and files', async () => {
+describe('a site that supports only HTTP/2', () => {
+  it('is assessed with its headers, cookies, pages and files', async () => {
     await serve('192.0.2.1 443');
     const target = { host: 'site.example', addresses: ['192.0.2.1'], mayAsk: () => true };
     const outcome = await probeHttp(target, ground.network, signal);
@@ -81,7 +81,7 @@ describe('a site that speaks HTTP/2 alone', () => {
     assert.ok(site.value.pages.some(({ page }) => page?.title === 'About'));
   });
 
-  it('is given up where it floods the scanner with frames and never answers', async () => {
+  it('is given up if it floods the scanner with frames', async () => {
     const impatient = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 1_500 } });
     after(() => impatient.close());
     const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
@@ -104,7 +104,7 @@ describe('a site that speaks HTTP/2 alone', () => {
     assert.equal(outcome.ok, false, JSON.stringify(outcome));
   });
 
-  it('is asked over HTTP/1.1 where it offers both', async () => {
+  it('is requested over HTTP/1.1 if it supports both', async () => {
     await ground.web('192.0.2.2 443', (_request, response) => void response.end('<html>first'), SECURE);
     const target = { host: 'site.example', addresses: ['192.0.2.2'], mayAsk: () => true };
     const outcome = await probeHttp(target, ground.network, signal);

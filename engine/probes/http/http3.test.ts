@@ -63,7 +63,7 @@ function negotiation(packet: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xc7, 0, 0, 0, 0]), ...ids, Buffer.from('00000001baba0a0a6b3343cf', 'hex')]);
 }
 
-it('asks a server that announces HTTP/3 for its versions, by a datagram of full size', async () => {
+it('requests the versions of a server that announces HTTP/3 with a full-size datagram', async () => {
   let size = 0;
   await site('192.0.2.1', 'h2=":443", h3=":443"; ma=86400', (packet) => {
     size = packet.length;
@@ -80,7 +80,7 @@ it('asks a server that announces HTTP/3 for its versions, by a datagram of full 
   assert.equal(size, 1_200);
 });
 
-it('tells announced HTTP/3 that nothing answers, and asks no host of others', async () => {
+it('reports announced HTTP/3 without a response, and contacts no third-party host', async () => {
   await site('192.0.2.2', 'h3=":443"', () => Buffer.from('not QUIC at all'));
   assert.equal((await told(['192.0.2.2'])).http3?.versions, null);
   await site('192.0.2.3', 'h3="edge.example.net:443"', null);
@@ -90,7 +90,7 @@ it('tells announced HTTP/3 that nothing answers, and asks no host of others', as
   assert.equal((await told(['192.0.2.4'])).http3, undefined);
 });
 
-it('takes the answer over IPv6 beside the one over IPv4', async () => {
+it('accepts the response over IPv6 or IPv4', async () => {
   await site('192.0.2.5', null, null);
   await site('2001:db8::5', null, null);
   const { ipv6, secure: over4 } = await told(['192.0.2.5', '2001:db8::5']);
@@ -101,7 +101,7 @@ it('takes the answer over IPv6 beside the one over IPv4', async () => {
   assert.equal((await told(['192.0.2.5'])).ipv6, undefined);
 });
 
-it('takes HTTP/3 from an HTTPS record where no header announces it', async () => {
+it('takes HTTP/3 from an HTTPS record if no header announces it', async () => {
   const asked: string[] = [];
   const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1');
   sockets.push(socket);
@@ -124,12 +124,12 @@ it('takes HTTP/3 from an HTTPS record where no header announces it', async () =>
   assert.deepEqual(asked, ['site.example UNKNOWN_65']);
 });
 
-it('does not hold against a site that the scanner itself has no IPv6', async () => {
+it("does not blame a site for the scanner's missing IPv6", async () => {
   await withoutIpv6.web('192.0.2.6 443', (_request, response) => response.end('Here'), secure);
   assert.equal((await told(['192.0.2.6', '2001:db8::6'], withoutIpv6.network)).ipv6, undefined);
 });
 
-it('reads Version Negotiation packets and nothing else', () => {
+it('parses Version Negotiation packets and nothing else', () => {
   const question = versionProbe(Uint8Array.from({ length: 16 }, (_, at) => at));
   const answer = negotiation(Buffer.from(question.datagram));
   assert.deepEqual(negotiatedVersions(answer, question), ['QUIC v1', 'QUIC v2']);
@@ -140,7 +140,7 @@ it('reads Version Negotiation packets and nothing else', () => {
   assert.equal(negotiatedVersions(Buffer.from(question.datagram), question), null, 'an echo');
 });
 
-it('reads announcements of HTTP/3', () => {
+it('parses HTTP/3 announcements', () => {
   assert.deepEqual(http3InAltSvc('h3=":8443"'), { host: null, port: 8_443 });
   assert.equal(http3InAltSvc('clear'), null);
   assert.equal(http3InAltSvc('h3-29=":443"'), null, 'a draft');

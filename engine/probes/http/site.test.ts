@@ -57,7 +57,7 @@ const PAGES: Record<string, string> = {
   '/map-only': 'Only on the map',
 };
 
-it('walks a site breadth first, heeds its robots.txt, and keeps what pages tell without what is secret in them', async () => {
+it('crawls a site breadth first, respects its robots.txt, and keeps facts of pages without secrets', async () => {
   const { site, asked } = await walked((request, response) => {
     const path = (request.url ?? '').split('?')[0]!;
     if (path === '/robots.txt')
@@ -106,7 +106,7 @@ it('walks a site breadth first, heeds its robots.txt, and keeps what pages tell 
   assert.equal(site.asked, asked.length);
 });
 
-it('ends its walk at twenty pages of a site without end, and at one that has had enough', async () => {
+it('ends the crawl after twenty pages of an endless site, and when rate-limited', async () => {
   const endless = await walked((request, response) => {
     if (/robots|sitemap|favicon/.test(request.url ?? '')) return response.writeHead(404).end();
     const links = Array.from({ length: 2_000 }, (_, at) => `<a href="/d${request.url}/${at}">x</a>`).join('');
@@ -125,7 +125,7 @@ it('ends its walk at twenty pages of a site without end, and at one that has had
   assert.equal(weary.site.stopped, 'refused');
 });
 
-it('walks nowhere when the site forbids it, or does not give its rules', async () => {
+it('does not crawl if the site disallows it, or its robots.txt fails', async () => {
   const forbids = await walked((request, response) => {
     if (request.url === '/robots.txt')
       return response.setHeader('content-type', 'text/plain').end('User-agent: Assay\nDisallow: /\n');
@@ -139,7 +139,7 @@ it('walks nowhere when the site forbids it, or does not give its rules', async (
   assert.deepEqual([fails.site.pages, fails.site.stopped], [[], 'forbidden']);
 });
 
-it('never asks for what the owner excluded', async () => {
+it('never requests what the owner excluded', async () => {
   const { asked } = await walked(
     (request, response) => html(response, `${request.url}<a href="/shop/1">shop</a><a href="/open">open</a>`),
     (url) => !url.pathname.startsWith('/shop'),

@@ -18,7 +18,7 @@ async function sourcesOf(address: string, mayAsk: (url: URL) => boolean = () => 
   return site.value.sources ?? [];
 }
 
-it('reads every script of the front page and of walked pages, each file once', async () => {
+it('fetches every script of the front page and of crawled pages, each file once', async () => {
   const asked: string[] = [];
   const scripts = Array.from({ length: 30 }, (_, at) => `<script src="/js/${at}.js"></script>`).join('');
   const key = `sk_live_${'a1B7x9Qz'.repeat(3)}`;
@@ -49,7 +49,7 @@ it('reads every script of the front page and of walked pages, each file once', a
   assert.ok(!JSON.stringify(sources).includes(key));
 });
 
-it('asks for no script that the owner excluded, and for no more than its share of requests', async () => {
+it('fetches no excluded script, and no more than its share of requests', async () => {
   const asked: string[] = [];
   const scripts = Array.from({ length: 90 }, (_, at) => `<script src="/js/${at}.js"></script>`).join('');
   await ground.web('192.0.2.82 80', (request, response) => {

@@ -10,7 +10,7 @@ await useVirtualTime();
 
 const key = 'v=DKIM1; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=; k=ed25519';
 
-test('mail records are collected with includes, receivers and selectors', async () => {
+test('mail records are collected with includes, mail servers and selectors', async () => {
   const world = await startTestInternet(
     [
       ['example.test', 'MX', { preference: 20, exchange: 'mx2.example.test' }],
@@ -66,7 +66,7 @@ test('mail records are collected with includes, receivers and selectors', async 
   assert.equal(mail.mtaSts.policy, null);
 });
 
-test('a null MX is told apart from no MX', async () => {
+test('a null MX is distinguished from no MX', async () => {
   const world = await startTestInternet([['example.test', 'MX', { preference: 0, exchange: '.' }]]);
   const outcome = await probeMail({ domain: 'example.test' }, world.network);
   await world.close();
@@ -74,12 +74,12 @@ test('a null MX is told apart from no MX', async () => {
   assert.deepEqual([outcome.value.nullMx, outcome.value.mx], [true, []]);
 });
 
-test('a dead resolver is a reason, not a domain without mail records', async () => {
+test('a dead resolver gives a reason, not a domain without mail records', async () => {
   const network = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
   assert.deepEqual(await probeMail({ domain: 'example.test' }, network), { ok: false, reason: 'refused' });
 });
 
-test('SPF is evaluated for a stranger, and names that lead nowhere are kept', async () => {
+test('SPF is evaluated for an unauthorized sender, and dangling names are kept', async () => {
   const ask = async (record: string, ...more: ZoneRecord[]) => {
     const world = await startTestInternet([['example.test', 'TXT', [record]], ...more]);
     const outcome = await probeMail({ domain: 'example.test' }, world.network);
@@ -98,7 +98,7 @@ test('SPF is evaluated for a stranger, and names that lead nowhere are kept', as
   assert.deepEqual(await ask('v=spf1 ip4:300.1.1.1 -all'), [{ result: 'permerror', mechanism: null }, []]);
 });
 
-test('a mail host in a domain that nobody holds is told from one without an address', async () => {
+test('a mail server in an unregistered domain is distinguished from one without an address', async () => {
   const world = await startTestInternet([
     ['example.test', 'MX', { preference: 10, exchange: 'mx.nobody.test' }],
     ['example.test', 'MX', { preference: 20, exchange: 'mx.example.test' }],
@@ -115,7 +115,7 @@ test('a mail host in a domain that nobody holds is told from one without an addr
   );
 });
 
-test('names that SPF passes senders by are told where nobody holds the domain above them', async () => {
+test('names in SPF whose registrable domain is unregistered are reported', async () => {
   const record =
     'v=spf1 mx include:spf.nobody.test exists:%{i}.x.free.test a:gone.example.test a:mail.held.test ?a:no.gone.test include:ok.held.test -all';
   const world = await startTestInternet([['example.test', 'TXT', [record]]], {
@@ -131,7 +131,7 @@ test('names that SPF passes senders by are told where nobody holds the domain ab
   ]);
 });
 
-test('a mail host of a wildcard is told from one that somebody made', async () => {
+test('a mail server from a wildcard is distinguished from an explicit one', async () => {
   const world = await startTestInternet([
     ['example.test', 'MX', { preference: 10, exchange: 'any.pool.example.test' }],
     ['example.test', 'MX', { preference: 20, exchange: 'mx.example.test' }],
@@ -150,7 +150,7 @@ test('a mail host of a wildcard is told from one that somebody made', async () =
   );
 });
 
-test('a credential in a TXT record is kept by its rule, masked', async () => {
+test('a credential in a TXT record is stored masked, with its rule', async () => {
   const key = ['AKIA', 'QYLPMN5HFIQR7XYA'].join('');
   const world = await startTestInternet([
     ['example.test', 'TXT', ['v=spf1 -all']],
@@ -163,7 +163,7 @@ test('a credential in a TXT record is kept by its rule, masked', async () => {
   assert.ok(!JSON.stringify(outcome.value).includes(key));
 });
 
-test('a policy host that takes the connection and says nothing is a time-out, and holds nothing up', async () => {
+test('a policy host that accepts the connection and stays silent times out without delaying others', async () => {
   const silent = net.createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as net.AddressInfo;

@@ -15,7 +15,7 @@ const found = async (...records: Parameters<typeof startTestInternet>[0]) => {
   return outcome.value;
 };
 
-test('usual host names that exist are found, and only those', async () => {
+test('common host names that exist are found, and only those', async () => {
   const { names, wildcard, unanswered } = await found(
     ['vpn.example.test', 'A', '192.0.2.7'],
     ['staging.example.test', 'CNAME', 'vpn.example.test'],
@@ -32,7 +32,7 @@ test('usual host names that exist are found, and only those', async () => {
   assert.deepEqual([wildcard, unanswered], [[], 0]);
 });
 
-test('under a wildcard only names with an address of their own are found', async () => {
+test('under a wildcard only names with a different address are found', async () => {
   const { names, wildcard } = await found(
     ['*.example.test', 'A', '192.0.2.9'],
     ['vpn.example.test', 'A', '192.0.2.7'],
@@ -45,7 +45,7 @@ test('under a wildcard only names with an address of their own are found', async
   assert.deepEqual(wildcard, ['192.0.2.9']);
 });
 
-test('a wildcard of both families is known by all its addresses, and hosts of IPv6 alone are found', async () => {
+test('a wildcard of both address families is known by all its addresses, and IPv6-only hosts are found', async () => {
   const both = await found(['*.example.test', 'A', '192.0.2.9'], ['*.example.test', 'AAAA', '2001:db8::9']);
   assert.deepEqual(both.wildcard, ['192.0.2.9', '2001:db8::9']);
   const six = await found(['vpn.example.test', 'AAAA', '2001:db8::7']);
@@ -55,12 +55,12 @@ test('a wildcard of both families is known by all its addresses, and hosts of IP
   );
 });
 
-test('silence is a reason, not an empty list', async () => {
+test('no response gives a reason, not an empty list', async () => {
   const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
   assert.deepEqual(await probeDiscovery({ domain: 'example.test' }, dead), { ok: false, reason: 'unreachable' });
 });
 
-test('a CNAME makes a guessed name a host whatever its end says, also under a wildcard', async () => {
+test('a CNAME makes a guessed name a host whatever its target, also under a wildcard', async () => {
   const own = (list: Awaited<ReturnType<typeof found>>) => list.names.filter(({ name }) => !/^ns\d\./.test(name));
   const dangling = await found(
     ['shop.example.test', 'CNAME', 'shop.gone-provider.test'],
@@ -77,7 +77,7 @@ test('a CNAME makes a guessed name a host whatever its end says, also under a wi
   assert.deepEqual(own(wild), [{ name: 'shop.example.test', addresses: [], cnames: ['shop.gone-provider.test'] }]);
 });
 
-test('a delegated guessed name is kept with the state of its name servers, even if none answers for it', async () => {
+test('a delegated guessed name is kept with the state of its name servers, even if none responds', async () => {
   const { names } = await found(
     ['dev.example.test', 'NS', 'ns1.gone-hosting.test'],
     ['mail.example.test', 'TXT', ['no host']],

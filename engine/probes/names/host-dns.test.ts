@@ -24,12 +24,12 @@ async function networkDeafTo(deaf: string) {
   return testNetwork({ [RESOLVER]: server }, settings);
 }
 
-it('does not take a lost answer for A as a host without IPv4', async () => {
+it('does not treat a lost response for A as a host without IPv4', async () => {
   const outcome = await probeHostDns({ host: 'www.example.test', domain: 'example.test' }, await networkDeafTo('A'));
   assert.deepEqual(outcome, { ok: false, reason: 'timeout' });
 });
 
-it('knows the IPv4 addresses of a host whose servers ignore questions for AAAA', async () => {
+it('has the IPv4 addresses of a host whose servers ignore AAAA queries', async () => {
   const outcome = await probeHostDns({ host: 'www.example.test', domain: 'example.test' }, await networkDeafTo('AAAA'));
   assert.deepEqual(outcome.ok && [outcome.value.a, outcome.value.aaaa, outcome.value.exists], [
     [ADDRESSES.A],

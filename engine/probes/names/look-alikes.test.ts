@@ -12,7 +12,7 @@ await useVirtualTime();
 const SOURCES = { rdapBootstrap: null, certificateLog: null, lookAlikeNames: 1_200 };
 const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
 
-test('registered look-alikes are found with their mail, and the owner’s are told by their name servers', async () => {
+test("registered look-alike domains are found with their mail, and the owner's are recognized by their name servers", async () => {
   const world = await startTestInternet([], {
     others: [
       [
@@ -47,7 +47,7 @@ test('registered look-alikes are found with their mail, and the owner’s are to
   assert.equal(outcome.value.asked, outcome.value.generated);
 });
 
-test('look-alikes of an internationalized domain are those of its letters, asked for in their ASCII form', async () => {
+test('look-alikes of an internationalized domain are derived from its Unicode form and queried in ASCII', async () => {
   const look = (name: string) =>
     [
       name,
@@ -75,12 +75,12 @@ test('look-alikes of an internationalized domain are those of its letters, asked
   ]);
 });
 
-test('look-alikes that nobody answered for are a reason, not none', async () => {
+test('look-alikes without a response give a reason, not an empty list', async () => {
   const outcome = await probeLookAlikes({ domain: 'example.test', sources: SOURCES }, dead);
   assert.deepEqual(outcome, { ok: false, reason: 'unreachable' });
 });
 
-test('an ending that answers for every name is told, and only what differs from it is a registration', async () => {
+test('a suffix with a wildcard is reported, and only different responses count as a registration', async () => {
   const answer = (name: string, type: string, server: string) =>
     type === 'NS'
       ? { answers: [{ name, type: 'NS' as const, ttl: 60, data: server }] }
@@ -105,7 +105,7 @@ test('an ending that answers for every name is told, and only what differs from 
   assert.deepEqual([existing.map(({ name }) => name), wildcards, asked], [['harbourline.ws'], ['ws'], 4]);
 });
 
-test('a zone that answers for every name in turns from several addresses makes no look-alike', async () => {
+test('a wildcard zone that rotates addresses yields no look-alike', async () => {
   const turns = new Map<string, number>();
   const server = await startDnsServer(({ name, type }) => {
     if (type !== 'A') return {};
@@ -124,7 +124,7 @@ test('a zone that answers for every name in turns from several addresses makes n
   assert.deepEqual([existing, wildcards], [[], ['bourline.net', 'line.net']]);
 });
 
-test('the front page of a look-alike is asked for only where the operator allows it', async () => {
+test('the front page of a look-alike is fetched only if the operator allows it', async () => {
   const words = 'We carry goods from door to door in every town of the island since nineteen seventy two';
   const requests: string[] = [];
   const web = http.createServer((request, response) => {

@@ -11,7 +11,7 @@ import { line } from './payloads/bytes.ts';
  * connection is opened, and nothing is created, stored or deleted. Creating a folder would prove more, but the folder
  * might remain.
  *
- * Only if the owner authorized active tests of the host (PRODUCT §3).
+ * Only if the owner authorized active tests of the host (docs/product/domains.md).
  * @returns null for other protocols, and without a reply
  */
 export async function probeAnonymousAccess(

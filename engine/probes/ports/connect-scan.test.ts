@@ -35,7 +35,7 @@ async function scan(network: Network, ports: readonly number[], enough = () => f
   return { ...result, open };
 }
 
-it('asks a silent port once more, so that a loaded line does not look filtered', async () => {
+it('retries a silent port once, so that packet loss does not look like a filter', async () => {
   const { network, asked } = networkOf((port, time) =>
     port === 22 ? (time === 1 ? 'timeout' : 'open') : port === 25 ? 'timeout' : 'refused',
   );
@@ -44,7 +44,7 @@ it('asks a silent port once more, so that a loaded line does not look filtered',
   assert.deepEqual([asked.get(25), asked.get(80)], [2, 1]);
 });
 
-it('gives an address up that drops everything, and one to which there is no way', async () => {
+it('gives up an address that drops everything, and one without a route', async () => {
   const ports = Array.from({ length: 100 }, (_unused, index) => index + 1);
   const deaf = networkOf(() => 'timeout');
   const dropped = await scan(deaf.network, ports);
@@ -54,7 +54,7 @@ it('gives an address up that drops everything, and one to which there is no way'
   assert.equal((await scan(away.network, ports)).stopped, 'unreachable');
 });
 
-it('asks only some of many silent ports again where none of those answers', async () => {
+it('retries a sample of many silent ports if none of them responds', async () => {
   const ports = Array.from({ length: 2_000 }, (_unused, index) => index + 1);
   const { network, asked } = networkOf((port) => (port % 20 === 0 ? 'refused' : 'timeout'));
   const { filtered, closed } = await scan(network, ports);
@@ -63,7 +63,7 @@ it('asks only some of many silent ports again where none of those answers', asyn
   assert.ok(again >= 200 && again < 320, String(again));
 });
 
-it('asks all of them again where some answer the second time', async () => {
+it('retries all of them if some respond the second time', async () => {
   const ports = Array.from({ length: 500 }, (_unused, index) => index + 1);
   const { network } = networkOf((port, time) => (port % 20 === 0 || time > 1 ? 'refused' : 'timeout'));
   const { filtered, closed } = await scan(network, ports);
@@ -84,7 +84,7 @@ it('ends early when enough has been seen', async () => {
   assert.ok(asked.size < 100, String(asked.size));
 });
 
-it('does not slow down for a firewall that drops most ports, but for a line that loses answers', async () => {
+it('does not slow down for a firewall that drops most ports, but for packet loss', async () => {
   const ports = Array.from({ length: 400 }, (_unused, index) => index + 1);
   const walled = networkOf((port) => (port % 20 === 0 ? 'refused' : 'timeout'));
   const behind = pacer();

@@ -50,7 +50,7 @@ async function open(address: string, port: number, changes: Partial<PortsTarget>
   return found;
 }
 
-it('recognises a service on a port that is not its own by what it complains about', async () => {
+it('recognizes a service on an unusual port by its error message', async () => {
   await serve('192.0.2.20 7777', redis('7.2.4'));
   const { facts } = await open('192.0.2.20', 7_777);
   assert.deepEqual(
@@ -59,7 +59,7 @@ it('recognises a service on a port that is not its own by what it complains abou
   );
 });
 
-it('tries other protocols in turn only where the owner allowed deeper scans', async () => {
+it('tries other protocols in turn only if deeper scans are authorized', async () => {
   // Responds to its own protocol only, and closes the connection on others.
   await ground.bytes('192.0.2.21 7777', (socket) =>
     socket.on('data', (data) => (data[0] === 0x10 ? socket.write(Buffer.from([0x20, 2, 0, 5])) : socket.destroy())),
@@ -80,7 +80,7 @@ it('finds TLS on any port, and the page inside it', async () => {
   assert.equal(facts.cpe, 'cpe:2.3:a:f5:nginx:1.24.0:*:*:*:*:*:*:*');
 });
 
-it('asks printers and data bases of large machines in their own words, without a name or a page to print', async () => {
+it('queries printers and mainframe databases in their own protocols, without a name or a page to print', async () => {
   await serve('192.0.2.30 631', ippPrinter('Lab LaserWriter 9', '2.1.4'));
   await serve('192.0.2.31 50000', db2('SQL11055'));
   const printer = (await open('192.0.2.30', 631)).facts;
@@ -89,7 +89,7 @@ it('asks printers and data bases of large machines in their own words, without a
   assert.deepEqual([data.service, data.product, data.version], ['db2', 'Db2', '11.5.5']);
 });
 
-it('tells a proxy that carries strangers by what comes through it, and sends nobody anywhere else', async () => {
+it('detects an open proxy by a response through it, without contacting third parties', async () => {
   const heard: string[] = [];
   const secure = tls.createServer(SECURE, () => {});
   secure.on('tlsClientError', () => {});
@@ -119,13 +119,13 @@ it('tells a proxy that carries strangers by what comes through it, and sends nob
   assert.equal((await open('192.0.2.34', 8_080)).facts.service, 'http');
 });
 
-it('speaks plainly to a port of TLS that does not speak it', async () => {
+it('falls back to plaintext on a TLS port without TLS', async () => {
   await ground.web('192.0.2.23 8443', (_request, response) => response.setHeader('server', 'Caddy').end('x'));
   const { tls: tunnel, facts } = await open('192.0.2.23', 8_443);
   assert.deepEqual([tunnel, facts.service, facts.product], [false, 'http', 'Caddy']);
 });
 
-it('asks a data base that lets everybody in for nothing more than its greeting', async () => {
+it('requests nothing but the banner from an open database', async () => {
   const heard: Buffer[] = [];
   const message = (kind: string, body: string) => {
     const length = Buffer.alloc(4);
@@ -173,7 +173,7 @@ it("reads a Windows share's version, signing and challenge", async () => {
   assert.deepEqual(facts.operatingSystem, { name: 'Windows Server', version: '2019' });
 });
 
-it('asks for the challenge where a page or remote management offers such a log-in, with no name and no password', async () => {
+it('requests the NTLM challenge from pages and remote management, without name and password', async () => {
   const asked: string[] = [];
   await ground.web('192.0.2.26 5985', (request, response) => {
     const { authorization } = request.headers;
@@ -192,7 +192,7 @@ it('asks for the challenge where a page or remote management offers such a log-i
   assert.deepEqual([message.readUInt32LE(8), message.readUInt16LE(16), message.readUInt16LE(24)], [1, 0, 0]);
 });
 
-it('asks a remote desktop with network log-in for its challenge, inside TLS', async () => {
+it('requests the NTLM challenge from a remote desktop with network-level authentication, inside TLS', async () => {
   const inside = (socket: tls.TLSSocket) =>
     socket
       .on('error', () => {})
@@ -209,7 +209,7 @@ it('asks a remote desktop with network log-in for its challenge, inside TLS', as
   assert.deepEqual([facts.service, facts.logIn, facts.ntlm?.dnsComputer], ['rdp', 'network', 'files01.office.example']);
 });
 
-it('asks a mail server that offers such a log-in, and gives it up', async () => {
+it('requests the NTLM challenge from a mail server, then aborts', async () => {
   const heard: string[] = [];
   await ground.bytes('192.0.2.28 587', (socket) => {
     socket.write('220 mx.office.example Microsoft ESMTP MAIL Service, Version: 10.0.17763.1 ready\r\n');

@@ -41,7 +41,7 @@ async function ask(changes: Partial<NetworkSettings>) {
   );
 }
 
-it('reads services that were asked for, with our names, and none that the port number alone suggests', () => {
+it('parses the requested services, with our names, and ignores guesses by port number', () => {
   const found = readNmap(XML);
   assert.deepEqual([...found.keys()].sort(), [9_997, 9_999]);
   assert.equal(found.get(9_999)?.cpe, 'cpe:2.3:a:pureftpd:pure-ftpd:1.0.50:*:*:*:*:*:*:*');
@@ -52,7 +52,7 @@ it('reads services that were asked for, with our names, and none that the port n
   assert.equal(readNmap('not XML at all <port').size, 0);
 });
 
-it('asks about the ports behind which nothing was understood, and leaves the others as they are', async () => {
+it('queries the ports without a recognized service, and leaves the others unchanged', async () => {
   await writeFile(path.join(folder, 'out.xml'), XML);
   const nmap = await standIn('nmap', `cat "${path.join(folder, 'out.xml')}"`);
   const open = await ask({ nmap });
@@ -69,7 +69,7 @@ it('asks about the ports behind which nothing was understood, and leaves the oth
   assert.match(words, /-sT -sV .*--max-rate 50 .*-p 9997,9998,9999 -oX - 192\.0\.2\.1/);
 });
 
-it('does without where it is not switched on, fails, is not there, or addresses are not where they seem', async () => {
+it('is skipped if it is disabled, fails, is not installed, or addresses are translated', async () => {
   const failing = await standIn('failing', 'exit 3');
   for (const changes of [{}, { nmap: failing }, { nmap: path.join(folder, 'absent') }]) {
     assert.ok((await ask(changes)).slice(1).every(({ facts }) => facts.service === 'unknown'));

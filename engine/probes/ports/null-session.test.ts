@@ -29,7 +29,7 @@ it('answers the challenge as the anonymous user, in the same session', () => {
   assert.equal(at + 65, message.length);
 });
 
-it('connects to IPC$ where the session was accepted, and to nothing otherwise', () => {
+it('connects to IPC$ if the session was accepted, and to nothing otherwise', () => {
   const path = connectToIpc(reply(1, 0, 3))!;
   assert.ok(path.includes(Buffer.from('IPC$', 'utf16le')));
   assert.equal(connectToIpc(reply(1, ACCESS_DENIED, 3)), null);
@@ -37,7 +37,7 @@ it('connects to IPC$ where the session was accepted, and to nothing otherwise', 
   assert.equal(anonymousSession(reply(1, ACCESS_DENIED, 2)), null);
 });
 
-it('counts as accepted only when the share was connected', () => {
+it('is accepted only if the share was connected', () => {
   assert.equal(acceptsNullSession([CHALLENGE, reply(1, 0, 3), reply(3, 0, 4)]), true);
   assert.equal(acceptsNullSession([CHALLENGE, reply(1, 0, 3), reply(3, ACCESS_DENIED, 4)]), false);
   assert.equal(acceptsNullSession([CHALLENGE, reply(1, ACCESS_DENIED, 3)]), false);

@@ -9,7 +9,7 @@ import { smb2Negotiate, smb2Session, smbNegotiate } from './payloads/windows.ts'
  * SMB null session (CIS Windows benchmarks, "Restrict anonymous access to Named Pipes and Shares"): a session of the
  * anonymous user and a connection to IPC$. No share is listed and nothing is read.
  *
- * Only if the owner authorized active tests of the host (PRODUCT §3).
+ * Only if the owner authorized active tests of the host (docs/product/domains.md).
  * @returns null for other protocols, for SMB 1 only, and if the server gave no decision
  */
 export async function nullSessionOf(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createPacer } from './pacer.ts';
 
-it('asks more at once while answers come, half as much when one was lost, and never nothing', () => {
+it('increases concurrency with responses, halves it after a loss, and never reaches zero', () => {
   const pacer = createPacer({ first: 10, most: 40, longest: 5_000 });
   for (let count = 0; count < 100; count += 1) pacer.answered(20);
   assert.equal(pacer.window(), 40);
@@ -14,7 +14,7 @@ it('asks more at once while answers come, half as much when one was lost, and ne
   assert.ok(pacer.timeout() >= before);
 });
 
-it('waits as long as the line has shown to need, and the longest time before it has shown anything', () => {
+it('waits as long as the measured round trip requires, and the maximum before the first response', () => {
   const near = createPacer({ first: 10, most: 40, longest: 5_000 });
   assert.equal(near.timeout(), 5_000);
   for (let count = 0; count < 20; count += 1) near.answered(5);

@@ -19,7 +19,7 @@ function probe(address: string, changes: Partial<PortsTarget> = {}, signal = new
   );
 }
 
-it('asks a hundred ports, no one twice, and says what stands behind the open ones', async () => {
+it('scans a hundred ports once each, and identifies the services on open ones', async () => {
   assert.equal(COMMON_PORTS.length, 100);
   assert.equal(new Set(COMMON_PORTS.map((row) => row.port)).size, 100);
   const { key, certificates } = openAuthority().issue(['www.site.example']);
@@ -66,7 +66,7 @@ it('asks a hundred ports, no one twice, and says what stands behind the open one
   assert.ok(row.open.every((one) => (one.banner ?? '').length <= 1_024));
 });
 
-it('does not wait for what an SSH server has said with its greeting', async () => {
+it('does not wait for data that an SSH server sent with its banner', async () => {
   // Packet length, padding length, SSH_MSG_KEXINIT.
   const hello = Buffer.concat([
     Buffer.from('SSH-2.0-dropbear_2022.83\r\n'),
@@ -85,7 +85,7 @@ it('does not wait for what an SSH server has said with its greeting', async () =
   assert.deepEqual([outcome.value.addresses[0]?.open[0]?.facts.product, asked], ['dropbear', 0]);
 });
 
-it('sends nothing to ports where a question could print paper or move a machine', async () => {
+it('sends nothing to ports where a probe could print paper or move a machine', async () => {
   const heard: string[] = [];
   for (const port of [9100, 502, 515, 2404]) {
     await ground.bytes(`192.0.2.2 ${port}`, (socket) => {
@@ -111,7 +111,7 @@ it("names a provider's edge and leaves its ports alone", async () => {
   });
 });
 
-it('scans an address once at a time, and stops when the scan is stopped', async () => {
+it('runs one scan per address at a time, and stops when the scan is stopped', async () => {
   const times: number[] = [];
   await ground.bytes('192.0.2.4 9999', (socket) => {
     times.push(performance.now());

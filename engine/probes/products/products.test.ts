@@ -33,7 +33,7 @@ function catalog(changes: Partial<Catalog> = {}): Catalog {
 const nginx = detectedProduct('nginx', '1.18.0', 'header', 'server: nginx/1.18.0')!;
 const target = { host: 'a.example', port: null, address: null, seen: [nginx] };
 
-it('joins what was seen with advisories and release cycles', async () => {
+it('joins observed products with advisories and release cycles', async () => {
   const outcome = await probeProducts(target, catalog());
   assert.ok(outcome.ok);
   const [row] = outcome.value.products;
@@ -44,7 +44,7 @@ it('joins what was seen with advisories and release cycles', async () => {
   assert.deepEqual(row?.endOfLife, { cycle: '1.18', date: '2021-04-20', latest: '1.18.0' });
 });
 
-it('says why nothing can be said instead of saying that all is well', async () => {
+it('gives the reason for missing data instead of reporting no vulnerabilities', async () => {
   assert.deepEqual(await probeProducts(target, null), { ok: false, reason: 'source-off' });
   const stale = catalog({ advisories: async () => ({ ok: false, reason: 'source-stale' }) });
   assert.deepEqual(await probeProducts(target, stale), { ok: false, reason: 'source-stale' });
@@ -52,7 +52,7 @@ it('says why nothing can be said instead of saying that all is well', async () =
   assert.deepEqual(await probeProducts(target, broken), { ok: false, reason: 'source-failed' });
 });
 
-it('asks only for the life of an operating system, not for the faults of all its packages', async () => {
+it("looks up an operating system's support, not the vulnerabilities of all its packages", async () => {
   const ubuntu = detectedProduct('Ubuntu', '16.04', 'banner', '')!;
   const asked: string[] = [];
   const watching = catalog({
@@ -84,7 +84,7 @@ it('finds the release cycle of a version, the longest name first, by whole parts
   ]);
 });
 
-it('asks the tracker of the distribution for the package that a banner stands for', async () => {
+it("queries the distribution's tracker for the package that a banner identifies", async () => {
   const asked: unknown[] = [];
   const tracker = catalog({
     advisories: async () => ({ ok: true, value: [ADVISORY] }),

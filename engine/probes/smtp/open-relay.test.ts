@@ -34,7 +34,7 @@ async function asked(rcpt: string, deep: boolean, host = 'mx.example.test') {
   return { value: outcome.value, heard };
 }
 
-test('a host that takes a stranger’s recipient relays; no mail is sent', async () => {
+test('a host that accepts an external recipient relays; no mail is sent', async () => {
   const { value, heard } = await asked('250 ok', true);
   assert.equal(value.relays, true);
   assert.equal(value.helloName, 'mx.example.test');
@@ -42,14 +42,14 @@ test('a host that takes a stranger’s recipient relays; no mail is sent', async
   assert.ok(!heard.some((line) => /^DATA/i.test(line)), heard.join());
 });
 
-test('a refusal of every form is no relay, a put off decision is unknown', async () => {
+test('if every form is rejected there is no relay, a deferred decision is unknown', async () => {
   const refused = await asked('554 relay access denied', true);
   assert.equal(refused.value.relays, false);
   assert.equal(refused.heard.filter((line) => /^RCPT/.test(line)).length, 5);
   assert.equal((await asked('451 try later', true)).value.relays, null);
 });
 
-test('nobody is asked without the owner’s leave, and others’ hosts never', async () => {
+test('no host is tested without authorization, and third-party hosts never', async () => {
   for (const { value, heard } of [await asked('250 ok', false), await asked('250 ok', true, 'mx.provider.test')]) {
     assert.equal(value.relays, undefined);
     assert.ok(!heard.some((line) => /^(?:MAIL|RCPT)/.test(line)), heard.join());

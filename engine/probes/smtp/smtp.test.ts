@@ -31,7 +31,7 @@ async function serve(greeting: string | null, answers: Readonly<Record<string, s
   return { ask, close: () => server.close() };
 }
 
-test('greeting and capabilities are read; VRFY is asked of the domain’s own host only', async () => {
+test("banner and capabilities are parsed; VRFY is sent to the domain's own host only", async () => {
   const { ask, close } = await serve('220 mx ready', {
     EHLO: '250-mx\r\n250-SIZE 100\r\n250 PIPELINING',
     VRFY: '250 <p@x>',
@@ -45,7 +45,7 @@ test('greeting and capabilities are read; VRFY is asked of the domain’s own ho
   assert.deepEqual([foreign.value.vrfy, foreign.value.own], [null, false]);
 });
 
-test('a greeting that turns the scanner away leaves the rest unknown', async () => {
+test('a banner that rejects the scanner leaves the rest unknown', async () => {
   const { ask, close } = await serve('554 go away', {});
   const outcome = await ask('mx.example.test');
   close();
@@ -53,7 +53,7 @@ test('a greeting that turns the scanner away leaves the rest unknown', async () 
   assert.deepEqual([outcome.value.greeting, outcome.value.startTls], ['go away', null]);
 });
 
-test('a host that knows no EHLO offers no encryption; one that turns the scanner away there says nothing of it', async () => {
+test('a host without EHLO offers no encryption; one that rejects the scanner there is unknown', async () => {
   for (const [refusal, startTls] of [
     ['502 no such command', false],
     ['550 not you', null],
@@ -66,7 +66,7 @@ test('a host that knows no EHLO offers no encryption; one that turns the scanner
   }
 });
 
-test('encryption that is offered and then refused is not missing', async () => {
+test('encryption that is offered and then rejected is not missing', async () => {
   const answers = {
     EHLO: '250-mx\r\n250-EXPN\r\n250 STARTTLS',
     VRFY: '252 no',
@@ -81,7 +81,7 @@ test('encryption that is offered and then refused is not missing', async () => {
   assert.deepEqual([startTls, tls, vrfy, expn], [true, null, false, true]);
 });
 
-test('the second address is asked where the first cannot be reached', async () => {
+test('the second address is contacted if the first is unreachable', async () => {
   const { ask, close } = await serve('220 mx ready', { EHLO: '250 mx', VRFY: '252 no' });
   const outcome = await ask('mx.example.test', '192.0.2.24');
   assert.deepEqual(outcome.ok && outcome.value.address, '192.0.2.25');
@@ -89,7 +89,7 @@ test('the second address is asked where the first cannot be reached', async () =
   close();
 });
 
-test('silence, nonsense and endless lines are reasons', async () => {
+test('silence, invalid responses and endless lines give reasons', async () => {
   for (const [greeting, reason] of [
     [null, 'timeout'],
     ['SSH-2.0-x', 'protocol-error'],
@@ -101,7 +101,7 @@ test('silence, nonsense and endless lines are reasons', async () => {
   }
 });
 
-test('own handshakes find every version that a host accepts; of others’ hosts only the outdated ones are asked', async () => {
+test("handshakes find every version of the domain's own host; on third-party hosts only outdated ones are tested", async () => {
   const { key, certificates } = openAuthority().issue(['mx.example.test'], 'good');
   const secure = { key, cert: certificates.join('\n'), minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
   const server = net.createServer((socket) => {

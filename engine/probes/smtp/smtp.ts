@@ -74,7 +74,7 @@ async function visit(place: Place, network: Network, signal: AbortSignal | undef
 
 /**
  * Versions and suites behind STARTTLS by handcrafted handshakes, which also work with hosts that support nothing Node
- * does. For third-party hosts only the outdated versions, as an old client would send (PRODUCT §3).
+ * does. For third-party hosts only the outdated versions, as an old client would send (docs/product/domains.md).
  */
 async function accepted(
   { host, address, own }: Place,
@@ -120,7 +120,7 @@ async function talk(
     .filter(Boolean)
     .slice(0, 40);
   evidence.startTls = evidence.capabilities.some((capability) => capability === 'STARTTLS');
-  // Third-party mail hosts receive only requests that an ordinary client would send (PRODUCT §3).
+  // Third-party mail hosts receive only requests that an ordinary client would send (docs/product/domains.md).
   if (own) {
     const vrfy = await runSmtpSession(socket, 'VRFY postmaster', limits);
     evidence.vrfy = vrfy.code === 250 || vrfy.code === 251;

@@ -37,7 +37,7 @@ const sound = (options: tls.TlsOptions = {}) =>
     .on('tlsClientError', () => {});
 const flawed = (faults: TlsFaults, beside: tls.Server | null = null) => flawedTlsServer(chain, faults, beside);
 
-it('tells how a well-kept server behaves', async () => {
+it('describes the behavior of a well-configured server', async () => {
   const options = {
     ciphers: 'ECDHE+AESGCM',
     ALPNProtocols: ['h2', 'http/1.1'],
@@ -50,7 +50,7 @@ it('tells how a well-kept server behaves', async () => {
   assert.ok(told.signatures.includes('rsa_pss_rsae_sha256') && !told.signatures.includes('ecdsa_secp256r1_sha256'));
 });
 
-it('sees that clients may choose, begin anew, and come back only by a new handshake', async () => {
+it('detects client-chosen order, renegotiation, and missing session resumption', async () => {
   const told = await behaviourOf(
     sound({
       maxVersion: 'TLSv1.2',
@@ -65,7 +65,7 @@ it('sees that clients may choose, begin anew, and come back only by a new handsh
   );
 });
 
-it('reads no more than TLS 1.3 tells of a server that speaks nothing else', async () => {
+it('reads only what TLS 1.3 discloses of a TLS 1.3-only server', async () => {
   const told = await behaviourOf(sound({ minVersion: 'TLSv1.3', ecdhCurve: 'P-384' }));
   assert.deepEqual([told.groups, told.resumption], [['secp384r1'], true]);
   // Detected from the schemes that it rejects.
@@ -73,7 +73,7 @@ it('reads no more than TLS 1.3 tells of a server that speaks nothing else', asyn
   assert.deepEqual([told.secureRenegotiation, told.clientRenegotiation, told.compression], [null, null, false]);
 });
 
-it('finds Heartbleed only where it may ask, and from an answer that it does not keep', async () => {
+it('tests Heartbleed only if authorized, and discards the response', async () => {
   const told = await behaviourOf(flawed({ heartbleed: true }), true);
   assert.deepEqual(told.flaws, { heartbleed: true, ticketbleed: null, earlyChangeCipher: false, robot: false });
   assert.ok(!JSON.stringify(told).includes('MMMM'));
@@ -81,13 +81,13 @@ it('finds Heartbleed only where it may ask, and from an answer that it does not 
   assert.deepEqual([notAsked.heartbeat, notAsked.flaws.heartbleed], [true, null]);
 });
 
-it('finds an oracle of RSA paddings and keys that change too early', async () => {
+it('detects a padding oracle and CCS injection', async () => {
   assert.equal((await behaviourOf(flawed({ robot: true }))).flaws.robot, true);
   const early = (await behaviourOf(flawed({ earlyChangeCipher: true }))).flaws;
   assert.deepEqual([early.earlyChangeCipher, early.robot], [true, false]);
 });
 
-it('finds a server that fills up the session id of a ticket', async () => {
+it('detects a server that pads the session id of a ticket', async () => {
   const beside = () => sound({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE+AESGCM:AES128-SHA' });
   const leaky = await behaviourOf(flawed({ ticketbleed: true }, beside()), true);
   assert.deepEqual([leaky.tickets, leaky.flaws.ticketbleed], [true, true]);
@@ -95,7 +95,7 @@ it('finds a server that fills up the session id of a ticket', async () => {
   assert.equal((await behaviourOf(beside())).flaws.ticketbleed, null);
 });
 
-it('sees the faults of old software in what it leaves out', async () => {
+it('detects vulnerabilities of old software by its missing features', async () => {
   const told = await behaviourOf(flawed({ old: true }));
   assert.deepEqual(
     [told.compression, told.secureRenegotiation, told.extendedMasterSecret, told.resumption],

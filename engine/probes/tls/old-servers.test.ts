@@ -56,9 +56,9 @@ const OUT_OF_DATE = {
   '3DES alone': ['TLSv1.2', ['TLS_RSA_WITH_3DES_EDE_CBC_SHA']],
 } as const satisfies Record<string, readonly [keyof typeof VERSIONS, readonly string[]]>;
 
-describe('a server that no current library can speak to', () => {
+describe('a server that no current library can connect to', () => {
   for (const [what, [version, names]] of Object.entries(OUT_OF_DATE)) {
-    it(`is asked in full: ${what}`, async () => {
+    it(`is fully assessed: ${what}`, async () => {
       const value = await probe(await serveOld(version, names));
       assert.deepEqual(
         value.versions.filter(({ offered }) => offered).map((row) => row.version),
@@ -70,7 +70,7 @@ describe('a server that no current library can speak to', () => {
     });
   }
 
-  it('is known as TLS by the scan of ports on any port, also where it refuses by closing', async () => {
+  it('is recognized as TLS by the port scan on any port, also if it rejects by closing', async () => {
     const names = ['TLS_RSA_EXPORT_WITH_RC4_40_MD5'] as const;
     for (const closes of [false, true]) {
       const address = await serveOld('SSLv3', names, 9_443, closes);
@@ -85,7 +85,7 @@ describe('a server that no current library can speak to', () => {
   });
 });
 
-it('says of a port that speaks something else that there is no TLS, and of silence that it does not know', async () => {
+it('distinguishes a port without TLS from a silent one', async () => {
   const bad = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
   await ground.bytes('192.0.2.200 443', (socket) => void socket.once('data', () => socket.end(bad)));
   await ground.bytes('192.0.2.201 443', (socket) => void socket.on('data', () => socket.destroy()));
@@ -100,7 +100,7 @@ it('says of a port that speaks something else that there is no TLS, and of silen
   assert.deepEqual(await ask('192.0.2.201'), { ok: false, reason: 'protocol-error' });
 });
 
-it('tells the groups of servers that speak TLS 1.0 alone', async () => {
+it('reports the groups of servers that support TLS 1.0 only', async () => {
   last += 1;
   const address = `192.0.2.${last}`;
   const options = {
@@ -115,7 +115,7 @@ it('tells the groups of servers that speak TLS 1.0 alone', async () => {
   assert.deepEqual((await probe(address)).behaviour?.groups.toSorted(), ['secp256r1', 'secp384r1', 'secp521r1']);
 });
 
-it('tells a root that the operator added from one of the public store', async () => {
+it('distinguishes a root that the operator added from the public store', async () => {
   const unaware = startTestServers({ timeouts: { connect: 60_000, dns: 60_000, exchange: 60_000 } });
   after(() => unaware.close());
   const added = startTestServers({
@@ -161,7 +161,7 @@ describe('a server with two certificates', () => {
     });
   }
 
-  it('shows one where there is one', async () => {
+  it('shows one if there is one', async () => {
     last += 1;
     const address = `192.0.2.${last}`;
     await ground.bytes(`${address} 443`, (socket) => socket.end(), {
@@ -172,7 +172,7 @@ describe('a server with two certificates', () => {
   });
 });
 
-it('leaves a front page that OpenSSL cannot fetch to be told by name, not as a web that is not there', async () => {
+it('lists a front page that OpenSSL cannot fetch by name, not as missing web', async () => {
   const address = await serveOld('SSLv3', ['TLS_RSA_WITH_RC4_128_SHA']);
   await ground.web(`${address} 80`, (_request, response) => void response.end('<html>plain</html>'));
   const outcome = await probeHttp(
@@ -184,7 +184,7 @@ it('leaves a front page that OpenSSL cannot fetch to be told by name, not as a w
   assert.deepEqual([outcome.value.secure.hops, outcome.value.secure.stopped], [[], 'protocol-error']);
 });
 
-it('takes an answer that never comes whole for none, not for a refusal', async () => {
+it('treats an incomplete response as none, not as a rejection', async () => {
   last += 1;
   const address = `192.0.2.${last}`;
   // The header of a 16 kB record and the beginning of its hello; the rest is not sent.

@@ -87,15 +87,15 @@ async function answerTo(authority: Authority): Promise<Pick<RevocationAnswer, 'b
 const UNKNOWN = (reason: string) => [{ by: null, status: 'unknown', reason }];
 const DAY = 86_400_000;
 
-describe('an authority is asked about its certificates', () => {
-  it('by its responder, which says that it is good or revoked', async () => {
+describe('a CA is queried about its certificates', () => {
+  it('through its OCSP responder, which reports them good or revoked', async () => {
     for (const status of ['good', 'revoked'] as const)
       assert.deepEqual(await answerTo({ ocsp: (serial) => ocspResponse({ issuer: middle, serial, status }) }), [
         { by: 'ocsp', status, reason: null },
       ]);
   });
 
-  it('by a responder to which it delegated its answers', async () => {
+  it('through a delegated OCSP responder', async () => {
     const allowed = pki.certify({
       subject: responder,
       issuer: middle,
@@ -108,7 +108,7 @@ describe('an authority is asked about its certificates', () => {
     );
   });
 
-  it('by its list, where there is no responder or it gives no answer', async () => {
+  it('through its CRL, if there is no responder or it does not respond', async () => {
     assert.deepEqual(await answerTo({ list: (serial) => revocationList(middle, [serial]) }), [
       { by: 'list', status: 'revoked', reason: null },
     ]);
@@ -120,7 +120,7 @@ describe('an authority is asked about its certificates', () => {
     ]);
   });
 
-  it('about an intermediate too', async () => {
+  it('including an intermediate', async () => {
     const { tls } = await probe({ middleRevoked: true });
     assert.deepEqual(
       tls.revocation?.map(({ sha256, status }) => [sha256, status]),
@@ -128,20 +128,20 @@ describe('an authority is asked about its certificates', () => {
     );
   });
 
-  it('with a time of revocation, and a grade that is not good', async () => {
+  it('with the time of revocation, and the effect on the grade', async () => {
     const { tls } = await probe({ ocsp: (serial) => ocspResponse({ issuer: middle, serial, status: 'revoked' }) });
     const [told] = tls.revocation!;
     assert.match(told!.revokedAt!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
     assert.equal(tlsGrade(tls, 31_536_000)?.letter, 'T');
   });
 
-  it('and not at all where the certificate names no place', async () => {
+  it('and not at all if the certificate names no source', async () => {
     const { tls, asked } = await probe({});
     assert.deepEqual([tls.revocation, asked], [undefined, []]);
   });
 });
 
-describe('an answer that cannot be relied on leaves it unknown', () => {
+describe('an unreliable response leaves the status unknown', () => {
   const cases: Record<string, (serial: Buffer) => Buffer> = {
     'signed by a stranger of the same name': (serial) =>
       ocspResponse({ issuer: middle, serial, status: 'good', by: { signer: stranger, certificates: [] } }),
@@ -167,13 +167,13 @@ describe('an answer that cannot be relied on leaves it unknown', () => {
     it(what, async () => assert.deepEqual(await answerTo({ ocsp }), UNKNOWN('protocol-error')));
   }
 
-  it('a list of another authority, or one whose time is over', async () => {
+  it('a CRL of another CA, or an expired one', async () => {
     assert.deepEqual(await answerTo({ list: () => revocationList(stranger, []) }), UNKNOWN('protocol-error'));
     const over = new Date(Date.now() - DAY);
     assert.deepEqual(await answerTo({ list: () => revocationList(middle, [], over) }), UNKNOWN('protocol-error'));
   });
 
-  it('nobody who answers', async () => {
+  it('no response', async () => {
     assert.deepEqual(await answerTo({ ocsp: null, list: null }), UNKNOWN('blocked'));
   });
 });

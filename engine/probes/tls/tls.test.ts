@@ -43,7 +43,7 @@ async function probe(address: string, host = 'site.example', time = NOW): Promis
 }
 const offered = (evidence: TlsEvidence) => evidence.versions.filter((row) => row.offered).map((row) => row.version);
 
-it('reads a well-kept server: versions, suites, chain as served, no problem', async () => {
+it('describes a well-configured server: versions, suites, chain as served, no problem', async () => {
   const value = await probe(
     await serve('good', { minVersion: 'TLSv1.2', ciphers: 'ECDHE+AESGCM', ALPNProtocols: ['http/1.1'] }),
   );
@@ -88,7 +88,7 @@ async function serveLossy(names: readonly string[], times: number): Promise<stri
   return `192.0.2.${last}`;
 }
 
-it('repeats a ClientHello without an answer, and marks the list of suites as incomplete after the second timeout', async () => {
+it('repeats a ClientHello without a response, and marks the list of suites as incomplete after the second timeout', async () => {
   const names = ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_RC4_128_SHA', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'];
   const whole = await probe(await serveLossy(names, 1));
   assert.deepEqual([whole.suites, whole.cut], [[{ version: 'TLSv1.2', names }], undefined]);
@@ -96,7 +96,7 @@ it('repeats a ClientHello without an answer, and marks the list of suites as inc
   assert.deepEqual([part.suites, part.cut], [[{ version: 'TLSv1.2', names: names.slice(0, 1) }], true]);
 });
 
-it('sees protocols and suites that this OpenSSL no longer offers by default', async () => {
+it('detects protocols and suites that this OpenSSL no longer offers by default', async () => {
   const value = await probe(
     await serve('weak-key', { minVersion: 'TLSv1', maxVersion: 'TLSv1.2', ciphers: 'ALL:@SECLEVEL=0' }),
   );
@@ -105,7 +105,7 @@ it('sees protocols and suites that this OpenSSL no longer offers by default', as
   assert.deepEqual([value.chain[0]?.keyType, value.chain[0]?.keyBits], ['RSA', 1024]);
 });
 
-it('tells the size of the prime behind Diffie-Hellman, and which of the shared ones it is', async (t) => {
+it('reports the size of the Diffie-Hellman prime, and which of the common ones it is', async (t) => {
   // Node warns about the small prime of this server.
   t.mock.method(process, 'emitWarning', () => {});
   const small = createDiffieHellmanGroup('modp2').getPrime();
@@ -123,7 +123,7 @@ it('tells the size of the prime behind Diffie-Hellman, and which of the shared o
   assert.deepEqual([dhBits, dhPrime], [null, undefined]);
 });
 
-it('says its hellos once to a server that several names lead to', async () => {
+it('sends its hellos once to a server behind several names', async () => {
   let connections = 0;
   const { key, certificates } = authority.issue(['site.example']);
   const served = { key, cert: certificates.join('\n') };
@@ -161,7 +161,7 @@ it('names every problem of a chain', async () => {
   ]);
 });
 
-it('trusts only the roots of its settings', async () => {
+it('trusts only the configured roots', async () => {
   const stranger = openAuthority();
   const { key, certificates } = stranger.issue(['site.example']);
   await ground.bytes('192.0.2.90 443', (socket) => socket.end(), {
@@ -171,7 +171,7 @@ it('trusts only the roots of its settings', async () => {
   assert.deepEqual((await probe('192.0.2.90')).problems, ['untrusted-root']);
 });
 
-it('never throws on what is no TLS, on a nonsense certificate and on silence', async () => {
+it('never throws on non-TLS responses, an invalid certificate and silence', async () => {
   const answers: [string, Buffer | null][] = [
     ['192.0.2.101', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['192.0.2.102', null],
@@ -189,7 +189,7 @@ it('never throws on what is no TLS, on a nonsense certificate and on silence', a
   assert.deepEqual([value.problems, value.chain], [['unreadable'], []]);
 });
 
-it('speaks the protocol in front of TLS where there is one', async () => {
+it('uses STARTTLS where required', async () => {
   const { key, certificates } = authority.issue(['site.example']);
   const secureContext = tls.createSecureContext({ key, cert: certificates.join('\n') });
   /** The server's greeting, and its replies to each line; TLS starts after the last. */

@@ -44,7 +44,7 @@ export type KnownServers = Map<string, Promise<Accepted>>;
 /**
  * Versions, suites, certificate chain and its validation result, of one endpoint.
  * @param time clock of the scan, ISO 8601; determines which certificates are expired
- * @param active the owner authorized active tests on the host (PRODUCT §3)
+ * @param active the owner authorized active tests on the host (docs/product/domains.md)
  * @param known shared by the endpoints of a scan: names with the same certificate at the same address and port are one
  * server, which receives the hundred ClientHellos only once
  */

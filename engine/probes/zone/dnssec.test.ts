@@ -16,7 +16,7 @@ test('tag and length of a key are those of its RFC', () => {
   assert.deepEqual(describeKey(keyData(key)), { keyTag: 60_485, algorithm: 5, bits: 1024, sep: false });
 });
 
-test('curves have their length, unknown algorithms and broken keys none', () => {
+test('curves have their length, unknown algorithms and malformed keys none', () => {
   const bits = (algorithm: number, key = Buffer.alloc(64)) => describeKey(keyData({ flags: 257, algorithm, key })).bits;
   assert.deepEqual(
     [bits(13), bits(14), bits(15), bits(16), bits(99), bits(8, Buffer.from([1]))],
@@ -43,7 +43,7 @@ async function validate(faults: Faults = {}) {
   return { status, faults: found.map(({ zone, set, fault }) => `${zone}/${set} ${fault}`), chain, denial };
 }
 
-test('a chain of trust from the root down is secure, and names that do not exist are denied', async () => {
+test('a chain of trust from the root down is secure, and nonexistent names are denied', async () => {
   const { status, faults, chain, denial } = await validate();
   assert.deepEqual([status, faults, denial], ['secure', [], 'nsec']);
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('the RRset that does not validate is named with its fault', async () => {
   assert.deepEqual(await bogus({ ds: 'other' }), ['bogus', 'example.test/DNSKEY no-fitting-key']);
 });
 
-test('a fault in what the parent signs is one of the DS RRset, or of the zone above', async () => {
+test("a fault in the parent's signature is attributed to the DS RRset, or to the zone above", async () => {
   const bogus = async (faults: Faults) => (await validate(faults)).faults;
   assert.deepEqual(await bogus({ expired: 'example.test/DS' }), ['example.test/DS expired']);
   assert.deepEqual(await bogus({ unsigned: 'example.test/DS' }), ['example.test/DS unsigned']);
@@ -76,7 +76,7 @@ test('a fault in what the parent signs is one of the DS RRset, or of the zone ab
   assert.deepEqual(await bogus({ expired: 'test/DNSKEY' }), ['test/DNSKEY expired']);
 });
 
-test('a zone without DS is insecure where NSEC denies it', async () => {
+test('a zone without DS is insecure if NSEC denies it', async () => {
   const { status, faults, chain } = await validate({ ds: 'none' });
   assert.deepEqual([status, faults], ['insecure', []]);
   assert.deepEqual(

@@ -43,7 +43,7 @@ async function ask(answer: Parameters<typeof serve>[0], patience = 5_000) {
   return await probeConformance({ address: ADDRESS, port: 53 }, 'example.test', FOREIGN, network, undefined);
 }
 
-test('a server that answers as RFC 6891 asks has nothing against it', async () => {
+test('a server that conforms to RFC 6891 has no problems', async () => {
   const manners = await ask((asked) => {
     const version = (optOf(asked) as { ednsVersion?: number } | undefined)?.ednsVersion ?? 0;
     return reply(asked, {}, version > 0 ? { extendedRcode: 1 } : {});
@@ -51,7 +51,7 @@ test('a server that answers as RFC 6891 asks has nothing against it', async () =
   assert.deepEqual(manners, { edns: [], aaaa: null, upward: false, caseKept: true });
 });
 
-test('what comes back as it was sent, versions that are taken for known, and a changed spelling are told', async () => {
+test('echoed options, accepted unknown versions, and changed case are reported', async () => {
   const manners = await ask((asked) => {
     const { flags = 0, options = [] } = (optOf(asked) ?? {}) as { flags?: number; options?: unknown[] };
     const questions = asked.questions!.map((question) => ({ ...question, name: question.name.toLowerCase() }));
@@ -60,7 +60,7 @@ test('what comes back as it was sent, versions that are taken for known, and a c
   assert.deepEqual(manners, { edns: ['version', 'option', 'flag'], aaaa: null, upward: false, caseKept: false });
 });
 
-test('packets with an unknown option that are dropped are told, one that was lost is not', async () => {
+test('dropped packets with an unknown option are reported, one lost packet is not', async () => {
   let lost = 0;
   const manners = await ask((asked) => {
     const opt = optOf(asked) as { ednsVersion?: number; options?: unknown[]; flags?: number } | undefined;
@@ -72,7 +72,7 @@ test('packets with an unknown option that are dropped are told, one that was los
   assert.deepEqual([manners?.edns, manners?.aaaa], [['option'], null]);
 });
 
-test('AAAA that is denied, refused or never answered is told apart', async () => {
+test('AAAA that is denied, refused or unanswered is distinguished', async () => {
   const aaaa = async (rcode: number | null) => {
     const manners = await ask((asked) => {
       if (asked.questions![0]!.type !== 'AAAA') return reply(asked);

@@ -7,7 +7,7 @@ import { takeZoneSnapshot } from './zone-snapshot.ts';
 
 await useVirtualTime();
 
-test('serial, name servers and mail hosts of a zone are read, and nothing is said without answers', async () => {
+test('serial, name servers and mail servers of a zone are read, and nothing is reported without responses', async () => {
   const world = await startTestInternet([
     ['example.test', 'MX', { preference: 20, exchange: 'B.example.test' }],
     ['example.test', 'MX', { preference: 10, exchange: 'a.example.test' }],

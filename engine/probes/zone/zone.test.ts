@@ -10,7 +10,7 @@ import { probeZone } from './zone.ts';
 
 await useVirtualTime();
 
-test('a healthy zone is seen with parent, servers and apex records', async () => {
+test('a healthy zone is described with parent, servers and apex records', async () => {
   const world = await startTestInternet([
     ['example.test', 'A', '192.0.2.80'],
     ['example.test', 'CAA', { flags: 0, tag: 'issue', value: 'ca.example' }],
@@ -51,7 +51,7 @@ test('a healthy zone is seen with parent, servers and apex records', async () =>
   await world.close();
 });
 
-test('a wildcard of IPv6 alone is one', async () => {
+test('an IPv6-only wildcard is detected', async () => {
   const world = await startTestInternet([
     ['example.test', 'A', '192.0.2.80'],
     ['*.example.test', 'AAAA', '2001:db8::9'],
@@ -60,7 +60,7 @@ test('a wildcard of IPv6 alone is one', async () => {
   await world.close();
 });
 
-test('a server that is down is a time-out, not a missing record', async () => {
+test('a server that is down is a timeout, not a missing record', async () => {
   const world = await startTestInternet([['example.test', 'A', '192.0.2.80']]);
   await world.servers[NS2]!.close();
   const outcome = await probeZone({ domain: 'example.test' }, world.network);
@@ -72,7 +72,7 @@ test('a server that is down is a time-out, not a missing record', async () => {
   await world.close().catch(() => {});
 });
 
-test('silence over IPv6 is the server’s where the scanner reaches others over it, and the scanner’s own where it does not', async () => {
+test("silence over IPv6 is the server's fault if the scanner reaches others over it, and the scanner's otherwise", async () => {
   const [silent, root] = await Promise.all([startDnsServer(() => null), startDnsServer(() => ({}))]);
   const reach = async (working: boolean) => {
     const network = testNetwork(
@@ -95,7 +95,7 @@ test('silence over IPv6 is the server’s where the scanner reaches others over 
   assert.deepEqual(await reach(false), ['unreachable', 'unreachable']);
 });
 
-test('a domain that does not exist and a network without DNS are reasons', async () => {
+test('a nonexistent domain and a network without DNS give reasons', async () => {
   const world = await startTestInternet([]);
   assert.deepEqual(await probeZone({ domain: 'gone.test' }, world.network), { ok: false, reason: 'name-not-found' });
   await world.close();
@@ -110,7 +110,7 @@ test('a domain that does not exist and a network without DNS are reasons', async
   });
 });
 
-test('a CNAME to a name that does not exist dangles', async () => {
+test('a CNAME to a nonexistent name dangles', async () => {
   const world = await startTestInternet([['shop.example.test', 'CNAME', 'gone.example.test']]);
   const outcome = await probeHostDns({ host: 'shop.example.test', domain: 'example.test' }, world.network);
   assert.ok(outcome.ok);
@@ -118,7 +118,7 @@ test('a CNAME to a name that does not exist dangles', async () => {
   await world.close();
 });
 
-test('an address that the parent alone gives is asked beside the zone’s own', async () => {
+test("an address that only the parent has is queried in addition to the zone's own", async () => {
   const world = await startTestInternet([['example.test', 'A', '192.0.2.80']], { glue: { 'ns2.example.test': NS3 } });
   const outcome = await probeZone({ domain: 'example.test' }, world.network);
   assert.ok(outcome.ok);
@@ -137,7 +137,7 @@ test('an address that the parent alone gives is asked beside the zone’s own', 
   await world.close();
 });
 
-test('mail hosts and texts are compared by what each server gives, whatever the order', async () => {
+test('mail servers and TXT records are compared between servers in any order', async () => {
   const world = await startTestInternet([
     ['example.test', 'TXT', ['one']],
     ['example.test', 'TXT', ['two']],
@@ -152,7 +152,7 @@ test('mail hosts and texts are compared by what each server gives, whatever the 
   await world.close();
 });
 
-test('a hidden primary is asked, told by a wildcard, and a contact without mail is seen', async () => {
+test('a hidden primary is queried, a wildcard is detected, and a contact without mail is reported', async () => {
   const ask = async (soa: { mname: string; rname: string }, ...rows: ZoneRecord[]) => {
     const world = await startTestInternet(rows, { soa });
     const outcome = await probeZone({ domain: 'example.test' }, world.network);
@@ -184,7 +184,7 @@ test('a hidden primary is asked, told by a wildcard, and a contact without mail 
   assert.deepEqual(await ask({ ...fine, rname: 'host.gone.example.test' }), [undefined, undefined, true]);
 });
 
-test('a CNAME into a domain that nobody registered names that domain', async () => {
+test('a CNAME into an unregistered domain names that domain', async () => {
   const records: ZoneRecord[] = [
     ['shop.example.test', 'CNAME', 'stores.lapsed.test'],
     ['blog.example.test', 'CNAME', 'gone.provider.test'],

@@ -27,7 +27,7 @@ const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 const ask = (certificateLog: string | null, certificateLogFallback: string | null) =>
   lookUpLoggedNames('example.com', { certificateLog, certificateLogFallback }, network, undefined);
 
-test('the second service is asked only where the first gives no answer, and the evidence says so', async () => {
+test('the second service is queried only if the first does not respond, and the evidence says so', async () => {
   const broken = await service({ status: 502 });
   const good = await service({ status: 200, names: ['*.example.com', 'vpn.example.com'] });
   const second = await ask(broken, good);
@@ -37,7 +37,7 @@ test('the second service is asked only where the first gives no answer, and the 
   assert.ok(first.ok && first.value.failed === undefined);
 });
 
-test('no names, no answer and no service are three things', async () => {
+test('no names, no response and no service are distinguished', async () => {
   const empty = await ask(await service({ status: 200 }), await service({ status: 200, names: ['a.example.com'] }));
   assert.ok(empty.ok && empty.value.names.length === 0, 'an answer without names is an answer');
   const failed = await ask(await service({ status: 502 }), await service({ status: 429 }));

@@ -22,7 +22,7 @@ const certificateLog = `http://127.0.0.1:${(server.address() as AddressInfo).por
 const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 const look = (since: string | null) => lookUpLoggedSince('example.com', since, { certificateLog }, network);
 
-test('one page of what was logged after a certificate is read, with the names that concern the domain', async () => {
+test('one page of entries logged after a certificate is read, with the names of the domain', async () => {
   answer = [
     { id: '70', dns_names: ['*.example.com', 'WWW.example.com'] },
     { id: '18446744073709551617', dns_names: ['example.net', 7, 'bad name'] },
@@ -39,7 +39,7 @@ test('one page of what was logged after a certificate is read, with the names th
   assert.ok(!asked.includes('after='));
 });
 
-test('a log that refuses, and one that is switched off, are reasons', async () => {
+test('a log that rejects, and one that is disabled, give reasons', async () => {
   status = 429;
   assert.deepEqual(await look(null), { ok: false, reason: 'source-failed' });
   assert.deepEqual(await lookUpLoggedSince('example.com', null, { certificateLog: null }, network), {

@@ -17,7 +17,7 @@ const certificateLog = `http://127.0.0.1:${(server.address() as AddressInfo).por
 const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 const look = () => lookUpFirstCertificate('examp1e.com', { certificateLog }, network);
 
-test('the day of the oldest valid certificate is told, however the service writes its dates', async () => {
+test('the date of the oldest valid certificate is found, in any date format of the service', async () => {
   answer = [
     { id: '9', not_before: '2026-11-10T08:00:00Z' },
     { id: '7', not_before: '2026-11-02T23:30:00' },
@@ -29,7 +29,7 @@ test('the day of the oldest valid certificate is told, however the service write
   assert.deepEqual(await look(), { ok: true, value: { count: 0, first: null } });
 });
 
-test('a service that refuses is a source that failed, and none is a source that is off', async () => {
+test('a service that rejects is a failed source, and none is a disabled one', async () => {
   status = 429;
   assert.deepEqual(await look(), { ok: false, reason: 'source-failed' });
   status = 200;

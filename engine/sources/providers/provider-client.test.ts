@@ -53,7 +53,7 @@ beforeEach(() => {
 const put = (exchange: ProviderClient, question: Partial<ProviderRequest> = {}, perMinute = 1_000) =>
   exchange.ask('otx', { url: base, key: 'k', perMinute }, { path: '/x', ...question }, network, undefined);
 
-test('an answer is kept for hours, and asked for anew with another key', async () => {
+test('a response is cached for hours, and requested again with another key', async () => {
   const exchange = open();
   assert.deepEqual(await put(exchange), { ok: true, value: { ok: true } });
   await put(exchange);
@@ -65,7 +65,7 @@ test('an answer is kept for hours, and asked for anew with another key', async (
   assert.equal(asked, 3);
 });
 
-test('a list for every domain is kept whatever its size, and the next one takes its place', async () => {
+test('a list for every domain is cached at any size, and replaced by the next one', async () => {
   const exchange = open();
   replies = [{ body: JSON.stringify(['x'.repeat(2 * 1024 * 1024)]) }];
   await put(exchange, { path: '/large' });
@@ -81,7 +81,7 @@ test('a list for every domain is kept whatever its size, and the next one takes 
   assert.equal(asked, 5, 'two are never held');
 });
 
-test('how a provider answered last is told once, and a question without the key says nothing of the key', async () => {
+test("a provider's last status is recorded once, and a request without a key says nothing about the key", async () => {
   const exchange = open({ pausesMs: [] });
   const asWith = { headers: { apikey: 'k' } };
   replies = [{ status: 401 }];
@@ -96,7 +96,7 @@ test('how a provider answered last is told once, and a question without the key 
   assert.deepEqual(exchange.takeAnswers(), [], 'an answer that was kept is none');
 });
 
-test('nothing known is an answer, and is kept too', async () => {
+test('an empty result is a response, and is cached too', async () => {
   replies = [{ status: 404, body: 'not found' }];
   const exchange = open();
   assert.deepEqual(await put(exchange), { ok: true, value: null });
@@ -104,7 +104,7 @@ test('nothing known is an answer, and is kept too', async () => {
   assert.equal(asked, 1);
 });
 
-test('failures that may pass are tried again after pauses, a refused key is not', async () => {
+test('temporary failures are retried with delays, a rejected key is not', async () => {
   replies = [{ status: 503 }, { cut: true }, {}];
   assert.deepEqual(await put(open()), { ok: true, value: { ok: true } });
   assert.deepEqual([asked, slept], [3, [300, 1_200]]);
@@ -116,7 +116,7 @@ test('failures that may pass are tried again after pauses, a refused key is not'
   }
 });
 
-test('a limit is waited for when it is near, and told when it is far', async () => {
+test('a rate limit is waited for if it is short, and reported if it is long', async () => {
   replies = [{ status: 429, headers: { 'retry-after': '3' } }, {}];
   const exchange = open({ pausesMs: [500] });
   assert.deepEqual(await put(exchange), { ok: true, value: { ok: true } });
@@ -131,13 +131,13 @@ test('a limit is waited for when it is near, and told when it is far', async () 
   assert.equal((await put(exchange, { path: '/z' })).ok, true);
 });
 
-test('a limit may be told as a date', async () => {
+test('a rate limit can be given as a date', async () => {
   replies = [{ status: 429, headers: { 'retry-after': new Date(clock + 5_000).toUTCString() } }, {}];
   assert.equal((await put(open({ pausesMs: [1_000] }))).ok, true);
   assert.deepEqual(slept, [1_000, 4_000]);
 });
 
-test('a provider is asked no more often than it allows', async () => {
+test('a provider is not queried more often than it permits', async () => {
   const exchange = open();
   for (let n = 0; n < 6; n += 1) await put(exchange, { path: `/${n}` }, 4);
   // Four immediately, then one every fifteen seconds.
@@ -147,7 +147,7 @@ test('a provider is asked no more often than it allows', async () => {
   assert.deepEqual(await put(impatient, { path: '/5' }, 4), { ok: false, failure: 'limit' });
 });
 
-test('a provider that fails again and again is left alone, then tried once', async () => {
+test('a provider that fails repeatedly is paused, then tried once', async () => {
   replies = [{ status: 500 }];
   const exchange = open({ pausesMs: [], failuresMax: 3, restMs: 60_000 });
   for (let n = 0; n < 3; n += 1) assert.deepEqual(await put(exchange), { ok: false, failure: 'failed' });
@@ -168,7 +168,7 @@ test('a provider that fails again and again is left alone, then tried once', asy
   );
 });
 
-test('a page instead of data, and silence, are told apart', async () => {
+test('a page instead of data, and silence, are distinguished', async () => {
   replies = [{ body: '<html>Sign in</html>' }];
   assert.deepEqual(await put(open({ pausesMs: [] })), { ok: false, failure: 'unreadable' });
   replies = [{ silent: true }];

@@ -8,7 +8,7 @@ import { companyIdOf, type DemoWorld, dayFromNow } from './world.ts';
 /** A domain of the lab that its owner removed although it had a schedule. */
 const REMOVED = 'quarryside.example';
 
-/** Automatic scans in both modes and every status (SPEC §3, §4). */
+/** Automatic scans in both modes and every status (docs/product/data.md, states.md). */
 export async function planScans({ app, context, lab }: DemoWorld): Promise<void> {
   const { db } = context;
   const plan = async (owner: string, domain: string, mode: 'once' | 'permanent', days: number) => {

@@ -15,7 +15,7 @@ const LOST = 'stonebridge.test';
 const MISSING = 'no-such-name.test';
 const DAY = 86_400_000;
 
-/** Requests of Harbourline Freight in every state (SPEC §4). */
+/** Requests of Harbourline Freight in every state (docs/product/states.md). */
 export async function requestVerifications(world: DemoWorld): Promise<void> {
   const { app, context, lab } = world;
   const { db } = context;

@@ -130,7 +130,7 @@ test('the integrated report states the service, compares the domains, names shar
   shows('1.feature.integrated-report');
 });
 
-test('counts of the comparison are those of each domain, side by side, at most five to a table and as many in each', () => {
+test('the comparison shows the counts of each domain side by side, at most five to a table and as many in each', () => {
   const many = Array.from({ length: 7 }, (_, at) =>
     domain(`d${at}.example`, 80, { reportCounts: { ...countRows({}), openPorts: at } }),
   );
@@ -148,7 +148,7 @@ test('counts of the comparison are those of each domain, side by side, at most f
   assert.ok(texts(input('en-US', [company('One', null, many)])).includes('without sub-contractors'));
 });
 
-test('where a level hides something the report says so, and nothing of it is printed', () => {
+test('the report says where a sharing level hides something, and prints nothing of it', () => {
   const text = texts(input('en-US'));
   assert.ok(text.includes('Saltmarsh Foods: only score, grade, areas, counts and trend are shared.'));
   assert.ok(text.includes('Brackwater Mills: findings are shared without addresses, paths, names and evidence.'));
@@ -160,7 +160,7 @@ test('where a level hides something the report says so, and nothing of it is pri
   assert.ok(table && !table.columns.some(({ title }) => title === 'Asset'));
 });
 
-test('providers are concentration from two domains on, the most companies first', () => {
+test('shared providers are a concentration from two domains on, the most companies first', () => {
   const on = (...providers: string[]) => ({
     dependencies: providers.map((provider) => ({ kind: 'cdn' as const, provider })),
   });
@@ -177,7 +177,7 @@ test('providers are concentration from two domains on, the most companies first'
   );
 });
 
-test('a figure shows how many of the domains each shared provider would take with it', () => {
+test('a figure shows how many of the domains depend on each shared provider', () => {
   const on = (...providers: string[]) => ({
     dependencies: providers.map((provider) => ({ kind: 'cdn' as const, provider })),
   });
@@ -194,7 +194,7 @@ test('a figure shows how many of the domains each shared provider would take wit
   ]);
 });
 
-test('no text of the integrated report is left as a key', () => {
+test('no text of the integrated report shows a key', () => {
   for (const language of ['en-US', 'zh-TW'] as const) {
     const text = JSON.stringify(integratedData(input(language)));
     assert.doesNotMatch(text, /"(report|terms|ui|checks):|\b(terms|report|integrated)\.[a-z]+\.[a-z]/i);

@@ -34,7 +34,7 @@ function png(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-test('the account shows its person, company, plan, what it allows and what is used', async () => {
+test('the account shows its person, company, plan, limits and usage', async () => {
   const person = await createTestAccount(context, {
     email: 'shows@account.example',
     permission: 22,
@@ -62,7 +62,7 @@ test('the account shows its person, company, plan, what it allows and what is us
   shows('3.account.last-login', '3.account.avatar');
 });
 
-test('an account whose plan ran out shows that it expired', async () => {
+test('an account whose plan ended shows that it expired', async () => {
   const { email, companyId } = await createTestAccount(context, { email: 'past@account.example', permission: 21 });
   await context.db.withCompany(companyId, (tx) =>
     sql`update company set plan_start = current_date - 40, plan_end = current_date - 10`.execute(tx),
@@ -71,7 +71,7 @@ test('an account whose plan ran out shows that it expired', async () => {
   assert.deepEqual([data.permission, data.plan.expired, data.plan.daysLeft], [20, true, -10]);
 });
 
-test('details are changed, wrong ones refused, and nothing new is told so', async () => {
+test('details are changed, invalid ones rejected, and unchanged ones reported', async () => {
   const { email } = await createTestAccount(context, { email: 'edit@account.example', permission: 1 });
   const caller = await server.logIn(email);
   const put = (body: object) => caller.call('PUT', '/api/account', body);
@@ -94,7 +94,7 @@ test('details are changed, wrong ones refused, and nothing new is told so', asyn
   shows('3.account.name', '3.account.phone', '3.account.job-title');
 });
 
-test('every form refuses names with links or hidden characters, and an older name may stay as it is', async () => {
+test('every form rejects names with links or hidden characters, and an existing name can stay', async () => {
   const { email, accountId, companyId } = await createTestAccount(context, {
     email: 'names@account.example',
     permission: 22,
@@ -137,7 +137,7 @@ test('every form refuses names with links or hidden characters, and an older nam
   assert.equal(composed.data.name, 'Zoë Müller');
 });
 
-test('an avatar is decoded and written anew as PNG of at most 256 pixels a side, and can be removed', async () => {
+test('an avatar is decoded and encoded again as PNG of at most 256 pixels a side, and can be removed', async () => {
   const { email } = await createTestAccount(context, { email: 'avatar@account.example', permission: 1 });
   const caller = await server.logIn(email);
   const jpeg = await new Transformer(png(600, 300)).jpeg();
@@ -177,7 +177,7 @@ test('an avatar is decoded and written anew as PNG of at most 256 pixels a side,
   shows('7.call.avatar');
 });
 
-test('hostile images are refused before they are unfolded', async () => {
+test('hostile images are rejected before they are decompressed', async () => {
   const caller = await server.logIn('avatar@account.example');
   const post = (bytes: Buffer | string) =>
     caller.call('POST', '/api/avatar', { avatar: typeof bytes === 'string' ? bytes : bytes.toString('base64') });
@@ -204,7 +204,7 @@ test('hostile images are refused before they are unfolded', async () => {
   }
 });
 
-test('all own data can be downloaded, and nobody else’s stands in it', async () => {
+test('all personal data can be downloaded, without that of others', async () => {
   const own = { email: 'own@account.example', permission: 23, company: 'Own Ltd' };
   const { email, companyId, accountId } = await createTestAccount(context, own);
   const place = { companyId, domainId: uuidv7() };
@@ -234,7 +234,7 @@ test('all own data can be downloaded, and nobody else’s stands in it', async (
   assert.doesNotMatch(text, /password_hash|\$argon2|shows@|csrf|Said by a colleague/);
 });
 
-test('a deleted account is erased with its sessions, its company’s domains go, and the address is free again', async () => {
+test("a deleted account is erased with its sessions and its company's domains, and the address is free again", async () => {
   const leaving = { email: 'gone@account.example', permission: 23 };
   const { email, companyId, accountId } = await createTestAccount(context, leaving);
   const colleague = await createTestAccount(context, {
@@ -274,7 +274,7 @@ test('a deleted account is erased with its sessions, its company’s domains go,
   assert.equal((await (await server.logIn(email)).call('GET', '/api/validateToken')).data.permission, 1);
 });
 
-test('of two administrators who delete themselves at once, one stays', async () => {
+test('of two administrators who delete themselves at the same time, one remains', async () => {
   const callers = [];
   for (const email of ['one@at-once.example', 'two@at-once.example']) {
     await createTestAccount(context, { email, permission: 0 });

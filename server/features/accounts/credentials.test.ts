@@ -91,7 +91,7 @@ const entryOf = async ({ companyId }: TestAccount, action: string) => {
 const EVERYTHING = { sessions: 2, apiTokens: 1, devices: 2 };
 const OTHERS = { ...EVERYTHING, sessions: 1 };
 
-test('a changed password ends everything, and answer, mail and log say how much', async () => {
+test('a changed password ends all access, and response, email and log give the numbers', async () => {
   const of = await access();
   const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
   const { data } = await of.caller.call('POST', '/api/editPassword', body);
@@ -101,7 +101,7 @@ test('a changed password ends everything, and answer, mail and log say how much'
   assert.deepEqual(await entryOf(of, 'password.changed'), EVERYTHING);
 });
 
-test('a reset password ends everything, and so do earlier links', async () => {
+test('a reset password ends all access, including earlier links', async () => {
   const of = await access();
   await anonymous.call('POST', '/api/forgotPassword', { account: of.email });
   const [mail] = await mailsTo(context, of.email);
@@ -118,14 +118,14 @@ test('a reset password ends everything, and so do earlier links', async () => {
   assert.equal((await anonymous.call('POST', '/api/resetPassword', again)).error, 'link-invalid');
 });
 
-test('an expired password that is changed without a session ends everything', async () => {
+test('an expired password that is changed without a session ends all access', async () => {
   const of = await access();
   const body = { account: of.email, currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
   assert.deepEqual((await anonymous.call('POST', '/api/password/change', body)).data, EVERYTHING);
   await assertEnded(of, false);
 });
 
-test('signing out everywhere asks for the password, and ends the session that asks as well', async () => {
+test('signing out everywhere requires the password, and ends the current session as well', async () => {
   const of = await access();
   const signOut = (password?: string) => of.caller.call('POST', '/api/account/signOutEverywhere', { password });
   assert.equal((await signOut()).error, 'current-password-incorrect');
@@ -136,7 +136,7 @@ test('signing out everywhere asks for the password, and ends the session that as
   assert.deepEqual(await entryOf(of, 'session.revoked-all'), EVERYTHING);
 });
 
-test('a second factor that is set up, has new recovery codes or is removed ends all but the session that does it', async () => {
+test('a second factor that is set up, renewed or removed ends all access except the current session', async () => {
   const of = await access();
   const { data: offer } = await of.caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   const code = generateSync({ secret: offer.secret });
@@ -163,7 +163,7 @@ for (const [action, entry] of [
   ['expirePassword', 'password.expired'],
   ['revokeSessions', 'session.revoked-all'],
 ] as const) {
-  test(`an administrator’s ${action} ends everything, and enabling brings nothing back`, async () => {
+  test(`an administrator's ${action} ends all access, and enabling restores none`, async () => {
     const of = await access();
     const caller = await server.logIn(admin.email);
     const { data } = await caller.call('POST', `/api/admin/members/${of.accountId}/${action}`);
@@ -176,7 +176,7 @@ for (const [action, entry] of [
   });
 }
 
-test('an account that is not approved has nothing left that opens it', async () => {
+test('an unapproved account has no access left', async () => {
   const of = await access();
   await context.db.withCompany(of.companyId, (tx) =>
     sql`update account set approval_pending = true where id = ${of.accountId}`.execute(tx),
@@ -187,7 +187,7 @@ test('an account that is not approved has nothing left that opens it', async () 
   assert.ok(!(await context.db.withCompany(of.companyId, (tx) => resolveApproval(tx, of.accountId, true))));
 });
 
-test('an API token is made with the password and, where there is one, the second factor; its owner is told', async () => {
+test('an API token requires the password and, if set up, the second factor; its owner is notified', async () => {
   const of = await access();
   const make = (proof: object) =>
     of.caller.call('POST', '/api/account/tokens', { name: 'Export', scopes: ['ratings:read'], days: 7, ...proof });

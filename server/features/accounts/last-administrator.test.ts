@@ -30,7 +30,7 @@ const reset = () =>
 
 const REFUSED = ['last-administrator', 'forbidden', 'unauthorized', 'account-disabled', 'token-expired', 'not-found'];
 
-test('administrators who delete, disable and demote themselves and each other at once leave one', async () => {
+test('administrators who delete, disable and demote themselves and each other concurrently leave one', async () => {
   for (let round = 0; round < 3; round++) {
     await reset();
     const all = [await administrator(), await administrator(), await administrator(), await administrator()];
@@ -53,7 +53,7 @@ test('administrators who delete, disable and demote themselves and each other at
   }
 });
 
-test('owners who leave a company while an administrator changes their places do not wait for each other', async () => {
+test('owners who leave a company while an administrator changes their roles do not deadlock', async () => {
   await reset();
   const admin = await administrator();
   const owner = await createTestAccount(context, { email: 'owner@last.example', permission: 22 });
@@ -73,7 +73,7 @@ test('owners who leave a company while an administrator changes their places do 
   for (const answer of answers) assert.ok(answer.status < 500, `${answer.status} ${answer.error} ${answer.message}`);
 });
 
-test('everybody who waits for approval can be reached, however many there are', async () => {
+test('all pending approvals can be reached, however many there are', async () => {
   await reset();
   const { caller } = await administrator();
   await context.db.withAllCompanies('planner', async (tx) => {

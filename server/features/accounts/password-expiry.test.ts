@@ -16,7 +16,7 @@ const age = (days: number) =>
 const logIn = (password = TEST_PASSWORD) =>
   server.anonymous.call('POST', '/api/userLogin', { account: email, password });
 
-test('a password that expires within fourteen days is said to expire soon', async () => {
+test('a password that expires within fourteen days is reported as expiring soon', async () => {
   const caller = await server.logIn(email);
   for (const [days, daysLeft, expiringSoon] of [
     [0, 90, false],

@@ -37,9 +37,9 @@ export function checkChangedName(field: string, before: string, after: string, k
 
 /**
  * Accepts a registration and sends the activation link. An address with an account gets a different mail; the response
- * is the same (PRODUCT §1).
+ * is the same (docs/product/accounts.md).
  * @param mainSupplier requires the business fields and an administrator's approval
- * @throws {AppError} the rules of SPEC §5
+ * @throws {AppError} the rules of docs/product/validation.md
  */
 export async function register(
   context: Context,

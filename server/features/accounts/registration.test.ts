@@ -24,7 +24,7 @@ const forgetLimits = () =>
     sql`delete from login_attempt where kind like 'mail%' or kind like 'registration%'`.execute(tx),
   );
 
-test('a registration is activated by the link of its mail and then logs in as a general user', async () => {
+test('a registration is activated by the link of its email and then logs in as a general user', async () => {
   const account = 'Ada@example.com';
   assert.equal((await register({ account, ...person, language: 'zh-TW', timeZone: 'Asia/Taipei' })).status, 200);
   assert.equal((await logIn(account)).error, 'account-not-activated');
@@ -41,7 +41,7 @@ test('a registration is activated by the link of its mail and then logs in as a 
   shows('7.call.userRegister');
 });
 
-test('the mail to an address that is not confirmed holds nothing that was typed, and typed links are refused', async () => {
+test('the email to an unconfirmed address contains no user input, and links in names are rejected', async () => {
   const account = 'victim@example.com';
   const typed = { ...person, ...business, name: 'Marker Person', company: 'Marker Ltd', jobtitle: 'Marker Title' };
   assert.equal((await register({ account, ...typed })).status, 200);
@@ -66,7 +66,7 @@ test('with the business step the account is an enterprise without a plan', async
   assert.deepEqual([data.permission, data.company, data.companyRole], [20, 'Ada Ltd', 'owner']);
 });
 
-test('forms are taken url-encoded and as multipart, as the specification lists them', async () => {
+test('forms are accepted url-encoded and as multipart, as in the specification', async () => {
   const multipart = new FormData();
   const fields = { ...person, ...business, account: 'forms@ada.example' };
   for (const [name, value] of Object.entries(fields)) multipart.set(name, value);
@@ -81,7 +81,7 @@ test('forms are taken url-encoded and as multipart, as the specification lists t
   shows('7.call.MSuserRegister');
 });
 
-test('every administrator is told by mail that a main supplier waits', async () => {
+test('every administrator is notified by email of a pending main supplier', async () => {
   const { email } = await createTestAccount(context, { email: 'told@registration.example', permission: 0 });
   const account = 'waits@ada.example';
   await register({ account, ...person, ...business }, '/api/MSuserRegister');
@@ -92,7 +92,7 @@ test('every administrator is told by mail that a main supplier waits', async () 
   assert.match(mail.text, /waits@ada\.example[\s\S]*\/admin\/members/);
 });
 
-test('a main supplier waits for an administrator, who lets it in or not', async () => {
+test('a main supplier waits for an administrator, who approves or declines it', async () => {
   assert.equal((await logIn('forms@ada.example')).error, 'approval-pending');
   const { email } = await createTestAccount(context, { email: 'admin@registration.example', permission: 0 });
   const admin = await server.logIn(email);
@@ -108,7 +108,7 @@ test('a main supplier waits for an administrator, who lets it in or not', async 
   assert.equal((await logIn('encoded@ada.example')).error, 'account-disabled');
 });
 
-test('each rule of registration answers with its own message', async () => {
+test('each registration rule has its own message', async () => {
   const account = 'rules@ada.example';
   const whole = { account, ...person, ...business };
   const cases: [object, string, string?][] = [
@@ -181,7 +181,7 @@ test('administrators refuse addresses and whole domains', async () => {
   shows('5.rule.account-refused');
 });
 
-test('registering a taken address and asking for a reset answer the same for everybody, and the mail says what fits', async () => {
+test('registering a taken address and requesting a reset have the same response for everyone, and the email differs', async () => {
   await forgetLimits();
   const seen = (answer: ApiResponse) => ({ status: answer.status, message: answer.message, data: answer.data });
   const fresh = await register({ account: 'fresh@ada.example', ...person });
@@ -197,7 +197,7 @@ test('registering a taken address and asking for a reset answer the same for eve
   assert.equal((await forgot('nonsense')).error, 'account-invalid');
 });
 
-test('another registration of the same address changes nothing of the one whose link is opened', async () => {
+test('another registration of the same address does not affect the one whose link is opened', async () => {
   const account = 'victim@ada.example';
   await register({ account, ...person, name: 'Victim' });
   const { token } = await newest(account);
@@ -208,7 +208,7 @@ test('another registration of the same address changes nothing of the one whose 
   assert.equal((await activate((await newest(account)).token)).error, 'link-invalid');
 });
 
-test('the activation is sent again on request, the former link ends, and links end after a day', async () => {
+test('the activation is sent again on request, the former link ends, and links expire after a day', async () => {
   await forgetLimits();
   const account = 'again@ada.example';
   const resend = () => anonymous.call('POST', '/api/account/activation/resend', { account });
@@ -226,7 +226,7 @@ test('the activation is sent again on request, the former link ends, and links e
   assert.equal((await mailsTo(context, account)).length, before);
 });
 
-test('nobody can be flooded with mails', async () => {
+test('no one can be flooded with emails', async () => {
   await forgetLimits();
   const account = 'flooded@ada.example';
   for (let i = 0; i < 8; i++) {
@@ -235,7 +235,7 @@ test('nobody can be flooded with mails', async () => {
   assert.equal((await mailsTo(context, account)).length, 5);
 });
 
-test('a new password is set by a link that works once, ends all sessions and keeps the rules', async () => {
+test('a new password is set by a link that works once, ends all sessions and follows the rules', async () => {
   await forgetLimits();
   const { email } = await createTestAccount(context, { email: 'reset@ada.example', permission: 23 });
   const session = await server.logIn(email);

@@ -20,7 +20,7 @@ const codeAt = (secret: string, seconds = 0) =>
 const forgetSteps = () =>
   context.db.withAllCompanies('planner', (tx) => sql`update second_factor set last_step = 0`.execute(tx));
 
-test('sessions are listed with where they are, and one can be revoked from another', async () => {
+test('sessions are listed with their location, and can be revoked from another', async () => {
   const { email } = await createTestAccount(context, { email: 'sessions@security.example', permission: 23 });
   const other = await createTestAccount(context, { email: 'other@security.example', permission: 23 });
   const first = await server.logIn(email);
@@ -61,7 +61,7 @@ test('a login beyond the most open sessions of an account ends the oldest, and o
   assert.equal((await last.call('GET', '/api/account/sessions')).data.length, SESSIONS_MAX);
 });
 
-test('a second factor counts once its first code was confirmed, and each code works once', async () => {
+test('a second factor is active after its first code, and each code works once', async () => {
   const { email, companyId } = await createTestAccount(context, { email: 'totp@security.example', permission: 23 });
   const caller = await server.logIn(email);
   assert.equal(
@@ -122,7 +122,7 @@ test('a second factor counts once its first code was confirmed, and each code wo
   assert.equal((await logIn(email)).status, 200);
 });
 
-test('ten wrong codes close the log-in, right password or not', async () => {
+test('ten wrong codes block the login, with the right password or not', async () => {
   const { email } = await createTestAccount(context, { email: 'guess@security.example', permission: 23 });
   const caller = await server.logIn(email);
   const { data } = await caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
@@ -149,7 +149,7 @@ test('an expired password is changed with the second factor only', async () => {
   assert.equal((await change(codeAt(data.secret))).status, 200);
 });
 
-test('administrators have to set up a second factor at their second log-in', async () => {
+test('administrators must set up a second factor at their second login', async () => {
   const { email } = await createTestAccount(context, { email: 'admin@security.example', permission: 0 });
   const first = await server.logIn(email);
   assert.equal((await first.call('GET', '/api/admin/mails')).status, 200);
@@ -163,7 +163,7 @@ test('administrators have to set up a second factor at their second log-in', asy
   assert.equal((await admin.call('GET', '/api/validateToken')).data.secondFactorNeeded, undefined);
 });
 
-test('an API token opens the calls of its scopes, as a bearer only, until it ends', async () => {
+test('an API token permits the calls of its scopes, as a bearer only, until it ends', async () => {
   const { email, companyId } = await createTestAccount(context, { email: 'api@security.example', permission: 21 });
   const caller = await server.logIn(email);
   const make = (scopes: string[], days = 30) =>
@@ -204,7 +204,7 @@ test('an API token opens the calls of its scopes, as a bearer only, until it end
   assert.equal(expired.error, 'api-token-not-accepted');
 });
 
-test('a locked account’s owner hears of it once an hour', async () => {
+test('the owner of a locked account is notified once an hour', async () => {
   const { email } = await createTestAccount(context, { email: 'locked@security.example', permission: 23 });
   for (let round = 0; round < 2; round++) {
     await logIn(email, undefined, 'wrong');

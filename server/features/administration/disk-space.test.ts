@@ -13,7 +13,7 @@ const { context } = await testContext();
 const administrator = await createTestAccount(context, { email: 'admin@disk.example', permission: 0 });
 const owner = await createTestAccount(context, { email: 'owner@disk.example', permission: 23 });
 
-test('a disk is nearly full below 2 GiB, on larger ones below 5 %, on the largest below 20 GiB', () => {
+test('a disk is nearly full below 2 GiB, on larger ones below 5%, on the largest below 20 GiB', () => {
   const low: [free: number, total: number][] = [
     [1.9, 10],
     [4.9, 100],
@@ -35,13 +35,13 @@ test('the file system of the data folder is measured; for a missing folder the r
   assert.equal(await spaceOf('/no/such/folder'), null);
 });
 
-test('the system page says that the disk is nearly full', () => {
+test('the system page shows that the disk is nearly full', () => {
   assert.ok(weaknessesOf(context, { free: GIB, total: 100 * GIB }).includes('disk-nearly-full'));
   assert.ok(!weaknessesOf(context, { free: 50 * GIB, total: 100 * GIB }).includes('disk-nearly-full'));
   assert.ok(!weaknessesOf(context, null).includes('disk-nearly-full'));
 });
 
-test('administrators get a mail once a day while the disk is nearly full, other accounts none', async () => {
+test('administrators get an email once a day while the disk is nearly full, other accounts none', async () => {
   mock.method(context.log, 'warn', () => {});
   const full = { free: 1.44 * GIB, total: 40 * GIB };
   await warnOfFullDisk(context, { free: 30 * GIB, total: 40 * GIB });
@@ -59,6 +59,6 @@ test('administrators get a mail once a day while the disk is nearly full, other 
   assert.equal((await mailsTo(context, administrator.email)).length, 2);
 });
 
-test('the planner checks the disk every hour', () => {
+test('the scheduler checks the disk every hour', () => {
   assert.ok(Object.hasOwn(TASKS.hour, 'warn-of-full-disk'));
 });

@@ -14,7 +14,7 @@ import { readProviders } from './providers/provider-status.ts';
 /** Feeds that are listed even if they are disabled. */
 const SINGLE_FEEDS = FEEDS.filter((feed) => !feed.several).map(({ id }) => id);
 
-/** Overview for operators: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
+/** Overview for operators: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (docs/product/administration.md). */
 export async function readOverview(context: Context, by: Actor): Promise<OverviewData> {
   const { accountId: account } = by.session;
   const reason = { reason: 'administrator', account, address: by.address, action: 'overview', reading: true } as const;

@@ -10,7 +10,7 @@ import { sealAll } from './sealing.ts';
 
 const { context, database } = await testContext({ AUDIT_PERSONAL_MONTHS: '1' });
 
-test('personal details older than the operator keeps them are erased by a planned task, and the log still verifies', async () => {
+test('personal details past their retention are erased by a scheduled task, and the log still verifies', async () => {
   for (const action of ['test.old', 'test.young']) {
     await context.db.withAllCompanies('planner', (tx) =>
       audit(tx, {

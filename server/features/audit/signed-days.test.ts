@@ -52,7 +52,7 @@ beforeEach(async () => {
   assert.deepEqual(await sealDays(context), [ago(3), ago(2), ago(1)]);
 });
 
-test('every day that is over has one signed seal, days without an entry included, and a file of its own', async () => {
+test('every past day has one signed seal, days without an entry included, and its own file', async () => {
   assert.deepEqual(await sealDays(context), []);
   const names = readdirSync(folder)
     .filter((name) => name !== 'head.json')
@@ -74,12 +74,12 @@ test('every day that is over has one signed seal, days without an entry included
   assert.deepEqual(await sealDays(context, new Date(Date.now() + 86_400_000)), [today]);
 });
 
-test('a daily seal keeps its key when keys are replaced', async () => {
+test('a daily seal keeps its key when keys are rotated', async () => {
   await context.secrets.keys.rotate('audit');
   assert.equal(await bad(), null);
 });
 
-test('a log that was made anew from its beginning does not have the seals that were signed', async () => {
+test('a rewritten log does not match its signed seals', async () => {
   await behind(`update audit_log set action = 'test.other' where action = 'test.1'`);
   await behind('delete from audit_seal');
   await behind('insert into audit_unsealed (id) select id from audit_log');
@@ -95,7 +95,7 @@ test('a log that was made anew from its beginning does not have the seals that w
   assert.deepEqual(await bad(), [ago(3), 'chain']);
 });
 
-test('a daily seal that was changed, taken out or made by somebody else is named', async () => {
+test('a daily seal that was changed, removed or forged is named', async () => {
   cpSync(folder, copies, { recursive: true });
   await behind('update audit_day set entry_number = 1 where day = $1', [ago(2)]);
   assert.deepEqual(await bad(), [ago(2), 'signature']);
@@ -118,12 +118,12 @@ test('a daily seal that was changed, taken out or made by somebody else is named
   assert.deepEqual(await bad(copies), [ago(3), 'other-file']);
 });
 
-test('a first day that was taken out is seen in the day after it', async () => {
+test('a removed first day is detected in the day after it', async () => {
   await behind('delete from audit_day where day = $1', [ago(3)]);
   assert.deepEqual(await bad(), [ago(2), 'previous']);
 });
 
-test('an exported file that is missing or was changed is named, and only the missing one is written again', async () => {
+test('an exported file that is missing or changed is named, and only the missing one is written again', async () => {
   const file = join(folder, `${ago(2)}.json`);
   const text = readFileSync(file, 'utf8');
   rmSync(file);
@@ -135,7 +135,7 @@ test('an exported file that is missing or was changed is named, and only the mis
   assert.deepEqual(await bad(), [ago(2), 'other-file']);
 });
 
-test('the application itself can neither change nor delete a daily seal', async () => {
+test('the application role can neither change nor delete a daily seal', async () => {
   for (const statement of ['delete from audit_day', 'update audit_day set entry_number = 0']) {
     await assert.rejects(
       context.db.withAllCompanies('planner', (tx) => sql.raw(statement).execute(tx)),

@@ -40,7 +40,7 @@ beforeEach(async () => {
   errors = [];
 });
 
-test('an unreadable exported head is logged once and kept aside, and a fresh one is written', async () => {
+test('an unreadable exported head is logged once and kept aside, and a new one is written', async () => {
   const whole = readFileSync(file, 'utf8');
   for (const text of ['', whole.slice(0, 40), 'null', '[]', '{"format":"assay-audit-head-1"}']) {
     errors = [];
@@ -58,7 +58,7 @@ test('an unreadable exported head is logged once and kept aside, and a fresh one
   );
 });
 
-test('a folder in the place of the exported head is moved away as well', async () => {
+test('a folder in place of the exported head is moved away as well', async () => {
   rmSync(file);
   mkdirSync(file);
   await sealOne();

@@ -6,8 +6,8 @@ import { isInvited } from '#platform/db/suppliers/invitations.ts';
 import { markInvited } from '#platform/db/suppliers/main-supplier-role.ts';
 
 /**
- * A main supplier that waits for an administrator gets in by an enterprise's invitation that it can still accept (PRODUCT §1).
- * No administrator has reviewed it: the role ends like any that an invitation granted (PRODUCT §6).
+ * A main supplier that waits for an administrator gets in by an enterprise's invitation that it can still accept (docs/product/roles-and-plans.md).
+ * No administrator has reviewed it: the role ends like any that an invitation granted (docs/product/suppliers.md).
  * @returns the account, which then waits no longer
  */
 export async function approveInvited({ db }: Pick<Context, 'db'>, account: AccountRow): Promise<AccountRow> {

@@ -50,7 +50,7 @@ export interface AuthorizationContext {
   apiToken(token: string, scope: ApiScope | null): Promise<Session>;
   /**
    * Administrators must set up a second factor at their second login, and all members at the next one if their company
-   * requires it; before that, nothing else is permitted (PRODUCT §2).
+   * requires it; before that, nothing else is permitted (docs/product/accounts.md).
    */
   needsSecondFactor(session: Session): boolean;
 }
@@ -140,7 +140,7 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** If a plan would permit the route, an account without a plan gets a specific error (SPEC §6). */
+/** If a plan would permit the route, an account without a plan gets a specific error (docs/product/roles-and-plans.md). */
 function refusal(access: RouteAccess['access'], permission: number): AppError {
   const needsPlan = Array.isArray(access) && access.includes(27) && (permission === 1 || permission === 20);
   return new AppError(needsPlan ? 'plan-required' : 'forbidden');

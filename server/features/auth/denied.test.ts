@@ -18,7 +18,7 @@ const denials = () =>
     .filter(({ msg }) => msg === 'access denied')
     .map(({ account, method, route }) => ({ account, method, route }));
 
-test('a call that an account may not make is logged with account and route, others are not', async () => {
+test('a denied call is logged with account and route, others are not', async () => {
   const { email, accountId } = await createTestAccount(context, { email: 'reader@denied.example', permission: 23 });
   const caller = await server.logIn(email);
   assert.equal((await caller.call('GET', '/api/account')).status, 200);

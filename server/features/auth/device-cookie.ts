@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#platform/db/access.ts';
 import { insertKnownDevice, isKnownDevice, KNOWN_DEVICE_DAYS } from '#platform/db/accounts/known-devices.ts';
 
-/** A browser that logged in to an account is known for this long (PRODUCT §2). */
+/** A browser that logged in to an account is known for this long (docs/product/accounts.md). */
 const KNOWN_MS = KNOWN_DEVICE_DAYS * 86_400_000;
 export const DEVICE_COOKIE = 'assay-known';
 export const DEVICE_COOKIE_SECONDS = KNOWN_MS / 1000;

@@ -101,7 +101,7 @@ async function matchesPending(
   throw new AppError('account-not-activated');
 }
 
-/** Notifies the owner of a locked account, at most once an hour (PRODUCT §2). */
+/** Notifies the owner of a locked account, at most once an hour (docs/product/accounts.md). */
 async function tellLocked(context: Context, account: AccountRow): Promise<void> {
   const { email: to, id: accountId, companyId, name, language } = account;
   await context.db.withCompany(companyId, async (tx) => {

@@ -251,7 +251,7 @@ async function stranger(permission: number): Promise<ApiCaller> {
   return server.logIn(email);
 }
 
-test('every route with a parameter has its line among the calls of strangers', () => {
+test('every route with a parameter is among the cross-company calls', () => {
   const needed = ENDPOINTS.filter(
     ({ path, access }) => path.includes(':') && !['public', 'administrator'].includes(access),
   );
@@ -261,7 +261,7 @@ test('every route with a parameter has its line among the calls of strangers', (
   assert.deepEqual(lacking, []);
 });
 
-test('the owner reads what strangers are then refused', async () => {
+test('the owner can read what others are then denied', async () => {
   const wrong: string[] = [];
   for (const [route, [path]] of Object.entries(CALLS).filter(([route]) => route.startsWith('GET'))) {
     const answer = await theirs.call('GET', path);
@@ -274,7 +274,7 @@ test('the owner reads what strangers are then refused', async () => {
 });
 
 for (const permission of [23, 9]) {
-  test(`a stranger who knows every id reaches nothing of another company: ${permission}`, async () => {
+  test(`an account of another company that knows every id reaches nothing: ${permission}`, async () => {
     const caller = await stranger(permission);
     const before = await stored();
     assert.ok(Object.keys(before).length > 25);
@@ -291,7 +291,7 @@ for (const permission of [23, 9]) {
     assert.deepEqual(await stored(), before);
   });
 
-  test(`no list or answer shows a stranger anything of another company: ${permission}`, async () => {
+  test(`no list or response shows data of another company: ${permission}`, async () => {
     const { token } = await server.logIn(`stranger-${permission}@strange.example`);
     const secrets = [DOMAIN, PENDING, 'Foreign Works', owner.companyId, owner.email, ...Object.values(ids), webhook];
     const read = ENDPOINTS.filter(

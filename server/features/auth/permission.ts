@@ -1,7 +1,7 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 
-/** Data that determines an account's permission (PRODUCT §1). */
+/** Data that determines an account's permission (docs/product/roles-and-plans.md). */
 interface PermissionInput {
   grantedPermission: number | null;
   plan: number | null;
@@ -21,7 +21,7 @@ export function isPlanActive(standing: PermissionInput, at: Date): boolean {
   );
 }
 
-/** SPEC §6's code: 0 and 9 are granted, everything else follows from the company and its plan. */
+/** docs/product/roles-and-plans.md's code: 0 and 9 are granted, everything else follows from the company and its plan. */
 export function permissionOf(standing: PermissionInput, at: Date): number {
   if (standing.grantedPermission === ROLES.administrator) return ROLES.administrator;
   if (standing.grantedPermission === ROLES.mainSupplier) return ROLES.mainSupplier;

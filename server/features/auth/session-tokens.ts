@@ -4,7 +4,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '#platform/errors.ts';
 import type { Key, KeyRing } from '#platform/secrets/key-ring.ts';
 
-/** Payload of the token (SPEC §3); the server uses nothing from it except the session's id (PRODUCT §2). */
+/** Payload of the token (docs/product/data.md); the server uses nothing from it except the session's id (docs/product/accounts.md). */
 export interface TokenClaims {
   account: string;
   name: string;

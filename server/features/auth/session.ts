@@ -8,7 +8,7 @@ export interface Session {
   id: string;
   accountId: string;
   companyId: string;
-  /** E-mail: SPEC's "account". */
+  /** Email address, called "account" in the API. */
   account: string;
   name: string;
   phone: string;
@@ -68,7 +68,7 @@ export function toSession(row: SessionRow, now: Date): Session {
   };
 }
 
-/** As the browser stores it (SPEC §3). */
+/** As the browser stores it (docs/product/data.md). */
 export function toSessionData(session: Session): SessionData {
   const { account, name, phone, permission, companyRole, company, startDate, expiredDate, language, timeZone } =
     session;

@@ -35,7 +35,7 @@ export interface DisputeResolution {
 }
 
 /**
- * Resolves a dispute: the finding is confirmed or corrected, or its owner is asked (PRODUCT §5). A correction becomes
+ * Resolves a dispute: the finding is confirmed or corrected, or its owner is asked (docs/product/rating.md). A correction becomes
  * evidence, and the newest evidence is evaluated again in the same transaction, which sees all companies.
  * @throws {AppError} dispute-not-found, dispute-closed, ruling-own-company, reason-missing, accept-date-invalid,
  * ruling-no-change

@@ -13,7 +13,7 @@ const refusal = (typed: string) => {
   }
 };
 
-test('a registrable name and a name below it are told apart', () => {
+test('a registrable name and a name below it are distinguished', () => {
   assert.deepEqual(parseDomainName(' Example.COM. '), {
     ascii: 'example.com',
     unicode: 'example.com',
@@ -24,14 +24,14 @@ test('a registrable name and a name below it are told apart', () => {
   assert.equal(parseDomainName('shop.example.co.uk').registrable, false);
 });
 
-test('an internationalised name is known in both forms', () => {
+test('an internationalized name is known in both forms', () => {
   const name = parseDomainName('Bücher.example');
   assert.equal(name.ascii, 'xn--bcher-kva.example');
   assert.equal(name.unicode, 'bücher.example');
   assert.equal(parseDomainName('xn--bcher-kva.example').unicode, 'bücher.example');
 });
 
-test('what is not a domain name is refused with the reason', () => {
+test('an invalid domain name is rejected with the reason', () => {
   const cases: Record<string, string> = {
     'https://example.com': 'domain-has-scheme',
     'http://example.com/': 'domain-has-scheme',

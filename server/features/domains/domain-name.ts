@@ -17,7 +17,7 @@ export interface DomainName {
 }
 
 /**
- * Parses user input (SPEC §5: valid format, at most 253 characters, complete, no prefix; PRODUCT §3: no public suffix,
+ * Parses user input (docs/product/validation.md: valid format, at most 253 characters, complete, no prefix; docs/product/domains.md: no public suffix,
  * address or single label).
  * @throws {AppError} domain-*
  */

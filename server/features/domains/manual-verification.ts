@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import { parseDomainName } from './domain-name.ts';
 
 /**
- * Records an administrator's attestation of who owns a domain, instead of a DNS record (PRODUCT §3). The reason is kept
+ * Records an administrator's attestation of who owns a domain, instead of a DNS record (docs/product/domains.md). The reason is kept
  * in the audit log. The plan's limit is not checked: domains above it are not scanned.
  * @throws {AppError} domain-*, not-found for a company without an owner, domain-already-verified
  */

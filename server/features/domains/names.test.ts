@@ -25,7 +25,7 @@ const socialScore = async () => {
   return data.areas.find(({ area }: { area: string }) => area === 'social_engineering').score as number;
 };
 
-test('hosts are listed with how they were found, and what each way of looking brought', async () => {
+test('hosts are listed with their discovery sources, and each source with its result', async () => {
   const { data } = await caller.call('GET', ASSETS);
   const www = data.rows.find(({ name }: { name: string }) => name === `www.${DOMAIN}`);
   assert.ok(www.ways.includes('given') && www.ways.includes('certificate-log'), String(www.ways));
@@ -38,7 +38,7 @@ test('hosts are listed with how they were found, and what each way of looking br
   assert.deepEqual([found.data.total, found.data.rows[0].name], [1, `www.${DOMAIN}`]);
 });
 
-test('a host is confirmed, rejected and opened again by its owner, which scans and the audit log follow', async () => {
+test('a host is confirmed, rejected and reopened by its owner, with effect on scans and an audit entry', async () => {
   const decide = (decision: string, ...names: string[]) => caller.call('POST', ASSETS, { names, decision });
   assert.equal((await decide('rejected', DOMAIN)).error, 'asset-is-rated-domain');
   assert.equal((await decide('rejected', `www.${DOMAIN}.`, 'never-seen.example')).data.changed, 1);
@@ -67,7 +67,7 @@ test('a host is confirmed, rejected and opened again by its owner, which scans a
   ]);
 });
 
-test('a look-alike that the owner calls its own costs nothing any more, at once, and does again when that is taken back', async () => {
+test('a look-alike that the owner marks as its own deducts nothing from then on, until the mark is removed', async () => {
   await createRatedDomain(context, owner, DOMAIN);
   const { data } = await caller.call('GET', LOOK_ALIKES);
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('a look-alike that the owner calls its own costs nothing any more, at once,
   );
 });
 
-test('colleagues who do not own the company read both lists and change nothing', async () => {
+test('colleagues who are not owners read both lists and change nothing', async () => {
   const member = await server.logIn('member@names.example');
   assert.equal((await member.call('GET', ASSETS)).data.deciding, false);
   assert.equal((await member.call('GET', LOOK_ALIKES)).data.marking, false);
@@ -111,7 +111,7 @@ test('colleagues who do not own the company read both lists and change nothing',
   );
 });
 
-test('look-alikes that nobody answered for are told from none', async () => {
+test('look-alikes without a response are distinguished from none', async () => {
   const state = async () => {
     const { data } = await caller.call('GET', LOOK_ALIKES);
     return [data.total, data.asked, data.unanswered];

@@ -6,7 +6,7 @@ const at = (text: string) => new Date(text);
 const shown = (quiet: ReturnType<typeof quietTime>) => quiet && [quiet.from.toISOString(), quiet.to.toISOString()];
 const NIGHTS = { days: [1, 2, 3, 4, 5], from: 22, to: 6 };
 
-test('without quiet hours there is no quiet time', () => {
+test('without quiet hours no time is quiet', () => {
   assert.equal(quietTime(null, 'UTC', new Date()), null);
 });
 
@@ -22,7 +22,7 @@ test('hours after midnight belong to the evening on which they began', () => {
   ]);
 });
 
-test('whole days that follow one another are one quiet time', () => {
+test('consecutive whole days are one quiet period', () => {
   const weekend = { days: [6, 7], from: 0, to: 0 };
   assert.deepEqual(shown(quietTime(weekend, 'UTC', at('2026-11-21T12:00:00Z'))), [
     '2026-11-21T00:00:00.000Z',
@@ -30,7 +30,7 @@ test('whole days that follow one another are one quiet time', () => {
   ]);
 });
 
-test('hours are those that the clock shows, before and after it was changed', () => {
+test('hours are local wall-clock time, before and after a DST change', () => {
   const mornings = { days: [7], from: 8, to: 12 };
   // Clocks in Berlin went back on 2026-10-25 at 03:00.
   assert.deepEqual(shown(quietTime(mornings, 'Europe/Berlin', at('2026-10-24T00:00:00Z'))), [

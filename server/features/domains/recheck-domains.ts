@@ -8,7 +8,7 @@ import { cancelOpenScans } from './cancel-scans.ts';
 import { recordName } from './verification-record.ts';
 import { resolveTxt } from './verify-domain.ts';
 
-/** Days that a record may be missing before the domain falls back to expired (PRODUCT §3). */
+/** Days that a record may be missing before the domain falls back to expired (docs/product/domains.md). */
 const MISSING_MS = 7 * 86_400_000;
 /** Domains per run; the next follow a minute later. */
 const AT_ONCE = 20;

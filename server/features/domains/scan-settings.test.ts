@@ -42,7 +42,7 @@ const put = (settings: object) => caller.call('PUT', SETTINGS, { ...EMPTY, ...se
 const give = (authorization: object) =>
   caller.call('POST', AUTHORIZATIONS, { ports: 'thousand', udp: false, tests: [], ...authorization });
 
-test('exclusions, quiet hours and DKIM selectors are kept in one form, and what is wrong is named', async () => {
+test('exclusions, quiet hours and DKIM selectors are normalized, and errors are named', async () => {
   const { data } = await put({
     excluded: [` https://Legacy.${DOMAIN}/ `, `www.${DOMAIN}/Login/`, `legacy.${DOMAIN}`, ''],
     quietHours: { days: [5, 1, 5], from: 22, to: 6 },
@@ -59,7 +59,7 @@ test('exclusions, quiet hours and DKIM selectors are kept in one form, and what 
   assert.deepEqual((await caller.call('GET', SETTINGS)).data.dkimSelectors, ['mail-2026', 's1.eu']);
 });
 
-test('an authorization names a host or address of the domain, says who gave it, and is replaced and ended', async () => {
+test('an authorization names a host or address of the domain and its author, and can be replaced and ended', async () => {
   const { data } = await give({ target: `WWW.${DOMAIN}.`, tests: ['open-redirect', 'open-redirect'] });
   const [first] = data.authorizations;
   assert.deepEqual(
@@ -98,13 +98,13 @@ test('an authorization names a host or address of the domain, says who gave it, 
   assert.equal((await caller.call('DELETE', `${AUTHORIZATIONS}/${left.id}`)).error, 'authorization-not-found');
 });
 
-test('what is not the domain’s own, and what allows nothing, is refused', async () => {
+test('a host outside the domain, and an authorization that permits nothing, are rejected', async () => {
   assert.equal((await give({ target: 'www.other.example' })).error, 'authorization-outside');
   assert.equal((await give({ target: '192.0.2.99' })).error, 'authorization-outside');
   assert.equal((await give({ target: `www.${DOMAIN}`, ports: 'usual' })).error, 'authorization-nothing');
 });
 
-test('a host behind a content delivery service cannot be authorized', async () => {
+test('a host behind a CDN cannot be authorized', async () => {
   const edge = await createTestAccount(context, { email: 'owner@edge.example', permission: 22 });
   const behind = (set: EvidenceSet) =>
     set.map((piece) => {
@@ -122,7 +122,7 @@ test('a host behind a content delivery service cannot be authorized', async () =
   assert.match(answer.message, /Cloudflare/);
 });
 
-test('only owners change how a domain is scanned, and every change stands in the audit log', async () => {
+test('only owners change how a domain is scanned, and every change is in the audit log', async () => {
   const member = await server.logIn('member@settings.example');
   assert.equal((await member.call('GET', SETTINGS)).status, 200);
   assert.equal((await member.call('PUT', SETTINGS, EMPTY)).error, 'company-role-too-low');
@@ -139,7 +139,7 @@ test('only owners change how a domain is scanned, and every change stands in the
   assert.deepEqual([...new Set(rows.map(({ target }) => target))], [DOMAIN]);
 });
 
-test('a scan waits for the end of quiet hours, and nothing is asked before', async () => {
+test('a scan waits for the end of quiet hours without sending anything', async () => {
   const always = { days: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 0 };
   assert.equal((await put({ quietHours: always })).error, 'quiet-hours-whole-week');
   await context.db.withCompany(companyId, (tx) =>

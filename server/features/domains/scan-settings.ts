@@ -70,7 +70,7 @@ export async function setScanSettings(
 }
 
 /**
- * Allows deeper port scans and active tests on one host or address (PRODUCT §3): of the domain, and not a provider's. They
+ * Allows deeper port scans and active tests on one host or address (docs/product/domains.md): of the domain, and not a provider's. They
  * take effect once the host itself has served the token of the authorization (host-control.ts).
  * @throws {AppError} authorization-nothing, authorization-outside, authorization-provider, scan-settings-too-many
  */

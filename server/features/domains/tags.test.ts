@@ -17,7 +17,7 @@ await createRatedDomain(context, owner, 'two.example', 'copperfinch');
 const caller = await server.logIn(owner.email);
 const put = (domain: string, tags: unknown) => caller.call('PUT', `/api/domains/${domain}/tags`, { tags });
 
-test('a domain’s tags are kept once each, shown in both lists, and narrow the ratings', async () => {
+test("a domain's tags are unique, shown in both lists, and filter the ratings", async () => {
   const { data } = await put('one.example', [' shop ', 'EU', 'eu', 'on  line', '']);
   assert.deepEqual(data, ['EU', 'on line', 'shop']);
   await put('two.example', ['shop']);
@@ -41,7 +41,7 @@ test('a domain’s tags are kept once each, shown in both lists, and narrow the 
   assert.deepEqual((await caller.call('GET', '/api/domains/tags')).data, ['shop']);
 });
 
-test('a change of tags stands in the audit log with before and after, and the same tags again do not', async () => {
+test('a change of tags is in the audit log with before and after, and unchanged tags are not', async () => {
   await put('two.example', ['mail']);
   await put('two.example', ['mail']);
   const { rows } = await context.db.withCompany(companyId, (tx) =>
@@ -51,7 +51,7 @@ test('a change of tags stands in the audit log with before and after, and the sa
   assert.deepEqual([rows[0]?.facts.before, rows[0]?.facts.after], ['shop', 'mail']);
 });
 
-test('too many or too long tags are refused with the limit, and nobody else sets or sees them', async () => {
+test('too many or too long tags are rejected with the limit, and no one else sets or sees them', async () => {
   const many = Array.from({ length: 11 }, (_, at) => `tag ${at}`);
   assert.deepEqual([(await put('one.example', many)).error], ['tags-too-many']);
   assert.equal((await put('one.example', ['x'.repeat(31)])).error, 'tag-too-long');

@@ -26,7 +26,7 @@ const answer = (changes: Partial<AuthoritativeTxt>): AuthoritativeTxt => ({
   ...changes,
 });
 
-test('only a value that all servers give at a name of its own verifies', () => {
+test('only a value that all servers return at a name of its own verifies', () => {
   const both = { agreed: [VALUE, 'v=other'], servers: [server('a', [VALUE]), server('b', [VALUE, 'v=other'])] };
   assert.equal(observeRecord(answer(both), VALUE), 'matched');
   assert.equal(observeRecord(answer({ ...both, wildcard: true }), VALUE), 'wildcard');
@@ -34,7 +34,7 @@ test('only a value that all servers give at a name of its own verifies', () => {
   assert.equal(observeRecord(answer({ ...both, cname: 'elsewhere.example' }), VALUE), 'alias');
 });
 
-test('what is found instead is told apart', () => {
+test('the different unexpected results are distinguished', () => {
   assert.equal(observeRecord(answer({}), VALUE), 'no-record');
   assert.equal(observeRecord(answer({ domainMissing: true }), VALUE), 'name-does-not-exist');
   assert.equal(
@@ -57,7 +57,7 @@ test('values are random and name the installation', () => {
   assert.notEqual(createRecordValue('assay.example'), VALUE);
 });
 
-test('the provider is recognised by its name servers', () => {
+test('the provider is recognized by its name servers', () => {
   assert.equal(dnsProviderOf(['ns-12.awsdns-01.com']), 'route53');
   assert.equal(dnsProviderOf(['ada.ns.cloudflare.com.']), 'cloudflare');
   assert.equal(dnsProviderOf(['dns.hinet.net']), 'hinet');

@@ -11,7 +11,7 @@ const CODE_LENGTH = 32;
 
 /**
  * Required value of the TXT record: random per company and request, and naming the installation, so that several values
- * can coexist (PRODUCT §3).
+ * can coexist (docs/product/domains.md).
  * @param host of PUBLIC_URL
  */
 export function createRecordValue(host: string): string {

@@ -188,7 +188,7 @@ async function becomeVerified(tx: Tx, session: Session, request: VerificationRow
 
 /**
  * Another company may have verified the name too. Companies whose record still exists keep it; the others fall back to
- * expired (PRODUCT §3). The query that verified the newcomer returns all records.
+ * expired (docs/product/domains.md). The query that verified the newcomer returns all records.
  */
 async function reviewOtherHolders(
   context: Context,

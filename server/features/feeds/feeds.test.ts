@@ -33,7 +33,7 @@ const { db } = context;
 const signal = new AbortController().signal;
 const catalog = createCatalog(db, context.config.feeds);
 
-test('before an import nothing is said, and a feed that is off says so', async () => {
+test('before an import feeds are not available, and disabled feeds are reported as such', async () => {
   assert.deepEqual(await catalog.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
   const off = createCatalog(db, {
     ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null },
@@ -51,7 +51,7 @@ test('every feed is imported, and again without change', async () => {
   assert.deepEqual(Object.keys(versions).sort(), ['block-list:ipsum', 'endoflife', 'epss', 'kev', 'nvd']);
 });
 
-test('advisories of a product come with exploitation and probability joined, newest first', async () => {
+test("a product's advisories include exploitation and probability, newest first", async () => {
   const { rows } = await db.withoutCompany((tx) =>
     sql<{ vendor: string; product: string }>`
       select p.vendor, p.product from advisory_affected_product p join kev_entry k on k.id = p.advisory_id limit 1`.execute(
@@ -85,7 +85,7 @@ test('release cycles are found by CPE vendor and product, block lists by address
   assert.deepEqual(await catalog.blockLists('127.0.0.1'), { ok: true, value: [] });
 });
 
-test('an import that broke off goes on at its page, and a record that is not as documented is passed over', async () => {
+test('an interrupted import resumes at its page, and an undocumented record is skipped', async () => {
   const asked: string[] = [];
   let broken = true;
   const record = (n: number) => ({
@@ -118,7 +118,7 @@ test('an import that broke off goes on at its page, and a record that is not as 
   source.server.close();
 });
 
-test('a source that answers something else leaves what was there, and the reason is kept', async () => {
+test('a source with another response keeps the existing data, and the reason is stored', async () => {
   const before = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev_entry`.execute(tx));
   const source = await listening(() => ({ catalogVersion: 5 }));
   const changed = { ...context, config: { ...context.config, feeds: { ...context.config.feeds, kev: source.url } } };
@@ -131,7 +131,7 @@ test('a source that answers something else leaves what was there, and the reason
   source.server.close();
 });
 
-test('what was not renewed for a month says that it is too old, and administrators see since when', async () => {
+test('data older than a month is reported as outdated, and administrators see since when', async () => {
   await db.withoutCompany((tx) =>
     sql`update feed set updated_at = now() - interval '31 days', error = null`.execute(tx),
   );
@@ -152,7 +152,7 @@ async function listening(answer: (url: URL) => unknown): Promise<{ url: string; 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-test('a list of Tor’s exits alone does not say that an address is on no list of attackers', async () => {
+test('a list of Tor exits alone does not prove that an address is on no list of attackers', async () => {
   await db.withoutCompany((tx) =>
     sql`insert into feed (name, updated_at) values ('block-list:tor-exits', now()), ('block-list:here', now())`.execute(
       tx,

@@ -76,7 +76,7 @@ test('readers get published articles only, in the list and by id; administrators
   );
 });
 
-test('the list is paged by date, newest first or oldest first', async () => {
+test('the list is paged by date, newest or oldest first', async () => {
   await clear();
   for (const title of ['one', 'two', 'three']) await publish((await create({ title })).id);
   assert.deepEqual(await titles(reader), ['three', 'two', 'one']);
@@ -85,7 +85,7 @@ test('the list is paged by date, newest first or oldest first', async () => {
   assert.deepEqual([data.rows.length, data.rows[0].title, data.total, data.page], [1, 'one', 3, 2]);
 });
 
-test('titles are searched for any part of them, in scripts without blanks too, and nothing else is', async () => {
+test('titles are searched for any part, in scripts without spaces too, and other text is not', async () => {
   await clear();
   const all = ['Certificate expiry in 30 days', '憑證即將到期的通知', '100% of_all \\ signs', 'Straße'];
   for (const title of all) await publish((await create({ title, content: '<p>needle</p>' })).id);
@@ -104,7 +104,7 @@ test('titles are searched for any part of them, in scripts without blanks too, a
   assert.equal((await admin.call('GET', `/api/news?search=${'x'.repeat(201)}`)).error, 'validation-failed');
 });
 
-test('a search and the list are answered by indexes', async () => {
+test('search and list use indexes', async () => {
   const plan = (query: ReturnType<typeof sql>) =>
     context.db.withoutCompany(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
@@ -116,7 +116,7 @@ test('a search and the list are answered by indexes', async () => {
   assert.match(await plan(list), /Index.*news_article_public/);
 });
 
-test('an article is shown in the reader’s language, in a kin one, in English, or in its own', async () => {
+test("an article is shown in the reader's language, a related one, English, or its own", async () => {
   await clear();
   const { id } = await create({
     title: '繁體',
@@ -139,7 +139,7 @@ test('an article is shown in the reader’s language, in a kin one, in English, 
   assert.deepEqual(data.languages, ['zh-TW', 'en-US']);
 });
 
-test('what is written is sanitised before it is stored, and a long text gets a beginning for the list', async () => {
+test('content is sanitized before it is stored, and a long text gets a teaser for the list', async () => {
   await clear();
   const words = 'word '.repeat(100);
   const { id, texts } = await create({
@@ -153,7 +153,7 @@ test('what is written is sanitised before it is stored, and a long text gets a b
   assert.equal(data.rows[0].content, undefined);
 });
 
-test('texts that are empty, too long, doubled or of no known language are refused, each with its reason', async () => {
+test('texts that are empty, too long, duplicated or in an unknown language are rejected, each with its reason', async () => {
   const refused = async (wanted: Wanted) => (await admin.call('POST', '/api/admin/news', writing(wanted))).error;
   assert.equal(await refused({ title: ' \n ' }), 'news-title-empty');
   assert.equal(await refused({ title: 'x'.repeat(NEWS_TITLE_MAX + 1) }), 'news-title-too-long');
@@ -172,7 +172,7 @@ test('texts that are empty, too long, doubled or of no known language are refuse
   assert.equal(huge.error, 'payload-too-large');
 });
 
-test('an article without words is not published, and a published one does not lose them', async () => {
+test('an article without text is not published, and a published one cannot lose it', async () => {
   await clear();
   const empty = await create({ content: '<p> </p>' });
   assert.equal((await publish(empty.id)).error, 'news-content-missing');
@@ -188,7 +188,7 @@ test('an article without words is not published, and a published one does not lo
   assert.equal((await admin.call('PUT', `/api/admin/news/${id}`, change)).error, 'news-content-missing');
 });
 
-test('a change replaces the texts, keeps the publication, and is refused when somebody else was faster', async () => {
+test('a change replaces the texts, keeps the publication, and is rejected after a concurrent edit', async () => {
   await clear();
   const { id, revision } = await create({ others: [{ language: 'de', title: 'Weg', content: '' }] });
   const put = (change: Wanted, of: number) =>
@@ -203,7 +203,7 @@ test('a change replaces the texts, keeps the publication, and is refused when so
   assert.deepEqual((await publish(id)).data.date, date, 'published again, it keeps its date');
 });
 
-test('a planned article comes out at its time, is announced once to every open page, and can be taken back', async () => {
+test('a scheduled article is published at its time, announced once to every open page, and can be withdrawn', async () => {
   await clear();
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`);
   const heard: { type: string; articleId?: string }[] = [];
@@ -245,7 +245,7 @@ test('a planned article comes out at its time, is announced once to every open p
   socket.close();
 });
 
-test('deleting takes every language away for good', async () => {
+test('deleting removes every language permanently', async () => {
   await clear();
   const { id } = await create({});
   await publish(id);
@@ -260,7 +260,7 @@ test('deleting takes every language away for good', async () => {
   }
 });
 
-test('every change stands in the audit log with titles before and after', async () => {
+test('every change is in the audit log with titles before and after', async () => {
   await clear();
   const { id, revision } = await create({ title: 'Before' });
   await admin.call('PUT', `/api/admin/news/${id}`, { ...writing({ title: 'After' }), revision });
@@ -286,7 +286,7 @@ async function picture(width: number, height: number): Promise<string> {
   );
 }
 
-test('uploaded images are drawn anew as WebP and shown to those who may read an article with them', async () => {
+test('uploaded images are encoded again as WebP and shown to readers of an article with them', async () => {
   await clear();
   const answer = await admin.call('POST', '/api/admin/news/images', { image: await picture(2000, 500) });
   const { src, width, height } = answer.data;
@@ -312,7 +312,7 @@ test('uploaded images are drawn anew as WebP and shown to those who may read an 
   assert.equal((await get(reader)).status, 404);
 });
 
-test('what is no image, or too large a one, is refused; uploads that no article uses are dropped', async () => {
+test('a file that is not an image, or too large, is rejected; uploads without an article are removed', async () => {
   const post = async (image: string) => (await admin.call('POST', '/api/admin/news/images', { image })).error;
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64');
   for (const image of ['', 'no base64!', svg, Buffer.from('GIF89a').toString('base64')]) {

@@ -7,7 +7,7 @@ import { sanitizeArticleHtml } from './sanitize-html.ts';
 const IMAGE = '/api/news/images/018f0000-0000-7000-8000-000000000000';
 const html = (given: string) => sanitizeArticleHtml(given).html;
 
-test('what an editor writes is kept, and what means the same becomes one', () => {
+test("an editor's markup is kept, and equivalent elements are unified", () => {
   const kept = [
     '<h2>A</h2><h3>B</h3><h4>C</h4><p>one<br />two <strong>b</strong> <em>i</em> <u>u</u> <s>s</s> <code>c</code></p>',
     '<ul><li><p>a</p></li></ul><ol start="3"><li><p>b</p></li></ol><blockquote><p>q</p></blockquote><pre>x</pre><hr />',
@@ -89,7 +89,7 @@ function faultsOf(result: string): string[] {
   return faults;
 }
 
-test('hostile markup leaves nothing but listed elements with harmless values', () => {
+test('hostile markup leaves only allowed elements with harmless values', () => {
   for (const given of HOSTILE) {
     for (const text of [
       given,
@@ -103,7 +103,7 @@ test('hostile markup leaves nothing but listed elements with harmless values', (
   }
 });
 
-test('whatever is put together of such pieces comes out clean, and the same when it is sanitised again', () => {
+test('any combination of such pieces becomes clean, and the same when sanitized again', () => {
   const piece = fc.oneof(
     fc.constantFrom(...HOSTILE),
     fc.constantFrom(
@@ -136,13 +136,13 @@ test('whatever is put together of such pieces comes out clean, and the same when
   );
 });
 
-test('elements named like properties of every object lose their tags', () => {
+test('elements named like members of Object.prototype lose their tags', () => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
     assert.equal(html(`<p>a<${name} x="1">b</${name}></p>`), '<p>ab</p>', name);
   }
 });
 
-test('images that were never uploaded leave the text', () => {
+test('images that were never uploaded are removed from the text', () => {
   const other = IMAGE.replace('018f', '018e');
   const { html: kept, images } = sanitizeArticleHtml(
     `<p>a</p><img src="${IMAGE}"><img src="${other}">`,
@@ -151,7 +151,7 @@ test('images that were never uploaded leave the text', () => {
   assert.deepEqual([kept, images], [`<p>a</p><img src="${IMAGE}" />`, [IMAGE.slice(17)]]);
 });
 
-test('markup nested without end is cut at a depth that every reader can draw', () => {
+test('endlessly nested markup is cut at a depth that every browser can render', () => {
   const deep = html(`${'<blockquote>'.repeat(5_000)}x`);
   assert.equal(deep.match(/<blockquote>/g)?.length ?? 0, NEWS_DEPTH_MAX);
   assert.ok(deep.includes('x'));

@@ -42,7 +42,7 @@ const colleague = await createTestAccount(context, {
 });
 const stranger = await createTestAccount(context, { email: 'stranger@told.example', permission: 23 });
 
-test('one event is one notification for everybody of the company, however often and by how many it is passed on', async () => {
+test('one event is one notification for everyone in the company, however often and by how many processes it is published', async () => {
   for (let i = 0; i < 3; i++) await happen(owner, 'finding-new', 'rating 1');
   await happen(owner, 'finding-new', 'rating 2');
   await Promise.all([dispatchEvents(context), dispatchEvents(context), dispatchEvents(context)]);
@@ -52,7 +52,7 @@ test('one event is one notification for everybody of the company, however often 
   assert.deepEqual(await told(stranger), []);
 });
 
-test('an event that is rolled back is told to nobody', async () => {
+test('an event that is rolled back notifies no one', async () => {
   await assert.rejects(
     context.db.withCompany(owner.companyId, async (tx) => {
       await notify(context, tx, { kind: 'scan-failed', company: owner.companyId, key: 'never', facts: {} });
@@ -63,7 +63,7 @@ test('an event that is rolled back is told to nobody', async () => {
   assert.ok(!(await told(owner)).includes('scan-failed'));
 });
 
-test('an event that cannot be told keeps no other waiting, and is told later', async () => {
+test('an event that fails to be delivered delays no other, and is delivered later', async () => {
   const stuck = await createTestAccount(context, { email: 'stuck@told.example', permission: 23 });
   const next = await createTestAccount(context, { email: 'next@told.example', permission: 23 });
   for (const person of [stuck, next]) await happen(person, 'finding-new', 'after a failure');
@@ -113,7 +113,7 @@ test('the list is paged, counts what is unread, and marks one or all', async () 
   assert.equal((await (await server.logIn(colleague.email)).call('GET', PATH)).data.unread, 4);
 });
 
-test('each kind comes as its account chose: in the app, by mail at once or once a day', async () => {
+test('each kind arrives as its account chose: in the app, by email immediately or once a day', async () => {
   const reader = await createTestAccount(context, { email: 'reader@told.example', permission: 23, company: 'Readers' });
   const caller = await server.logIn(reader.email);
   const usual = (await caller.call('GET', `${PATH}/settings`)).data;
@@ -154,7 +154,7 @@ test('each kind comes as its account chose: in the app, by mail at once or once 
   assert.equal((await mailsTo(context, reader.email)).length, 2, 'nothing new, no mail');
 });
 
-test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after its end', async () => {
+test('a certificate expiry is announced at 30, 14, 7 and 1 days, once each, and not after its end', async () => {
   const holder = await createTestAccount(context, { email: 'certificates@told.example', permission: 23 });
   const domainId = await createDomain(context, holder, 'shop.example');
   const ends = async (days: number) =>
@@ -180,7 +180,7 @@ test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after
   assert.deepEqual(days, [30, 14, 7, 1]);
 });
 
-test('a plan is told of at 14, 3 and 1 days in its company’s zone, once each; a trial’s first days are not', async () => {
+test("the end of a plan is announced at 14, 3 and 1 days in its company's time zone, once each; a trial's first days are not", async () => {
   const timeZone = 'Asia/Taipei';
   const planned = await createTestAccount(context, { email: 'plan@told.example', permission: 23, timeZone });
   const trial = await createTestAccount(context, { email: 'trial@told.example', permission: 27, timeZone });

@@ -44,12 +44,12 @@ async function told(before: RatingBaseline, now: Assessment, set: EvidenceSet = 
 
 const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind).toSorted();
 
-test('the first rating of a domain tells nothing of its own', async () => {
+test('the first rating of a domain sends no notification of its own', async () => {
   const first: RatingBaseline = { rated: false, total: null, findings: [] };
   assert.deepEqual(await told(first, assessment(40, [finding('a', 'critical')])), []);
 });
 
-test('a lower score, new critical or high findings and fixed ones are told, each once a rating', async () => {
+test('a lower score, new critical or high findings and fixed ones are announced once per rating', async () => {
   const before: RatingBaseline = {
     rated: true,
     total: 83,
@@ -71,14 +71,14 @@ test('a lower score, new critical or high findings and fixed ones are told, each
   assert.equal(rows.find(({ kind }) => kind === 'rating-dropped')!.key, scan, 'once for both phases of a scan');
 });
 
-test('a finding whose check could not be made is not fixed, and an equal or missing score did not drop', async () => {
+test('a finding whose check could not run is not fixed, and an equal or missing score is no drop', async () => {
   const before: RatingBaseline = { rated: true, total: 71, findings: [finding('a', 'high')] };
   assert.deepEqual(await told(before, assessment(71, [], 'not-assessed')), []);
   assert.deepEqual(await told(before, assessment(null, [], 'not-assessed')), []);
   assert.deepEqual(kinds(await told(before, assessment(80, [], 'passed'))), ['finding-fixed']);
 });
 
-test('the ends of the domain’s own certificates are kept, one row for all hosts that serve one', async () => {
+test("the expiry of the domain's own certificates is stored, one row for all hosts that serve one", async () => {
   const set = [
     tls('www.shop.example', 'aa', '2030-01-08T00:00:00Z'),
     tls('shop.example', 'aa', '2030-01-08T00:00:00Z'),
@@ -93,7 +93,7 @@ test('the ends of the domain’s own certificates are kept, one row for all host
   assert.deepEqual(rows, [{ sha256: 'aa', host: 'shop.example', hosts: 2 }]);
 });
 
-test('a scan that failed is told, one that was stopped or ended with verification or plan is not', async () => {
+test('a failed scan is announced, one that was stopped or ended with verification or plan is not', async () => {
   const scan = { id: uuidv7(), companyId, domain };
   const failures = ['nothing-reachable', 'stopped', 'withdrawn', 'verification-lost', 'plan-ended'] as const;
   const keys = await context.db.withCompany(companyId, async (tx) => {

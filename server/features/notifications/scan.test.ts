@@ -32,7 +32,7 @@ const notification = (kind: string) =>
     return (data.rows as NotificationRow[]).find((row) => row.kind === kind);
   });
 
-test('a scan that finds a domain worse than before tells so by itself, and a webhook over TLS is called', async () => {
+test('a scan that finds a domain worse than before notifies, and a webhook over TLS is called', async () => {
   const wish = { name: 'TLS', url: `https://${HEALTHY}/`, format: 'json', kinds: ['rating-dropped'], enabled: true };
   const { id } = (await caller.call('POST', '/api/notifications/webhooks', wish)).data;
   // The previous evidence is that of another, healthier domain.
@@ -51,7 +51,7 @@ test('a scan that finds a domain worse than before tells so by itself, and a web
   assert.deepEqual([call.kind, call.status], ['rating-dropped', 200]);
 });
 
-test('a scan that ends without a rating tells so by itself', async () => {
+test('a scan that ends without a rating notifies', async () => {
   const name = 'no-such-name.test';
   await createDomain(context, person, name);
   await caller.call('POST', '/api/scans', { domain: name });

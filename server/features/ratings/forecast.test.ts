@@ -29,7 +29,7 @@ function expiringOn(day: string) {
     });
 }
 
-test('the days on which a judgement changes are found, and no other is judged than needed', async () => {
+test('the days on which an assessment changes are found with the fewest evaluations', async () => {
   const base = assess(savedEvidence('copperfinch', DOMAIN));
   let judged = 0;
   const { changes } = await daysOfChange((day) => {
@@ -47,7 +47,7 @@ test('the days on which a judgement changes are found, and no other is judged th
   assert.ok(judged < 30, `${judged} days judged`);
 });
 
-test('the forecast names the day a certificate runs out, what it costs, and accepted risks that end', async () => {
+test('the forecast names the day a certificate expires, its score impact, and accepted risks that end', async () => {
   const today = dayIn('UTC', context.clock.now());
   const day = addDays(today, 40);
   await createRatedDomain(context, owner, DOMAIN, 'copperfinch', expiringOn(day));
@@ -80,7 +80,7 @@ test('the forecast names the day a certificate runs out, what it costs, and acce
   assert.deepEqual(later.steps, before.steps);
 });
 
-test('signatures of a zone, which are made anew by themselves, are no part of the forecast', async () => {
+test('zone signatures that renew automatically are not part of the forecast', async () => {
   const soon = new Date(Date.now() + 3 * DAY_MS).toISOString();
   const signed = (set: EvidenceSet) =>
     set.map((piece) =>
@@ -99,7 +99,7 @@ test('signatures of a zone, which are made anew by themselves, are no part of th
   assert.ok(steps!.every((step) => step.changes.every((change) => !change.check.includes('dnssec'))));
 });
 
-test('without a rating, or of another company, there is no forecast', async () => {
+test('without a rating, or for another company, there is no forecast', async () => {
   const stranger = await createTestAccount(context, { email: 'owner@stranger.example', permission: 22 });
   const other = await server.logIn(stranger.email);
   assert.equal((await other.call('GET', `/api/ratings/${DOMAIN}/forecast`)).error, 'domain-not-found');

@@ -17,7 +17,7 @@ await createRatedDomain(context, owner, 'software.example', 'oldmill', (set) =>
   }),
 );
 
-test('software of a host is told by its answers and by the name servers of the domain, to who may read the evidence', async () => {
+test("a host's software is found from its responses and the domain's name servers, for readers of the evidence", async () => {
   const path = (host: string) => `/api/ratings/software.example/software?host=${encodeURIComponent(host)}`;
   const caller = await server.logIn(owner.email);
   assert.deepEqual((await caller.call('GET', path('software.example'))).data, ['nginx', 'route53']);

@@ -14,7 +14,7 @@ function point(days: number) {
   return { ratingId: String(days), at, total: 80, grade: 'B', modelVersion: '1', counts: emptyCounts() };
 }
 
-test('each point of a trend carries the average of its day, or of the week before, for those who see averages', async () => {
+test('each point of a trend has the average of its day, or of the week before, for those who see averages', async () => {
   const trend = (permission: number) =>
     context.db.withAllCompanies('migration', async (tx) => {
       await sql`delete from ranking_average_daily`.execute(tx);

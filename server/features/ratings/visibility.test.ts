@@ -104,7 +104,7 @@ test('a rating stores the addresses of its evidence, and a new one replaces them
   assert.deepEqual(new Set(rows.map((found) => found.address)), shown);
 });
 
-test('the list is narrowed to a country, to unknown places, to a domain and by search, and sorted by number', async () => {
+test('the list is filtered by country, unknown location, domain and search, and sorted by number', async () => {
   const addresses = async (query: string) => (await list(boss, query)).rows.map((found) => found.address);
   assert.deepEqual(await addresses('?country=DE'), ['198.51.100.1']);
   assert.deepEqual(await addresses('?country=none'), ['2001:db8::1']);
@@ -118,7 +118,7 @@ test('the list is narrowed to a country, to unknown places, to a domain and by s
   assert.deepEqual([second.total, second.rows.length], [5, 2]);
 });
 
-test('questions that are none are refused with what is wrong', async () => {
+test('invalid queries are rejected with the reason', async () => {
   for (const query of ['?country=Germany', '?domain=1.2.3.4', '?company=x', '?page=0']) {
     const { status, error } = await boss.call('GET', `/api/addresses${query}`);
     assert.ok(status === 400 || status === 422, `${query} ${error}`);
@@ -126,7 +126,7 @@ test('questions that are none are refused with what is wrong', async () => {
   assert.equal((await boss.call('GET', '/api/ratings/else.example/places')).error, 'domain-not-found');
 });
 
-test('nobody sees the addresses of others: an administrator all or one company’s, with an entry in the log', async () => {
+test("addresses of others are hidden: an administrator sees all or one company's, with an audit entry", async () => {
   assert.deepEqual((await list(boss, '?domain=else.example')).rows, []);
   assert.deepEqual((await list(boss, `?company=${other.companyId}`)).total, 5, 'the own, whatever is named');
   const administrator = await server.logIn(root.email);
@@ -139,7 +139,7 @@ test('nobody sees the addresses of others: an administrator all or one company�
   assert.equal(rows[0]!.n, 2);
 });
 
-test('a main supplier sees what is shared with it in full, and each owner’s log says so once', async () => {
+test("a main supplier sees what is fully shared with it, and each owner's log records it once", async () => {
   const names = async (query = ''): Promise<string[]> =>
     (await supplier.call('GET', `/api/addresses/domains${query}`)).data.rows.map((row: AddressDomain) => row.domain);
   await share(owner, 'findings', null);
@@ -163,7 +163,7 @@ test('a main supplier sees what is shared with it in full, and each owner’s lo
   assert.deepEqual(rows, [{ first: 'addresses.domains' }]);
 });
 
-test('the addresses of a domain that was deleted are on no map', async () => {
+test('the addresses of a deleted domain are on no map', async () => {
   await context.db.withCompany(owner.companyId, (tx) =>
     sql`update domain set deleted_at = now() where id = ${two.domainId}`.execute(tx),
   );

@@ -12,7 +12,7 @@ import { createRating, createScannedDomain, createStoredReport, signStoredReport
 const { context } = await testContext();
 const server = await testServer(context);
 
-test('a member deletes a report of a domain, with its public page; a viewer and other companies cannot', async () => {
+test('a member deletes a report of a domain, with its verification page; a viewer and other companies cannot', async () => {
   const owner = await createTestAccount(context, { email: 'owner@remove.example', permission: 22 });
   const { companyId } = owner;
   await createTestAccount(context, {
@@ -51,7 +51,7 @@ test('a member deletes a report of a domain, with its public page; a viewer and 
   assert.deepEqual(rows, [{ target: 'remove.example' }]);
 });
 
-test('files of reports leave with evidence of their age; the newest of a domain stays, and so does what a code tells', async () => {
+test('report files are deleted with evidence of their age; the newest of a domain and the verification data remain', async () => {
   const owner = await createTestAccount(context, { email: 'owner@old.example', permission: 22 });
   const domain = await createScannedDomain(context, owner, 'old.example');
   const ratingId = await createRating(context, domain, 'B');

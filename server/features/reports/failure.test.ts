@@ -18,7 +18,7 @@ const make = (pdfName: string, signal = new AbortController().signal) =>
   generateReport(context, { companyId, reportId: pdfName.slice(-36) }, signal);
 const line = async () => (await caller.call('GET', '/api/reports')).data.rows[0];
 
-test('a report that cannot be made says so, gives no file, and the next request makes another one', async () => {
+test('a failed report is reported as such, has no file, and the next request generates another one', async () => {
   const complained = mock.method(context.log, 'error', () => {});
   const { data } = await ask();
   const path = `/api/reports/${data.pdfName}`;
@@ -46,7 +46,7 @@ test('a report that cannot be made says so, gives no file, and the next request 
   assert.equal((await caller.call('GET', `/api/reports/${again.pdfName}/pdf`)).status, 200);
 });
 
-test('a report whose making is stopped with its process waits for another process', async () => {
+test('a report whose process was stopped waits for another process', async () => {
   const { data } = await ask(true);
   await assert.rejects(make(data.pdfName, AbortSignal.abort()));
   assert.equal((await line()).status, 'generating');

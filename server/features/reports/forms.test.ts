@@ -29,7 +29,7 @@ const made = async (body: object = {}) => {
   return pdfName as string;
 };
 
-test('a stored report counts only where the same goes into it: kind, language, watermark, recipient', async () => {
+test('a stored report is reused only for the same input: kind, language, watermark, recipient', async () => {
   const plain = await made({ language: 'de' });
   assert.equal((await ask({ language: 'de' })).pdfName, plain);
   const others = [
@@ -51,7 +51,7 @@ test('a stored report counts only where the same goes into it: kind, language, w
   assert.notEqual((await ask({ language: 'de', force: true })).pdfName, plain);
 });
 
-test('branding, the company’s name and zone, and a new rating make a stored report outdated', async () => {
+test("branding, the company's name and time zone, and a new rating invalidate a stored report", async () => {
   const changes: (() => Promise<unknown>)[] = [
     () => caller.call('PUT', '/api/company/branding', { primary: '#7a1f5c', secondary: null }),
     () => statement(sql`update company set name = 'Renamed Ltd'`),
@@ -67,7 +67,7 @@ test('branding, the company’s name and zone, and a new rating make a stored re
   }
 });
 
-test('of the same never two are made at once, of different ones there are', async () => {
+test('the same report is never generated twice concurrently, different ones are', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => ask({ language: 'pt-BR', watermark: at % 2 ? 'A' : 'B', force: true })),
   );
@@ -75,7 +75,7 @@ test('of the same never two are made at once, of different ones there are', asyn
   for (const { status } of answers) assert.equal(status, 'generating');
 });
 
-test('who checks a report learns for whom it was made; another copy of the same is no newer report', async () => {
+test('verification shows the recipient; another copy of the same report is not newer', async () => {
   const pdfName = await made({ language: 'sv', recipient: 'Ms. Lindqvist', watermark: 'DRAFT' });
   const code = (await caller.call('GET', `/api/reports/${pdfName}/verification`)).data.code;
   const verify = async () => (await server.anonymous.call('GET', `/api/verify/${code}`)).data;
@@ -86,7 +86,7 @@ test('who checks a report learns for whom it was made; another copy of the same 
   assert.equal((await verify()).newer, true);
 });
 
-test('watermark and recipient are bounded, and stand in the log where they can be erased', async () => {
+test('watermark and recipient are bounded, and logged where they can be erased', async () => {
   for (const body of [{ watermark: 'x'.repeat(41) }, { recipient: 'x'.repeat(101) }, { kind: 'other' }]) {
     assert.equal((await caller.call('POST', '/api/reports/forms.example', body)).error, 'validation-failed');
   }

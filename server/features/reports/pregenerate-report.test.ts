@@ -28,13 +28,13 @@ async function afterScan(): Promise<string[]> {
 }
 const row = async () => (await caller.call('GET', '/api/reports')).data.rows[0];
 
-test('a scan makes no report of a domain whose reports nobody reads; the table says that none was made', async () => {
+test('a scan generates no report of a domain whose reports no one reads, and the table says so', async () => {
   assert.deepEqual(await afterScan(), []);
   const { domain: name, status, downloadLink, nextUpdateTime } = await row();
   assert.deepEqual([name, status, downloadLink, nextUpdateTime], [DOMAIN, 'none', null, null]);
 });
 
-test('for 90 days after somebody opened a report, scans make the next one in its kind and language', async () => {
+test('for 90 days after someone opened a report, scans generate the next one in its kind and language', async () => {
   const { pdfName } = await createStoredReport(context, domain, { ratingId, language: 'de', pdf: Buffer.from('%PDF') });
   assert.deepEqual(await afterScan(), [], 'one that is there was opened by nobody yet');
   assert.equal((await caller.call('GET', `/api/reports/${pdfName}/pdf`)).status, 200);
@@ -45,7 +45,7 @@ test('for 90 days after somebody opened a report, scans make the next one in its
   assert.deepEqual(await afterScan(), []);
 });
 
-test('asking for a report counts as reading, and what was read last is made', async () => {
+test('requesting a report counts as reading, and the latest kind is generated', async () => {
   await caller.call('POST', `/api/reports/${DOMAIN}`, { language: 'fr', kind: 'board' });
   await statement(sql`delete from report where status = 'generating'`);
   assert.deepEqual(await afterScan(), ['board fr']);
@@ -56,7 +56,7 @@ test('asking for a report counts as reading, and what was read last is made', as
   assert.deepEqual(await afterScan(), ['full ja']);
 });
 
-test('a report that is scheduled is made while its schedule runs', async () => {
+test('a scheduled report is generated while its schedule is active', async () => {
   await statement(sql`delete from report_reader`);
   const schedule = { rhythm: 'week', day: 1, hour: 8, kind: 'board', language: 'it' };
   const wanted = { ...schedule, domains: [DOMAIN], readers: [accountId] };
@@ -66,7 +66,7 @@ test('a report that is scheduled is made while its schedule runs', async () => {
   assert.deepEqual(await afterScan(), []);
 });
 
-test('openings that count no more are forgotten every hour', async () => {
+test('expired records of readings are deleted every hour', async () => {
   const { runTasks } = await import('#jobs/planner.ts');
   await statement(sql`
     insert into report_reader (company_id, domain_id, account_id, kind, language, read_at)

@@ -10,7 +10,7 @@ import { requestReport } from './request-report.ts';
 
 /**
  * Creates the report of a completed scan if the domain was recently viewed or is scheduled, in the kind and language
- * last used. For other domains it is created on the first request (PRODUCT §7).
+ * last used. For other domains it is created on the first request (docs/product/reports.md).
  */
 export async function pregenerateReport(context: Context, job: { companyId: string; scanId: string }): Promise<void> {
   await context.db.withCompany(job.companyId, async (tx) => {

@@ -22,7 +22,7 @@ const report = (ratingId: string, language: string) =>
   createStoredReport(context, domain, { ratingId, language, pdf: Buffer.from('%PDF') });
 const verify = (code: string) => server.anonymous.call('GET', `/api/verify/${encodeURIComponent(code)}`);
 
-test('a report’s code tells anybody domain, date, grade, checksum and whether a newer report exists', async () => {
+test("a report's code shows anyone domain, date, grade, checksum and whether a newer report exists", async () => {
   const rating = await rate('B');
   const first = await report(rating, 'en-US');
   const { data } = await verify(first.code);
@@ -41,7 +41,7 @@ test('a report’s code tells anybody domain, date, grade, checksum and whether 
   assert.equal((await verify(first.code)).data.newer, true);
 });
 
-test('codes that are unknown, wrong or of a report in the making all get the same answer', async () => {
+test('unknown and wrong codes and those of unfinished reports get the same response', async () => {
   const { code } = await report(await rate('B'), 'de');
   await context.db.withCompany(companyId, (tx) =>
     sql`update report set status = 'generating', sha256 = null where verification_code = ${code}`.execute(tx),
@@ -53,14 +53,19 @@ test('codes that are unknown, wrong or of a report in the making all get the sam
   assert.equal((await verify('0'.repeat(300))).error, 'validation-failed');
 });
 
-test('the owner switches the page off and on; colleagues and other companies cannot, and it is audited', async () => {
+test('the owner disables and enables the page; colleagues and other companies cannot, and it is audited', async () => {
   const { code, pdfName } = await report(await rate('C'), 'fr');
   const path = `/api/reports/${pdfName}/verification`;
   const [own, colleague, stranger] = await Promise.all(
     ['owner', 'member', 'other'].map((name) => server.logIn(`${name}@verify.example`)),
   );
   const shown = await own!.call('GET', path);
-  assert.deepEqual(shown.data, { code, url: `${context.config.publicUrl}/verify/${code}`, on: true, subject: 'verify.example' });
+  assert.deepEqual(shown.data, {
+    code,
+    url: `${context.config.publicUrl}/verify/${code}`,
+    on: true,
+    subject: 'verify.example',
+  });
   assert.equal((await colleague!.call('GET', path)).data.on, true);
   assert.equal((await colleague!.call('PUT', path, { on: false })).error, 'company-role-too-low');
   for (const method of ['GET', 'PUT']) {
@@ -83,7 +88,7 @@ test('the owner switches the page off and on; colleagues and other companies can
   );
 });
 
-test('a removed domain takes the pages of its reports with it', async () => {
+test('removing a domain removes the verification pages of its reports', async () => {
   const { code } = await report(await rate('C'), 'es');
   assert.equal((await verify(code)).status, 200);
   await context.db.withCompany(companyId, (tx) =>

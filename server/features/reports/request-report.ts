@@ -19,7 +19,7 @@ import { type ReportOptions, reportKey } from './report-key.ts';
 /** Requesting account; null = the product itself, after a scan or on a schedule. */
 type Asker = { accountId: string; address: string } | null;
 
-/** Beginnings of the file's name (SPEC §9). */
+/** Beginnings of the file's name (docs/product/limits.md). */
 const NAMES: Readonly<Record<ReportKind, string>> = {
   full: 'comprehensive-scan-report',
   board: 'board-summary',
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<ReportKind, string>> = {
 
 /**
  * Requests a report, or returns the pending one, or the stored one until its next update time unless a new one is
- * forced (PRODUCT §7). A stored one is returned only if its inputs are the same; the same report is not created twice
+ * forced (docs/product/reports.md). A stored one is returned only if its inputs are the same; the same report is not created twice
  * concurrently.
  * @throws {AppError} report-no-data
  */

@@ -22,7 +22,7 @@ function counted(): { db: Database; asked(): number } {
   return { db: { ...db, withoutCompany }, asked: () => times };
 }
 
-test('a second scan waits for the address until the first lets it go; other addresses are free', async () => {
+test('a second scan waits for the address until the first releases it; other addresses are free', async () => {
   const release = await acquireAddress(db, first, '192.0.2.1', never);
   const events: string[] = [];
   const waits = counted();
@@ -38,7 +38,7 @@ test('a second scan waits for the address until the first lets it go; other addr
   assert.deepEqual(events, ['first lets go', 'second']);
 });
 
-test('a scan that is stopped gives up waiting, and a claim of a dead process ends by itself', async (t) => {
+test('a stopped scan stops waiting, and the lease of a dead process expires', async (t) => {
   t.after(await acquireAddress(db, first, '192.0.2.2', never));
   const stop = new AbortController();
   const waits = counted();

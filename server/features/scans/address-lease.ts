@@ -8,7 +8,7 @@ const RENEW_MS = 10_000;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Waits until no other scan probes ports of an address, for any company and in any process (PRODUCT §3).
+ * Waits until no other scan probes ports of an address, for any company and in any process (docs/product/domains.md).
  * @returns releases the address
  * @throws the signal's reason if it aborts first
  */

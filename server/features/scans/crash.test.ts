@@ -25,7 +25,7 @@ const start = () =>
     LOOK_ALIKE_NAMES: '100',
   });
 
-test('a worker that is killed in the middle of a scan leaves it to the next, which finishes it with nothing doubled', async () => {
+test('a worker that is killed during a scan leaves it to the next, which completes it without duplicates', async () => {
   const person = await createTestAccount(context, { email: 'owner@crash.example', permission: 23 });
   const logged = await server.logIn(person.email);
   const caller = callerWith(server.url, logged.token, logged.csrf);

@@ -39,7 +39,7 @@ const ended = (id: string) =>
 const asOwner = (statement: ReturnType<typeof sql>) =>
   context.db.withCompany(person.companyId, (tx) => statement.execute(tx));
 
-test('a domain that does not exist ends in state 0 and says so', async () => {
+test('a nonexistent domain ends in state 0 with that reason', async () => {
   const name = 'no-such-name.test';
   await createDomain(context, person, name);
   const { data } = await caller.call('POST', '/api/scans', { domain: name });
@@ -57,7 +57,7 @@ test('deleting the domain ends its running scan', async () => {
   assert.deepEqual([scan.scanstate, scan.failure], [0, 'withdrawn']);
 });
 
-test('a scan that was planned before the plan ended does not run', async () => {
+test('a scan that was scheduled before the plan ended does not run', async () => {
   await proveDomain(lab, caller, second);
   await asOwner(sql`update domain set status = 'expired' where name = ${second}`);
   assert.equal((await caller.call('POST', '/api/scans', { domain: second })).error, 'domain-not-verified');
@@ -78,7 +78,7 @@ test('a scan that was planned before the plan ended does not run', async () => {
   await asOwner(sql`update company set plan_end = current_date + 30`);
 });
 
-test('a source that fails keeps phase 2 open for a day, then the scan is complete with the source named', async () => {
+test('a failed source keeps phase 2 open for a day, then the scan is complete with the source named', async () => {
   await proveDomain(lab, caller, third);
   const began = Date.now();
   const { data } = await caller.call('POST', '/api/scans', { domain: third });

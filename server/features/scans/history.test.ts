@@ -59,7 +59,7 @@ const passDays = () =>
     );
   });
 
-test('a second scan goes on with known findings, closes what was mended and tells what changed', async () => {
+test('a second scan updates known findings, closes fixed ones and lists the changes', async () => {
   await scan();
   const before = await findings();
   const first = await rating('');
@@ -113,7 +113,7 @@ test('a second scan goes on with known findings, closes what was mended and tell
   }
 });
 
-test('the average is shown with each area once five companies take part', async () => {
+test('the average is shown with each area once five companies are rated', async () => {
   const scanOther = async (n: number) => {
     const other = await createTestAccount(context, { email: `other-${n}@history.example`, permission: 23 });
     const who = await server.logIn(other.email);

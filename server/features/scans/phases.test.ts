@@ -4,7 +4,7 @@ import { nextRetryPause, phaseKinds } from './phases.ts';
 
 const MINUTE = 60_000;
 
-test('pauses of phase 2 grow and end after a day', () => {
+test('delays of phase 2 grow and end after a day', () => {
   const pauses = [0, 2, 7, 22, 52, 112].map((minutes) => nextRetryPause(minutes * MINUTE)! / MINUTE);
   assert.deepEqual(pauses, [2, 5, 15, 30, 60, 120]);
   assert.equal(nextRetryPause(10 * 60 * MINUTE), 120 * MINUTE);

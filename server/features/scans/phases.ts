@@ -2,9 +2,9 @@ import { AREAS } from '@assay/contract/areas.ts';
 import { type Assessment, NOT_LOOKED_AT_REASONS } from '@assay/contract/assessment.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from '@assay/engine';
 
-/** The two phases of a scan (PRODUCT §4); pure. */
+/** The two phases of a scan (docs/product/scans.md); pure. */
 
-/** Phase 2 is tried again for this long after phase 1, with pauses that grow (PRODUCT §4), milliseconds. */
+/** Phase 2 is tried again for this long after phase 1, with pauses that grow (docs/product/scans.md), milliseconds. */
 const RETRY_FOR_MS = 24 * 3_600_000;
 const RETRY_PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * 60_000);
 

@@ -88,7 +88,7 @@ export async function requestScan(
 }
 
 /**
- * Runs the checks behind open findings again (PRODUCT §4). Returns the re-test of the same evidence that is already waiting or
+ * Runs the checks behind open findings again (docs/product/scans.md). Returns the re-test of the same evidence that is already waiting or
  * running, if there is one.
  * @param fingerprints empty = all open findings
  * @returns the scan's id

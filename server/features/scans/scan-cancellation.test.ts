@@ -12,7 +12,7 @@ import { ScanCancellation } from './scan-cancellation.ts';
 const { context } = await testContext();
 const person = await createTestAccount(context, { email: 'owner@watch.example', permission: 23 });
 
-test('a running scan looks once a second whether it is still wanted, and is given up when it is not', async (t) => {
+test('a running scan polls once a second whether it was canceled, and stops if so', async (t) => {
   const { scanId } = await createScannedDomain(context, person, 'watch.example');
   const change = (statement: ReturnType<typeof sql>) =>
     context.db.withCompany(person.companyId, (tx) => statement.execute(tx));
@@ -38,7 +38,7 @@ test('a running scan looks once a second whether it is still wanted, and is give
   await eventually('the first look', () => looks === 1);
   assert.equal(watch.signal.aborted, false);
   await change(sql`update scan set state = 0, finished_at = now() where id = ${scanId}`);
-  // A second for the look; the other one of the two that a stop may take (PRODUCT §4) is the probes' to end in.
+  // A second for the look; the other one of the two that a stop may take (docs/product/scans.md) is the probes' to end in.
   mock.timers.tick(1_000);
   await eventually('the scan is given up', () => watch.signal.aborted);
   assert.equal(watch.reason, 'over');

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import { type ScanRecord, scanById } from '#platform/db/scans/scans.ts';
 
-/** Poll interval of a running scan's state: a stop takes effect within two seconds (PRODUCT §4). */
+/** Poll interval of a running scan's state: a stop takes effect within two seconds (docs/product/scans.md). */
 const LOOK_EVERY_MS = 700;
 
 /** Reason for aborting a running scan. */

@@ -19,7 +19,7 @@ export type ScanPermission =
   | { allowed: true };
 
 /**
- * Rules before a scan (SPEC §5, PRODUCT §4): one at a time, seven days between requested ones, at most three failures a
+ * Rules before a scan (docs/product/validation.md, scans.md): one at a time, seven days between requested ones, at most three failures a
  * day. Days are the company's.
  * @param day wanted day, YYYY-MM-DD
  */
@@ -53,7 +53,7 @@ export async function checkScanAllowed(
   return { allowed: true };
 }
 
-/** After a plan shrank the earliest verified domains stay active, the others are readable and not scanned (PRODUCT §1). */
+/** After a plan shrank the earliest verified domains stay active, the others are readable and not scanned (docs/product/roles-and-plans.md). */
 export async function checkActiveDomain(tx: Tx, session: Session, domain: DomainRow): Promise<AppError | null> {
   const allowed = PLAN_LIMITS[session.permission as Permission]?.verifiedDomains ?? null;
   if (allowed === null) return null;
@@ -78,7 +78,7 @@ export function requireScanPlan(session: Session): void {
 }
 
 /**
- * A public target is scanned only if its owner can find out who scans (PRODUCT §4); a private network or the lab needs
+ * A public target is scanned only if its owner can find out who scans (docs/product/scans.md); a private network or the lab needs
  * no such address.
  * @throws {AppError} scan-contact-missing
  */

@@ -56,13 +56,13 @@ let scanId = '';
 /** Name of the report that was requested last. */
 let asked = '';
 
-test('a scan of a domain that the company has not verified is refused', async () => {
+test('a scan of an unverified domain is rejected', async () => {
   assert.equal((await caller.call('POST', '/api/scans', { domain: 'other.test' })).error, 'domain-not-verified');
   assert.equal((await rating('')).error, 'rating-not-found');
   assert.equal((await caller.call('POST', `/api/reports/${domain}`, {})).error, 'report-no-data');
 });
 
-test('a scan runs in phases to state 2, and a second request hands back the same', async () => {
+test('a scan passes its phases to state 2, and a second request returns the same one', async () => {
   const asked = Date.now();
   const { data } = await caller.call('POST', '/api/scans', { domain });
   scanId = data.id;
@@ -92,7 +92,7 @@ test('a scan runs in phases to state 2, and a second request hands back the same
   );
 });
 
-test('a scan leaves behind how each provider that it asked answered', async () => {
+test('a scan records the status of each queried provider', async () => {
   const { rows } = await context.db.withoutCompany((tx) =>
     sql<{ id: string; failure: string | null }>`select id, failure from provider_state order by id`.execute(tx),
   );
@@ -104,7 +104,7 @@ test('a scan leaves behind how each provider that it asked answered', async () =
   }
 });
 
-test('the rating has ten areas, counts, ceiling and a ledger that leads to it', async () => {
+test('the rating has ten areas, counts, ceiling and a ledger that adds up to it', async () => {
   const { data } = await rating('');
   ratingSummary.parse(data);
   assert.equal(data.scanId, scanId);
@@ -135,7 +135,7 @@ test('the rating has ten areas, counts, ceiling and a ledger that leads to it', 
   );
 });
 
-test('findings are paged, narrowed and sorted on the server, with words in the language asked for', async () => {
+test('findings are paged, filtered and sorted on the server, with texts in the requested language', async () => {
   const all = (await rating('/findings?pageSize=200')).data;
   assert.ok(all.total > 5, `${all.total} findings`);
   const first = all.rows[0];
@@ -157,7 +157,7 @@ test('findings are paged, narrowed and sorted on the server, with words in the l
   assert.equal((await rating('/findings/ffff')).error, 'not-found');
 });
 
-test('every detail page has its rows in the shape of the contract', async () => {
+test('every detail page has rows that match the contract', async () => {
   for (const area of AREA_IDS) {
     const { data } = await rating(`/areas/${area}/rows?pageSize=200`);
     for (const row of data.rows) AREA_ROWS[area].parse(row);
@@ -170,7 +170,7 @@ test('every detail page has its rows in the shape of the contract', async () => 
   }
 });
 
-test('the way to the next grade is reached when its steps are simulated', async () => {
+test('the remediation plan reaches the next grade when its steps are simulated', async () => {
   const { data } = await rating('/remediationPlan');
   if (data.steps) {
     const fixed = data.steps.map((step: { issue: string }) => step.issue);
@@ -201,7 +201,7 @@ test('the same evidence and model give the same rating again', async () => {
   });
 });
 
-test('a report is made on the first request and comes as a PDF with its name', async () => {
+test('a report is generated on the first request and returned as a PDF with its name', async () => {
   const listed = async () => {
     const { data } = await caller.call('GET', '/api/reports');
     return data.rows.find((one: { domain: string }) => one.domain === domain);
@@ -257,7 +257,7 @@ test('a report is made on the first request and comes as a PDF with its name', a
   );
 });
 
-test('within seven days no further scan, but a re-test that makes a new rating', async () => {
+test('within seven days no further scan is accepted, but a re-test that creates a new rating', async () => {
   const refused = await caller.call('POST', '/api/scans', { domain });
   assert.equal(refused.error, 'scan-too-soon');
   assert.equal(refused.facts.firstDay, addDays(dayIn('UTC', new Date()), 7));
@@ -282,7 +282,7 @@ test('within seven days no further scan, but a re-test that makes a new rating',
   shows('5.rule.scan-repeat', '9.constant.repeat');
 });
 
-test('a scan of a domain whose report somebody opened makes the next report by itself', async () => {
+test('a scan of a domain whose report someone opened generates the next report', async () => {
   const { at } = (await rating('')).data;
   const row = await eventually('the report of the re-test', async () => {
     const { data } = await caller.call('GET', '/api/reports');
@@ -292,7 +292,7 @@ test('a scan of a domain whose report somebody opened makes the next report by i
   assert.equal(row.scanDate, at);
 });
 
-test('scan dates are days from today to ninety days ahead', async () => {
+test('scan dates are from today to ninety days ahead', async () => {
   for (const scandate of [
     '2026-02-30',
     'soon',
@@ -315,7 +315,7 @@ test('scan dates are days from today to ninety days ahead', async () => {
   shows('4.state.scan-9');
 });
 
-test('a stopped scan ends unrated, and three a day are enough', async () => {
+test('a stopped scan is not rated, and three a day are the limit', async () => {
   for (let i = 0; i < 3; i++) {
     const { data } = await caller.call('POST', '/api/scans', { domain: healthy });
     await eventually('start', async () => (await scanOf(data.id)).scan.scantime);

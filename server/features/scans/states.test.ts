@@ -21,7 +21,7 @@ const CHANGES: readonly ((tx: Tx, id: string) => Promise<unknown>)[] = [
   (tx, id) => failScan(tx, id, 'internal'),
 ];
 
-test('a scan in progress becomes phase 1 or fails, phase 1 becomes phase 2, and nothing else happens', async () => {
+test('a scan in progress becomes phase 1 or fails, phase 1 becomes phase 2, and no other transition exists', async () => {
   const [id, domain] = [uuidv7(), 'states.example'];
   await context.db.withCompany(companyId, async (tx) => {
     const domainId = await storeDomain(tx, { companyId, accountId }, domain);

@@ -5,7 +5,7 @@ import type { Translator } from '@assay/locales';
 import { includesLevel, type Share } from './share-access.ts';
 
 /**
- * Data above the sharing level is not in the response at all (PRODUCT §6). Every shared field is listed here
+ * Data above the sharing level is not in the response at all (docs/product/suppliers.md). Every shared field is listed here
  * (allow-list): a field that is added to a row later stays hidden until it is listed.
  */
 

@@ -63,7 +63,7 @@ const READINGS: Readonly<Record<string, SharingLevel>> = {
 };
 const LEVELS = ['rating', 'findings', 'everything'] as const;
 
-test('a level opens what it holds and nothing above it', async () => {
+test('a level includes its data and nothing above it', async () => {
   for (const level of LEVELS) {
     await share(level);
     for (const [path, needed] of Object.entries(READINGS)) {
@@ -75,7 +75,7 @@ test('a level opens what it holds and nothing above it', async () => {
   }
 });
 
-test('no route of ratings, findings, scans, reports and schedules gives or does more than is shared', async () => {
+test('no route of ratings, findings, scans, reports and schedules exceeds the sharing level', async () => {
   await share('everything');
   const open = new Set(Object.keys(READINGS).map((path) => `GET /api/ratings/:domain${path}`));
   for (const area of ['dns_health', 'hacker_chatter']) open.delete(`GET /api/ratings/:domain/areas/${area}/rows`);
@@ -117,7 +117,7 @@ function assertNothing(answer: ApiResponse, what: string): void {
   assert.deepEqual(rows, [], what);
 }
 
-test('at the level of findings no address, path, name or evidence is in any answer', async () => {
+test('at the level of findings no address, path, name or evidence is in any response', async () => {
   await share('findings');
   const whole = (await boss.call('GET', `/api/ratings/${DOMAIN}/findings?pageSize=200`)).data.rows;
   const hidden: string[] = whole.flatMap(
@@ -128,7 +128,7 @@ test('at the level of findings no address, path, name or evidence is in any answ
       row.reproduce,
     ],
   );
-  // Products, protocols, versions and CVEs are shared (PRODUCT §6), and are the subjects of some findings.
+  // Products, protocols, versions and CVEs are shared (docs/product/suppliers.md), and are the subjects of some findings.
   const open = whole.flatMap(({ facts }: { facts: Record<string, string | string[]> }) => {
     const { product, version, versions = [], suites = [], service, cve } = facts;
     return [product, version, service, cve, `${product} ${version}`, `${product} ${cve}`, ...versions, ...suites];
@@ -168,7 +168,7 @@ test('at the level of findings no address, path, name or evidence is in any answ
   assert.equal((await read(`/findings/${whole[0].fingerprint}`)).error, 'not-found');
 });
 
-test('at the level of the rating neither issues nor findings are told, only how many', async () => {
+test('at the level of the rating only counts are disclosed, no issues or findings', async () => {
   await share('rating');
   const own = (await boss.call('GET', `/api/ratings/${DOMAIN}`)).data;
   const { data } = await read('');
@@ -182,7 +182,7 @@ test('at the level of the rating neither issues nor findings are told, only how 
   );
 });
 
-test('only chosen domains are shared, and only with the one who was let in', async () => {
+test('only selected domains are shared, and only with the associated company', async () => {
   await share('everything', ['second.example']);
   assert.equal((await read('')).error, 'domain-not-found');
   assert.equal((await caller.call('GET', `/api/ratings/second.example?${company}`)).status, 200);
@@ -203,7 +203,7 @@ test('only chosen domains are shared, and only with the one who was let in', asy
   }
 });
 
-test('either side ends the association, and access ends at once, for running sessions too', async () => {
+test('either side ends the association, and access ends immediately, for open sessions too', async () => {
   for (const who of [boss, caller]) {
     const id = await share('everything');
     assert.equal((await read('/findings')).status, 200);
@@ -218,7 +218,7 @@ test('either side ends the association, and access ends at once, for running ses
   }
 });
 
-test('the one who shares changes level and domains, the reader does not', async () => {
+test('the sharing company changes level and domains, the reading one cannot', async () => {
   const id = await share('rating');
   const change = (who: ApiCaller, body: object) => who.call('PUT', `/api/suppliers/associations/${id}`, body);
   assert.equal((await change(caller, { level: 'everything', domains: null })).error, 'association-not-found');
@@ -229,7 +229,7 @@ test('the one who shares changes level and domains, the reader does not', async 
   assert.equal((await read('/ledger')).error, 'sharing-hides');
 });
 
-test('each reading stands in the owner’s log, once an hour', async () => {
+test("each access is in the owner's log, once an hour", async () => {
   await share('findings');
   for (const path of ['', '/findings', '/checks']) await read(path);
   await caller.call('GET', '/api/suppliers/portfolio');
@@ -244,7 +244,7 @@ test('each reading stands in the owner’s log, once an hour', async () => {
   assert.equal(rows.filter((row) => row.action === 'supplier.listed').length, 1);
 });
 
-test('what the owner states about a finding travels with it, who works on it does not', async () => {
+test("the owner's decisions on a finding are shared, its assignee is not", async () => {
   await share('findings');
   const [own] = (await boss.call('GET', `/api/ratings/${DOMAIN}/findings`)).data.rows;
   const decide = (body: object) =>
@@ -263,7 +263,7 @@ test('what the owner states about a finding travels with it, who works on it doe
   assert.ok(!text.includes('Ask the hoster') && !text.includes(owner.accountId) && !text.includes('assignee'));
 });
 
-test('a domain that is deleted is out of sight at once', async () => {
+test('a deleted domain disappears immediately', async () => {
   await share('everything');
   const total = async () => (await caller.call('GET', '/api/suppliers/portfolio')).data.total;
   const before = await total();
@@ -278,7 +278,7 @@ test('a domain that is deleted is out of sight at once', async () => {
   assert.equal((await caller.call('GET', `/api/ratings/second.example?${company}`)).status, 200);
 });
 
-test('the part of a mail address that names a person is left out wherever breaches and leaks are read', async () => {
+test('the local part of email addresses is omitted wherever breaches and leaks are shared', async () => {
   await share('everything');
   await context.db.withCompany(owner.companyId, (tx) =>
     sql`update finding set payload = jsonb_set(payload, '{seen}', '["jane.doe@shared.example: password"]')

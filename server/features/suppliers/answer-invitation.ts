@@ -50,7 +50,7 @@ export async function readSupplierInvitation(
   };
 }
 
-/** Effect of accepting on an account (PRODUCT §6). */
+/** Effect of accepting on an account (docs/product/suppliers.md). */
 function givesTo({ permission }: Session, { kind }: InvitationRow): InvitationView['gives'] {
   if (kind === 'ask') return 'shares';
   if (permission === ROLES.generalUser) return 'fill-in-company';

@@ -33,7 +33,7 @@ const answer = (caller: ApiCaller, id: string, what: 'accept' | 'reject', body: 
 const list = async (caller: ApiCaller, end: 'main' | 'sub') => (await caller.call('GET', `/api/suppliers/${end}`)).data;
 const token = async (account: string) => (await mailsTo(context, account))[0]!.token;
 
-test('an enterprise invites a main supplier by e-mail, who sees the inviter and accepts', async () => {
+test('an enterprise invites a main supplier by email, who sees the inviter and accepts', async () => {
   const enterprise = await person(22);
   const supplier = await person(9);
   await createRatedDomain(context, enterprise, 'inviter.example');
@@ -84,7 +84,7 @@ test('an enterprise invites a main supplier by e-mail, who sees the inviter and 
   );
 });
 
-test('a rejected invitation shares nothing, and the inviter is told', async () => {
+test('a rejected invitation shares nothing, and the inviter is notified', async () => {
   const enterprise = await person(22);
   const supplier = await person(9);
   await invite(enterprise.caller, supplier.email);
@@ -96,7 +96,7 @@ test('a rejected invitation shares nothing, and the inviter is told', async () =
   assert.equal((await invite(enterprise.caller, supplier.email)).status, 200, 'and can be invited once more');
 });
 
-test('an invitation is withdrawn, sent again with a new link, and ends after seven days', async () => {
+test('an invitation is withdrawn, sent again with a new link, and expires after seven days', async () => {
   const enterprise = await person(22);
   const supplier = await person(9);
   const { id } = (await invite(enterprise.caller, supplier.email)).data;
@@ -162,7 +162,7 @@ test('accepting makes a company without a plan a main supplier, and one with a p
   }
 });
 
-test('a general user fills in the company before becoming a main supplier', async () => {
+test('a general user adds the company before becoming a main supplier', async () => {
   const enterprise = await person(22);
   const general = await person(1);
   await invite(enterprise.caller, general.email);
@@ -185,7 +185,7 @@ test('a general user fills in the company before becoming a main supplier', asyn
   assert.deepEqual([data.permission, data.company.name], [9, 'Filled Ltd']);
 });
 
-test('a main supplier asks anyone to share, who chooses level and domains whatever the plan', async () => {
+test('a main supplier asks anyone to share, who selects level and domains on any plan', async () => {
   const supplier = await person(9);
   const enterprise = await person(22);
   assert.equal((await ask(enterprise.caller, 'x@chain.example')).error, 'forbidden');
@@ -207,7 +207,7 @@ test('a main supplier asks anyone to share, who chooses level and domains whatev
   }
 });
 
-test('the plan’s limit of invited main suppliers is shown before it is hit, and two at once do not pass it', async () => {
+test("the plan's limit of invited main suppliers is shown before it is reached, and concurrent invitations do not exceed it", async () => {
   const trial = await person(27);
   const refused = await invite(trial.caller, 'limit@chain.example');
   assert.equal(refused.error, 'limit-reached');
@@ -235,7 +235,7 @@ test('the plan’s limit of invited main suppliers is shown before it is hit, an
   assert.equal((await invite(lite.caller, 'e@limit.example')).status, 200);
 });
 
-test('a company sends a hundred invitations a day, those sent again included', async () => {
+test('a company sends at most a hundred invitations a day, including those sent again', async () => {
   const enterprise = await person(23);
   const { id } = (await invite(enterprise.caller, 'many@chain.example')).data;
   await context.db.withCompany(enterprise.companyId, async (tx) => {
@@ -263,7 +263,7 @@ test('only an owner of the company invites, withdraws and ends', async () => {
   assert.equal((await sent(member.caller)).length, 1, 'colleagues see what waits');
 });
 
-test('a main supplier that waits for approval gets in by a valid invitation', async () => {
+test('a pending main supplier is admitted by a valid invitation', async () => {
   const waiting = await createTestAccount(context, { email: 'waiting@chain.example', permission: 9 });
   await context.db.withCompany(waiting.companyId, (tx) =>
     sql`update account set approval_pending = true where id = ${waiting.accountId}`.execute(tx),
@@ -275,7 +275,7 @@ test('a main supplier that waits for approval gets in by a valid invitation', as
   assert.equal((await received(caller)).length, 1);
 });
 
-test('administrators see every chain with both accounts, end one, and take part in none', async () => {
+test('administrators see every association with both accounts, can end it, and belong to none', async () => {
   const administrator = await person(0);
   const enterprise = await person(22);
   const supplier = await person(9);

@@ -29,7 +29,7 @@ import { sendInvitationMail } from './supplier-mails.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whether the account may invite a main supplier, and whether it may ask others to share (PRODUCT §6). */
+/** Whether the account may invite a main supplier, and whether it may ask others to share (docs/product/suppliers.md). */
 export function mayInvite(permission: number): boolean {
   return (PLAN_LIMITS[permission as Permission]?.mainSuppliersInvited ?? 0) > 0;
 }

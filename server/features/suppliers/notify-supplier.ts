@@ -5,7 +5,7 @@ import { accountByEmail } from '#platform/db/accounts/accounts.ts';
 import type { InvitationRow } from '#platform/db/suppliers/invitations.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
-/** WebSocket messages about the supplier chain, in one place (SPEC §7). */
+/** WebSocket messages about the supplier chain, in one place (docs/product/api.md). */
 
 type Parts = Pick<Context, 'bus' | 'db'>;
 

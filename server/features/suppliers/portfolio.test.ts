@@ -41,7 +41,7 @@ await makeSharing('alike', 'everything', 'oldmill', 20);
 const portfolio = async (query = '') => (await caller.call('GET', `/api/suppliers/portfolio${query}`)).data;
 const names = (page: { rows: PortfolioRow[] }) => page.rows.map((row) => row.domain);
 
-test('the portfolio shows score, grade, trend, worst area and last scan of what is shared, the weakest first', async () => {
+test('the portfolio shows score, grade, trend, worst area and last scan of shared domains, the weakest first', async () => {
   await createRatedDomain(context, weak, 'weak.example', 'oldmill');
   const page = await portfolio();
   assert.deepEqual([page.total, names(page).at(-1)], [3, 'fine.example']);
@@ -69,7 +69,7 @@ test('the portfolio is searched, sorted and paged on the server', async () => {
   assert.equal((await portfolio('?search=%25')).total, 0);
 });
 
-test('concentration counts on whom several depend, without those that share only their rating', async () => {
+test('concentration counts shared providers, without companies that share only their rating', async () => {
   const all = (await caller.call('GET', '/api/suppliers/concentration')).data;
   assert.deepEqual([all.companies, all.domains, all.left], [2, 2, 1]);
   const authorities = (await caller.call('GET', '/api/suppliers/concentration?kind=certificate-authority')).data;
@@ -98,7 +98,7 @@ test('dependencies are operators, never names or addresses of the domain itself'
   ]);
 });
 
-test('ratings of before this was counted are read by the planner', async () => {
+test('ratings from before this was counted are processed by the scheduler', async () => {
   const { companyId } = weak;
   const sets = () => context.db.withCompany(companyId, (tx) => sql`select 1 from dependency_set`.execute(tx));
   await context.db.withCompany(companyId, (tx) => sql`delete from dependency_set`.execute(tx));

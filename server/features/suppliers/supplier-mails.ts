@@ -4,7 +4,7 @@ import type { InvitationRow } from '#platform/db/suppliers/invitations.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
-/** Mails of the supplier chain (PRODUCT §6). */
+/** Mails of the supplier chain (docs/product/suppliers.md). */
 
 /** The recipient's language is not known, so the inviter's is used. */
 export function sendInvitationMail(

@@ -20,7 +20,7 @@ function problemsOf(environment: Record<string, string>): string[] {
   }
 }
 
-test('an empty environment gives a whole configuration', () => {
+test('an empty environment gives a complete configuration', () => {
   const config = readConfig({});
   assert.equal(config.port, 3000);
   assert.equal(config.publicUrl, 'http://localhost:3000');
@@ -34,7 +34,7 @@ test('an empty variable counts as unset', () => {
   assert.equal(readConfig({ PORT: ' ', DATABASE_URL: '' }).port, 3000);
 });
 
-test('every wrong value is named at once, with what to set', () => {
+test('every invalid value is reported at once, with what to set', () => {
   const problems = problemsOf({
     PORT: 'http',
     PUBLIC_URL: 'assay.example.com',
@@ -55,13 +55,13 @@ test('a secret is never printed', () => {
   assert.doesNotMatch(problems.join(), /secret-password|too-short-secret/);
 });
 
-test('a foreign database demands the master secret', () => {
+test('an external database requires the master secret', () => {
   assert.match(problemsOf({ DATABASE_URL })[0]!, /^SECRET_KEY must be set with DATABASE_URL/);
   assert.deepEqual(problemsOf({ DATABASE_URL, SECRET_KEY: KEY }), []);
   assert.match(problemsOf({ DATABASE_URL_OWNER: DATABASE_URL })[0]!, /DATABASE_URL is not/);
 });
 
-test('one address of the database serves for all three when the others are absent', () => {
+test('one database URL serves for all three if the others are absent', () => {
   const { database } = readConfig({ DATABASE_URL, SECRET_KEY: KEY });
   assert.deepEqual(database, { url: DATABASE_URL, ownerUrl: DATABASE_URL, directUrl: DATABASE_URL });
 });
@@ -90,7 +90,7 @@ test('hosts of a sign-on provider are names or addresses, without ports and path
   }
 });
 
-test('lists and files of the scanner are read', () => {
+test('lists and files of the scanner are parsed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-config-'));
   const doNotScan = join(folder, 'do-not-scan');
   writeFileSync(doNotScan, '# ours\n192.0.2.0/24 # lab\n\nexample.org\n');
@@ -122,7 +122,7 @@ test('lists and files of the scanner are read', () => {
   assert.match(problemsOf({ SOURCE_DNS_BLOCK_LISTS: 'no-such-list' })[0]!, /no-such-list/);
 });
 
-test('tests switch off every outside source and feed that is on by default', () => {
+test('tests disable every outside source and feed that is enabled by default', () => {
   const on = Object.entries(VARIABLES).filter(
     ([name, { byDefault }]) => /^(?:SOURCE|FEED)_/.test(name) && byDefault !== null && byDefault !== 'off',
   );

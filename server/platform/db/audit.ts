@@ -6,7 +6,7 @@ import { NO_COMPANY } from './scope.ts';
 import type { Tx } from './transaction.ts';
 
 /**
- * One entry of the audit log (PRODUCT §8). `action` and the names in `facts` are stable ids; texts are localized for
+ * One entry of the audit log (docs/product/administration.md). `action` and the names in `facts` are stable ids; texts are localized for
  * the reader.
  */
 export interface AuditEntry {

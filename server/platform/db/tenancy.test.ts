@@ -37,7 +37,7 @@ for (const id of [ours, theirs]) {
 
 const companiesSeen = async (tx: Tx) => (await tx.selectFrom('company').select('id').execute()).map((row) => row.id);
 
-test('JIT compilation is off in every transaction: behind row-level security PostgreSQL would use it far too often', async () => {
+test('JIT compilation is off in every transaction: with row-level security PostgreSQL would use it far too often', async () => {
   const jit = async (tx: Tx) => (await sql<{ jit: string }>`show jit`.execute(tx)).rows[0]?.jit;
   assert.deepEqual(
     [await db.withoutCompany(jit), await db.withCompany(uuidv7(), jit), await db.withAllCompanies('planner', jit)],
@@ -45,7 +45,7 @@ test('JIT compilation is off in every transaction: behind row-level security Pos
   );
 });
 
-test('a query without a where gives one company nothing of another', async () => {
+test('a query without a where clause returns one company nothing of another', async () => {
   await db.withCompany(ours, async (tx) => {
     assert.deepEqual(await companiesSeen(tx), [ours]);
     const accounts = await tx.selectFrom('account').select('company_id').execute();
@@ -56,7 +56,7 @@ test('a query without a where gives one company nothing of another', async () =>
   });
 });
 
-test('asking for another company’s row by its id gives nothing, and changing it changes nothing', async () => {
+test("querying another company's row by its id returns nothing, and updating it changes nothing", async () => {
   await db.withCompany(ours, async (tx) => {
     assert.equal(
       await tx.selectFrom('account').selectAll().where('company_id', '=', theirs).executeTakeFirst(),
@@ -69,7 +69,7 @@ test('asking for another company’s row by its id gives nothing, and changing i
   });
 });
 
-test('a row cannot be written into another company, nor moved there', async () => {
+test('a row can neither be inserted into another company nor moved there', async () => {
   const row = { id: uuidv7(), company_id: theirs, email: 'spy@company.example', name: 'S', company_role: 'owner' };
   await assert.rejects(
     db.withCompany(ours, (tx) => tx.insertInto('account').values(row).execute()),
@@ -81,19 +81,19 @@ test('a row cannot be written into another company, nor moved there', async () =
   );
 });
 
-test('without a company no company’s rows are seen, not even after another transaction on the same connection', async () => {
+test("without a company no company's rows are visible, not even after another transaction on the same connection", async () => {
   await db.withCompany(ours, companiesSeen);
   assert.deepEqual(await db.withoutCompany(companiesSeen), []);
   const { rows } = await db.pool.query('select id from company');
   assert.deepEqual(rows, []);
 });
 
-test('all companies are seen for a reason of the closed list', async () => {
+test('access to all companies requires a reason of the closed list', async () => {
   const seen = await db.withAllCompanies('planner', companiesSeen);
   assert.deepEqual(seen.sort(), [ours, theirs].sort());
 });
 
-test('an administrator’s look at all companies stands in the audit log, other reasons do not', async () => {
+test("an administrator's access to all companies is in the audit log, other reasons are not", async () => {
   const account = uuidv7();
   const reason = {
     reason: 'administrator',
@@ -114,7 +114,7 @@ test('an administrator’s look at all companies stands in the audit log, other 
   );
 });
 
-test('an administrator’s readings of a company are written once an hour, for its owner to see', async () => {
+test("an administrator's access to a company is logged once an hour, visible to its owner", async () => {
   const account = uuidv7();
   const company = uuidv7();
   const reason = {
@@ -133,7 +133,7 @@ test('an administrator’s readings of a company are written once an hour, for i
   assert.deepEqual(entries, [{ action: 'administrator.read', target: company, account_id: account }]);
 });
 
-test('what fails is rolled back whole', async () => {
+test('a failed transaction is rolled back completely', async () => {
   const id = uuidv7();
   await assert.rejects(
     db.withCompany(id, async (tx) => {
@@ -145,7 +145,7 @@ test('what fails is rolled back whole', async () => {
   assert.equal((await db.withAllCompanies('planner', companiesSeen)).includes(id), false);
 });
 
-test('anything but a company id is refused before it reaches a statement', async () => {
+test('anything but a company id is rejected before it reaches a statement', async () => {
   for (const id of ['', NO_COMPANY, `${ours}'; drop table company; --`, ours.toUpperCase()]) {
     await assert.rejects(
       db.withCompany(id, async () => {}),
@@ -154,7 +154,7 @@ test('anything but a company id is refused before it reaches a statement', async
   }
 });
 
-test('the role that serves has no say over the schema', async () => {
+test('the serving role cannot change the schema', async () => {
   for (const statement of [
     'create table intruder (id int)',
     'alter table company add column intruder int',
@@ -172,7 +172,7 @@ test('the role that serves has no say over the schema', async () => {
   }
 });
 
-test('the role that serves owns nothing but what stands in the queue’s schema', async () => {
+test("the serving role owns nothing outside the queue's schema", async () => {
   const { rows } = await db.withoutCompany((tx) =>
     sql<{ name: string }>`
       select relname as name from pg_class
@@ -192,7 +192,7 @@ test('the audit log can be written and read, never changed', async () => {
   }
 });
 
-test('row-level security binds the owner of the tables too', async () => {
+test('row-level security applies to the owner of the tables too', async () => {
   const { openPool } = await import('./connection/pool.ts');
   const pool = openPool(ownerUrl, { max: 1, name: 'owner' });
   try {
@@ -202,7 +202,7 @@ test('row-level security binds the owner of the tables too', async () => {
   }
 });
 
-test('every table with a company is isolated, by exactly one forced policy', async () => {
+test('every table with a company is isolated by exactly one forced policy', async () => {
   const { rows } = await db.withoutCompany((tx) =>
     sql<{ table: string; forced: boolean; policies: number }>`
       select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as forced,
@@ -269,7 +269,7 @@ test('every table is isolated by a forced policy, or listed with the reason why 
   );
 });
 
-test('jobs of the queue, which every process reads, carry no data of a company but ids and a count', () => {
+test("queue jobs, which every process reads, contain only ids and a count of a company's data", () => {
   const folder = new URL('../../', import.meta.url);
   const text = readFileSync(new URL('platform/queue/queues.ts', folder), 'utf8');
   const fields = [...text.matchAll(/export interface (\w+Job) \{([^}]*)\}/g)].flatMap(([, job, body]) =>
@@ -295,7 +295,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   'supplier-chain': 11,
 };
 
-test('a new call over all companies has to be added to the count of its reason', () => {
+test('a new call over all companies must be added to the count of its reason', () => {
   const folder = new URL('../../', import.meta.url);
   const counts: Record<string, number> = {};
   for (const file of globSync('**/*.ts', {
@@ -338,7 +338,7 @@ test('any company inserts into an outbox, and only the recipient company reads, 
   }
 });
 
-test('the company of a table with isolation can be found by an index', async () => {
+test('the company column of an isolated table has an index', async () => {
   const plan = await db.withCompany(ours, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     return sql<{ 'QUERY PLAN': string }>`explain select * from account`.execute(tx);
@@ -346,7 +346,7 @@ test('the company of a table with isolation can be found by an index', async () 
   assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /account_company/);
 });
 
-test('one round trip begins a transaction and sets its company', async () => {
+test('one round trip starts a transaction and sets its company', async () => {
   const texts: string[] = [];
   const { default: pg } = await import('pg');
   const { Kysely } = await import('kysely');

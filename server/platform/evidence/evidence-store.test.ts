@@ -46,7 +46,7 @@ const count = async (table: string) => {
   return rows[0]!.n;
 };
 
-test('a piece comes back as it was, and the same content is kept once', async () => {
+test('an item is read back unchanged, and the same content is stored once', async () => {
   const given = piece('example.com', 'text with \u0000, half a pair \ud800 and 漢字');
   await put(scanId, given);
   await put(scanId, given);
@@ -61,7 +61,7 @@ test('a piece comes back as it was, and the same content is kept once', async ()
   assert.equal(byHash.length, 1);
 });
 
-test('a piece taken again replaces the one before, and one too large says so', async () => {
+test('a new item replaces the previous one, and an oversized one is reported', async () => {
   await put(scanId, piece('example.com', 'newer'));
   const pieces = await context.db.withCompany(companyId, (tx) => evidenceStore.ofScan(tx, scanId));
   assert.equal(pieces.length, 1);
@@ -69,7 +69,7 @@ test('a piece taken again replaces the one before, and one too large says so', a
   assert.deepEqual(stored.outcome, { ok: false, reason: 'too-large' });
 });
 
-test('what a target sent never stops a finding from being stored', async () => {
+test('no content of a target prevents a finding from being stored', async () => {
   const finding = { fingerprint: 'a'.repeat(32), area: 'dns_health', seen: ['NUL \u0000', 'half \udc00', '\\u0000'] };
   await context.db.withCompany(companyId, async (tx) => {
     const at = '2026-01-01T00:00:00.000Z';

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayIn, isDay, startOfDay } from './calendar.ts';
 
-test('a day begins at midnight of the zone, also where the clock changes', () => {
+test('a day begins at midnight of the time zone, also on a DST change', () => {
   assert.equal(startOfDay('Asia/Taipei', '2026-03-01').toISOString(), '2026-02-28T16:00:00.000Z');
   assert.equal(startOfDay('America/St_Johns', '2026-03-08').toISOString(), '2026-03-08T03:30:00.000Z');
   assert.equal(startOfDay('America/St_Johns', '2026-03-09').toISOString(), '2026-03-09T02:30:00.000Z');
   assert.equal(startOfDay('UTC', '2026-12-31').toISOString(), '2026-12-31T00:00:00.000Z');
 });
 
-test('the day is that of the zone', () => {
+test('the day is that of the time zone', () => {
   const at = new Date('2026-03-01T20:00:00Z');
   assert.equal(dayIn('Asia/Taipei', at), '2026-03-02');
   assert.equal(dayIn('America/St_Johns', at), '2026-03-01');
@@ -17,7 +17,7 @@ test('the day is that of the zone', () => {
   assert.equal(addDays('2026-02-27', 3), '2026-03-02');
 });
 
-test('a day that does not exist is no day', () => {
+test('a nonexistent day is rejected', () => {
   assert.ok(isDay('2028-02-29'));
   for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', 'soon', '']) assert.ok(!isDay(text), text);
 });

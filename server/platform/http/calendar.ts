@@ -1,4 +1,4 @@
-/** Days are days in a company's zone and end at its midnight (PRODUCT §9); written YYYY-MM-DD, so that they compare as text. */
+/** Days are days in a company's zone and end at its midnight (docs/product/operation.md); written YYYY-MM-DD, so that they compare as text. */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

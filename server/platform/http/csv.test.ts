@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvLine } from './csv.ts';
 
-test('cells that a spreadsheet would run as a formula become text', () => {
+test('cells that a spreadsheet would evaluate as a formula become text', () => {
   // OWASP's list, and the same after characters that a spreadsheet skips.
   const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '\u2212'];
   const skipped = ['\u00A0', '\uFEFF', ' ', '\u3000', '\u200B', '\u0000', ' \n\uFEFF'];
@@ -11,6 +11,6 @@ test('cells that a spreadsheet would run as a formula become text', () => {
   assert.equal(csvLine(['a=1', null, 'say "x", y\nz']), '"a=1","","say ""x"", y\nz"\r\n');
 });
 
-test('what only looks like one stays as it is', () => {
+test('similar cells are unchanged', () => {
   for (const text of ['1-2', 'a@b.example', ' plain', '\u00A0x', '']) assert.equal(csvLine([text]), `"${text}"\r\n`);
 });

@@ -17,7 +17,7 @@ const { testServer } = await import('#testing/api.ts');
 const { testContext } = await import('#testing/context.ts');
 const { previewMail } = await import('../mail/mail-preview.ts');
 
-test('answers are English where a translation is missing or stale', async () => {
+test('responses are English if a translation is missing or stale', async () => {
   const { context } = await testContext();
   const { anonymous } = await testServer(context);
   const german = { 'accept-language': 'de' };
@@ -29,7 +29,7 @@ test('answers are English where a translation is missing or stale', async () => 
   assert.doesNotMatch(wrong.message, /^[\w -]+:|the|[{}]/);
 });
 
-test('mails are English where a translation is missing or stale', () => {
+test('emails are English if a translation is missing or stale', () => {
   const { subject, text } = previewMail('reset', 'de', 'https://assay.example');
   assert.equal(subject, 'Set a new password');
   assert.match(text, /Maya Lindqvist, tomas\.berg@northwind\.example asked for a new password\./);

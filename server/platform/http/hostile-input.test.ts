@@ -11,7 +11,7 @@ const routes = server.app.guardedRoutes.filter((route) => route.method !== 'HEAD
 const described = (route: { method: string; url: string }, answer: ApiResponse) =>
   `${route.method} ${route.url} answered ${answer.status} ${answer.error}: ${answer.message}`;
 
-test('whatever a client sends, the answer is an envelope and never a 500', async () => {
+test('any client input gets a response in the envelope and never a 500', async () => {
   const { email } = await createTestAccount(context, { email: 'hostile@access.example', permission: 23 });
   const caller = await server.logIn(email);
   const bodies = ['{', '[]', 'null', '"x"', '{"domain":"\\u0000"}', '{"domain":5}', `{"domain":"${'a'.repeat(5000)}"}`];

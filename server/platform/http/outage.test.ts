@@ -66,7 +66,7 @@ for (const outage of ['refuse', 'hold'] as const) {
   });
 }
 
-test('a job outlasts an outage that a request does not', async () => {
+test('a job survives an outage that fails a request', async () => {
   await proxy.refuse();
   const job = withLongRetry(() => context.db.withoutCompany(async () => 'done'));
   assert.equal((await health()).status, 503);
@@ -74,7 +74,7 @@ test('a job outlasts an outage that a request does not', async () => {
   assert.equal(await job, 'done');
 });
 
-test('a websocket that logs in during an outage is told to try again, not that its token is no good', async () => {
+test('a websocket that authenticates during an outage is told to retry, not that its token is invalid', async () => {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`);
   await new Promise((resolve) => socket.once('open', resolve));
   await proxy.refuse();
@@ -95,7 +95,7 @@ const SPACE = `
   drop event trigger pretend_full; drop trigger pretend_full on account;
   drop function pretend_full; drop function pretend_full_table`;
 
-test('a full disk answers writing with 507 and fails readiness until there is space; reading goes on', async () => {
+test('a full disk gives 507 for writes and fails readiness until there is space; reading continues', async () => {
   let phone = 100;
   const write = () => ann.call('PUT', '/api/account', { phone: String(phone++) });
   assert.equal((await write()).status, 200);

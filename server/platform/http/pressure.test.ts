@@ -12,7 +12,7 @@ function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('requests are turned away while the event loop is late, and answered again afterwards', async () => {
+test('requests are rejected while the event loop is late, and answered again afterwards', async () => {
   const ask = () => server.anonymous.call('GET', '/api/version');
   const refused = await eventually('a refusal', async () => {
     block(200);

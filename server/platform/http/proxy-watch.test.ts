@@ -27,7 +27,7 @@ function watch(trustProxy: number, publicUrl = 'http://assay.example') {
   return { watched, warnings, note, later };
 }
 
-test('a forwarded request where no proxy is trusted is warned of once, and shown for a day', () => {
+test('a forwarded request without a trusted proxy causes one warning, shown for a day', () => {
   for (const header of [{ forwardedFor: '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
     const { watched, warnings, note, later } = watch(0);
     note({});
@@ -41,7 +41,7 @@ test('a forwarded request where no proxy is trusted is warned of once, and shown
   }
 });
 
-test('https without a trusted proxy is warned of at the start already', () => {
+test('https without a trusted proxy causes a warning at startup', () => {
   const { watched, warnings } = watch(0, 'https://assay.example');
   watched.warnAtStart();
   assert.deepEqual([watched.faults(), warnings], [['proxy-not-trusted'], ['proxy-not-trusted']]);
@@ -50,7 +50,7 @@ test('https without a trusted proxy is warned of at the start already', () => {
   assert.deepEqual([trusted.watched.faults(), trusted.warnings], [[], []]);
 });
 
-test('a request through fewer proxies than are trusted is noticed, probes past the proxy are not', () => {
+test('a request through fewer proxies than trusted is detected, health checks past the proxy are not', () => {
   const { watched, note } = watch(2);
   note({ forwardedFor: '203.0.113.9, 192.0.2.8' });
   note({ forwardedFor: ['203.0.113.9', '192.0.2.8'] });

@@ -27,7 +27,7 @@ const JSON_BODY = 'Content-Type: application/json';
 const SMUGGLED = ['GET /api/version HTTP/1.1', HOST, '', ''];
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-test('requests whose length is ambiguous are refused, and what follows them is not parsed (RFC 9112 §6.3)', async () => {
+test('requests with ambiguous length are rejected, and what follows them is not parsed (RFC 9112 §6.3)', async () => {
   const ambiguous: Record<string, string[]> = {
     'both lengths': ['Content-Length: 4', 'Transfer-Encoding: chunked'],
     'both lengths in reverse order': ['Transfer-Encoding: chunked', 'Content-Length: 4'],
@@ -56,7 +56,7 @@ test('an invalid chunk size ends the connection', async () => {
   }
 });
 
-test('TRACE and CONNECT are refused without echoing the request', async () => {
+test('TRACE and CONNECT are rejected without echoing the request', async () => {
   for (const path of ['/', '/api/version', '/assets/x.js']) {
     const text = await answersTo(`TRACE ${path} HTTP/1.1`, HOST, 'X-Secret: 7f3a9c', 'Connection: close', '', '');
     assert.equal(statuses(text)[0], 404, `${path}: ${text}`);

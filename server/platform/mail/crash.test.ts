@@ -39,7 +39,7 @@ const all = <T>(statement: ReturnType<typeof sql<T>>) =>
   context.db.withAllCompanies('outbox', async (tx) => (await statement.execute(tx)).rows);
 
 // SMTP delivers at least once: acceptance by the server and the record of it cannot be one transaction.
-test('when the sending process is killed, only the mail in transmission is sent again, later and with the same Message-ID', async () => {
+test('when the sending process is killed, only the email in transmission is sent again, later and with the same Message-ID', async () => {
   for (const name of ['first', 'second', 'third']) {
     await context.db.withoutCompany((tx) =>
       enqueueMail(context, tx, {

@@ -68,7 +68,7 @@ const row = async (to: string) => {
   return rows[0]!;
 };
 
-test('every kind of mail has words in every complete language, and a button where it needs one', () => {
+test('every kind of email has texts in every complete language, and a button where required', () => {
   for (const language of LANGUAGE_CODES) {
     for (const template of MAIL_TEMPLATES) {
       const words = previewMail(template, language, 'https://assay.example');
@@ -81,7 +81,7 @@ test('every kind of mail has words in every complete language, and a button wher
   }
 });
 
-test('what strangers type cannot become markup, a header or a way out of a link', () => {
+test('user input cannot become markup, a header or a different link', () => {
   const words = renderMail(createTranslator('en-US'), {
     template: 'join-request',
     facts: { company: '<b>A & Co</b>\r\nBcc: x@example.com', account: '<script>', name: '<img src=x>' },
@@ -91,7 +91,7 @@ test('what strangers type cannot become markup, a header or a way out of a link'
   assert.doesNotMatch(words.subject, /[\r\n]/);
 });
 
-test('names stay on their line and read as they are written, also those that are older than the rules', () => {
+test('names stay on one line in reading order, also those older than the rules', () => {
   const words = renderMail(createTranslator('en-US'), {
     template: 'join-request',
     facts: { company: 'A\u202egpj.\u2028Ltd', account: 'a@b.example', name: 'Ada\n\nYour account\u200b is locked' },
@@ -107,7 +107,7 @@ test('names stay on their line and read as they are written, also those that are
   assert.match(text, /\none\ntwo\n/, 'what the product puts together keeps its lines');
 });
 
-test('mails to addresses that nobody has confirmed hold nothing that was typed but the inviter’s confirmed address', () => {
+test("emails to unconfirmed addresses contain no user input but the inviter's confirmed address", () => {
   for (const language of LANGUAGE_CODES) {
     const translator = createTranslator(language);
     for (const template of TEMPLATES_TO_UNCONFIRMED) {
@@ -128,7 +128,7 @@ test('mails to addresses that nobody has confirmed hold nothing that was typed b
   }
 });
 
-test('a mail is sent in its reader’s language as text and HTML, and its body is erased', async () => {
+test("an email is sent in its reader's language as text and HTML, and its body is erased", async () => {
   await put('chinese@example.com', { language: 'zh-TW', name: '王小明\r\nBcc: all@example.com' });
   assert.ok((await row('chinese@example.com')).body);
   await sendDueMails(withServer);
@@ -142,7 +142,7 @@ test('a mail is sent in its reader’s language as text and HTML, and its body i
   received.length = 0;
 });
 
-test('a server that is away is tried again later, one that refuses the recipient is not', async () => {
+test('an unavailable server is retried later, a rejected recipient is not', async () => {
   await put('later@example.com');
   refuse = { code: 451, message: 'try again later' };
   await sendDueMails(withServer);
@@ -165,7 +165,7 @@ test('a server that is away is tried again later, one that refuses the recipient
   refuse = null;
 });
 
-test('a server that answers byte by byte without end is given up, and its connection closed', async () => {
+test('a server that responds endlessly byte by byte is given up, and its connection closed', async () => {
   const connections: Socket[] = [];
   const drip = createServer((socket) => {
     connections.push(socket);
@@ -188,7 +188,7 @@ test('a server that answers byte by byte without end is given up, and its connec
   assert.ok(connections.every(({ destroyed }) => destroyed));
 });
 
-test('many workers at once send a mail once', async () => {
+test('concurrent workers send an email once', async () => {
   received.length = 0;
   for (let i = 0; i < 8; i++) await put(`once-${i}@example.com`);
   await Promise.all([1, 2, 3].map(() => sendDueMails(withServer)));
@@ -198,7 +198,7 @@ test('many workers at once send a mail once', async () => {
   );
 });
 
-test('an expired mail is not sent and loses its body', async () => {
+test('an expired email is not sent and loses its body', async () => {
   received.length = 0;
   await put('old@example.com', { lifetimeMs: -1 });
   await sendDueMails(withServer);
@@ -230,7 +230,7 @@ test('without a mail server administrators read the outbox with its links, and e
   assert.doesNotMatch(hidden.data.text + hidden.data.html, /secret-of-the-link/);
 });
 
-test('a mail that was refused or waits is sent again by hand, one that was sent or is too old is not', async () => {
+test('a rejected or waiting email can be sent again, one that was sent or is too old cannot', async () => {
   received.length = 0;
   const admin = await (await testServer(context)).logIn('admin@mail.example');
   const idOf = async (to: string) => (await admin.call('GET', `/api/admin/mails?search=${to}`)).data.rows[0].id;
@@ -246,7 +246,7 @@ test('a mail that was refused or waits is sent again by hand, one that was sent 
   assert.equal((await admin.call('GET', '/api/admin/mails?state=sent&search=once-')).data.total, 8);
 });
 
-test('administrators see every template with invented values, and have a trial mail sent to themselves', async () => {
+test('administrators see every template with sample values, and can send a test email to themselves', async () => {
   const admin = await (await testServer(context)).logIn('admin@mail.example');
   const preview = (template: string, language: string) =>
     admin.call('GET', `/api/admin/mailPreview?template=${template}&language=${language}`);

@@ -25,7 +25,7 @@ export interface MailSender {
   stop(): Promise<void>;
 }
 
-/** Listens for new mails; without SMTP settings they stay in the outbox (PRODUCT §9). */
+/** Listens for new mails; without SMTP settings they stay in the outbox (docs/product/operation.md). */
 export function startMail(context: Context): MailSender {
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<unknown> = Promise.resolve();

@@ -25,7 +25,7 @@ import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** The account's company, its colleagues and their invitations (PRODUCT §1). */
+/** The account's company, its colleagues and their invitations (docs/product/roles-and-plans.md). */
 export function companyRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
 

@@ -5,7 +5,7 @@ import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** Trial and license codes (PRODUCT §1). */
+/** Trial and license codes (docs/product/roles-and-plans.md). */
 export function licenseRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
 

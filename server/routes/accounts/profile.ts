@@ -15,7 +15,7 @@ import { confirmIdentity } from './confirm.ts';
 /** JSON with the largest image in base64. */
 const AVATAR_BODY_BYTES = 3 * 1024 * 1024;
 
-/** One's own account: details, portrait, data and end (SPEC §2 `account`, §7). */
+/** One's own account: details, portrait, data and end (docs/product/screens.md, api.md). */
 export function profileRoutes(app: App, context: RouteContext): void {
   const { auth, db } = context;
 

@@ -16,7 +16,7 @@ function originOf(request: FastifyRequest): Origin {
   return { address, browser, language: translatorFor(request).language };
 }
 
-/** Registration, activation and password reset: all unauthenticated (SPEC §5, §7, PRODUCT §1, §2). */
+/** Registration, activation and password reset: all unauthenticated (docs/product/validation.md, api.md, accounts.md). */
 export function registrationRoutes(app: App, context: RouteContext): void {
   for (const [endpoint, mainSupplier] of [
     [registrationEndpoints.registerUser, false],

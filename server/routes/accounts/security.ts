@@ -55,7 +55,7 @@ function shown({ createdAt, expiresAt, lastUsedAt, ...token }: ApiTokenRecord) {
   };
 }
 
-/** What opens an account: sessions, second factor and API tokens (PRODUCT §2). */
+/** What opens an account: sessions, second factor and API tokens (docs/product/accounts.md). */
 export function securityRoutes(app: App, context: RouteContext): void {
   sessionRoutes(app, context);
 

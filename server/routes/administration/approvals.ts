@@ -13,7 +13,7 @@ import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** Admission: main suppliers that wait for approval, and addresses that may not register (PRODUCT §1, §8). */
+/** Admission: main suppliers that wait for approval, and addresses that may not register (docs/product/roles-and-plans.md, administration.md). */
 export function approvalRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

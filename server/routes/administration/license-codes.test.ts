@@ -10,7 +10,7 @@ const { email } = await createTestAccount(context, { email: 'admin@lists.example
 const owner = await createTestAccount(context, { email: 'owner@lists.example', permission: 21, company: 'Zinc Works' });
 const admin = await server.logIn(email);
 
-test('licence codes are made several at once, found by ending, note and company, and filtered by state', async () => {
+test('license codes are created in batches, found by suffix, note and company, and filtered by state', async () => {
   const make = (body: object) => admin.call('POST', '/api/admin/licences', body);
   const list = async (query: string) => (await admin.call('GET', `/api/admin/licences?${query}`)).data;
   const { data } = await make({ plan: 22, days: 30, count: 3, note: 'Autumn order' });
@@ -39,7 +39,7 @@ test('licence codes are made several at once, found by ending, note and company,
   }
 });
 
-test('refused addresses are listed with who refused them, paged and searched by their beginning', async () => {
+test('refused addresses are listed with their author, paged and searched by prefix', async () => {
   const call = (method: string, pattern: string) => admin.call(method, '/api/admin/emailDenylist', { pattern });
   const list = async (query: string) => (await admin.call('GET', `/api/admin/emailDenylist?${query}`)).data;
   for (const pattern of ['@Rival.example', 'rivet.example', 'one@elsewhere.example']) {

@@ -11,7 +11,7 @@ import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** Administrators create, list and revoke license codes (PRODUCT §1). */
+/** Administrators create, list and revoke license codes (docs/product/roles-and-plans.md). */
 export function licenseCodeRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

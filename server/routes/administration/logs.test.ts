@@ -36,7 +36,7 @@ interface Row {
 const actions = (answer: { data: { rows: Row[] } }) => answer.data.rows.map((row) => row.action);
 const logs = async (query: string, path = '/api/logs') => admin.call('GET', `${path}?${query}`);
 
-test('the audit log is searched by who, what, when and address, newest first', async () => {
+test('the audit log is searched by actor, action, time and address, newest first', async () => {
   assert.deepEqual(actions(await logs('who=OWNER@logs')), ['account.changed', 'domain.verified', 'session.login']);
   assert.deepEqual(actions(await logs('who=colleague')), ['account.changed']);
   assert.deepEqual(actions(await logs('what=domain')), ['domain.deleted', 'domain.verified']);
@@ -53,7 +53,7 @@ test('the audit log is searched by who, what, when and address, newest first', a
   assert.deepEqual([actions(page), page.data.total], [['domain.verified'], 2]);
 });
 
-test('an entry shows who, from where, what was before and after, and its place in the chain', async () => {
+test('an entry shows actor, address, before and after, and its place in the chain', async () => {
   while ((await sealAll(context)) > 0);
   const [row] = (await logs('what=account.changed')).data.rows;
   const { data } = await admin.call('GET', `/api/logs/${row.id}`);
@@ -67,7 +67,7 @@ test('an entry shows who, from where, what was before and after, and its place i
   assert.equal((await admin.call('GET', `/api/logs/${owner.accountId}`)).error, 'not-found');
 });
 
-test('ids in an entry are shown as what they name, and left out where nothing is known of them', async () => {
+test('ids in an entry are shown as names, and omitted if unknown', async () => {
   const gone = '018f0000-0000-7000-8000-000000000000';
   await write(owner, 'test.ids', {
     target: owner.companyId,
@@ -84,7 +84,7 @@ test('ids in an entry are shown as what they name, and left out where nothing is
   assert.deepEqual(own.data.facts.list, [null, 'x']);
 });
 
-test('administrators see where the chain of seals stands', async () => {
+test('administrators see the state of the seal chain', async () => {
   while ((await sealAll(context)) > 0);
   const { data } = await admin.call('GET', '/api/logs/chain');
   assert.ok(data.number >= 4);
@@ -93,7 +93,7 @@ test('administrators see where the chain of seals stands', async () => {
   assert.equal((await caller.call('GET', '/api/logs/chain')).error, 'forbidden');
 });
 
-test('entries of the last 90 days stand in the log, older ones in the older log', async () => {
+test('entries of the last 90 days are in the log, older ones in the older log', async () => {
   await write(owner, 'old.entry', { target: 'x' });
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
@@ -105,7 +105,7 @@ test('entries of the last 90 days stand in the log, older ones in the older log'
   assert.equal((await admin.call('GET', `/api/logs/${old.data.rows[0].id}`)).data.action, 'old.entry');
 });
 
-test('the export is a file in which no cell is a formula, and making it is audited', async () => {
+test('no cell of the export is a formula, and exporting is audited', async () => {
   await write(owner, 'domain.requested', { target: '=HYPERLINK("x")', address: '192.0.2.11' });
   const response = await fetch(`${server.url}/api/logs/export?who=owner`, {
     headers: { 'x-auth-token': admin.token! },
@@ -119,7 +119,7 @@ test('the export is a file in which no cell is a formula, and making it is audit
   assert.equal((await logs('what=logs.exported')).data.total, 1);
 });
 
-test('an owner reads the entries of the own company, and no administrator’s address', async () => {
+test("an owner reads the entries of the own company, without administrators' addresses", async () => {
   await admin.call('GET', `/api/scans?company=${owner.companyId}`);
   const { data } = await caller.call('GET', '/api/company/logs?pageSize=200');
   const names = new Set(data.rows.map((row: Row) => row.action));
@@ -132,7 +132,7 @@ test('an owner reads the entries of the own company, and no administrator’s ad
   assert.equal((await caller.call('GET', '/api/logs')).error, 'forbidden');
 });
 
-test('reading the log itself is written once an hour', async () => {
+test('reading the log itself is logged once an hour', async () => {
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
     sql<{ n: number }>`
       select count(*)::int as n from audit_log where action = 'administrator.read' and account_id = ${administrator.accountId}

@@ -56,7 +56,7 @@ const LOGS: readonly Log[] = [
   },
 ];
 
-/** The audit log for administrators, and its company's entries for an owner (PRODUCT §8). */
+/** The audit log for administrators, and its company's entries for an owner (docs/product/administration.md). */
 export function logRoutes(app: App, context: RouteContext): void {
   serve(app, logEndpoints.getLogChain, async () => {
     const { at, ...chain } = await context.db.withoutCompany(chainState);

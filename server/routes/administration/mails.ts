@@ -18,7 +18,7 @@ import { serve } from '../serve.ts';
 /** Replaces a hidden link. */
 const HIDDEN = '…';
 
-/** The outbox and previews of mails, for administrators (PRODUCT §8, §9). */
+/** The outbox and previews of mails, for administrators (docs/product/administration.md, operation.md). */
 export function mailRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

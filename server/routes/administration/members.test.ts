@@ -50,7 +50,7 @@ test('members are searched by address, name and company, sorted and paged on the
   assert.equal((await admin.call('GET', '/api/admin/members?sort=password')).error, 'validation-failed');
 });
 
-test('role, plan and end date are changed, audited with before and after, and take effect at once', async () => {
+test('role, plan and end date are changed, audited with before and after, and take effect immediately', async () => {
   const caller = await server.logIn(bob.email);
   assert.equal((await caller.call('GET', '/api/scans')).error, 'plan-required');
   const planEnd = addDays(dayIn('UTC', new Date()), 9);
@@ -101,7 +101,7 @@ test('a disabled account loses its sessions and cannot log in until it is enable
   await server.logIn(ann.email);
 });
 
-test('passwords are expired and sessions revoked by hand; a closed account is unlocked', async () => {
+test('passwords are expired and sessions revoked manually; a locked account is unlocked', async () => {
   const caller = await server.logIn(ann.email);
   const told = nextNotice(context.bus, NOTICES.account, ann.accountId);
   assert.equal((await act(ann.accountId, 'revokeSessions')).data.sessions, 0);
@@ -124,7 +124,7 @@ test('passwords are expired and sessions revoked by hand; a closed account is un
   }
 });
 
-test('a company is confirmed by an administrator, a personal one is not', async () => {
+test('a company is confirmed by an administrator, a personal one cannot be', async () => {
   const confirm = (id: string, confirmed: boolean) =>
     admin.call('POST', `/api/admin/companies/${id}/confirm`, { confirmed });
   await confirm(ann.companyId, true);

@@ -10,7 +10,7 @@ import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** Member management and the overview (PRODUCT §8). */
+/** Member management and the overview (docs/product/administration.md). */
 export function memberRoutes(app: App, context: RouteContext): void {
   serve(app, memberEndpoints.listMembers, async (request) => {
     const { page: number, pageSize, search = '', sort, state, role } = request.query;

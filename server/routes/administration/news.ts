@@ -18,7 +18,7 @@ import { serve } from '../serve.ts';
 const ARTICLE_BODY_BYTES = 6 * 1024 * 1024;
 const IMAGE_BODY_BYTES = Math.ceil((NEWS_IMAGE_BYTES_MAX * 4) / 3) + 1024 * 1024;
 
-/** Writing and publishing news (SPEC §2 `admin/news`; PRODUCT §8). */
+/** Writing and publishing news (docs/product/screens.md, administration.md). */
 export function newsAdministrationRoutes(app: App, context: RouteContext): void {
   serve(app, newsAdministrationEndpoints.getArticleForEditing, async (request) =>
     ok(await articleToEdit(context, request.params.id)),

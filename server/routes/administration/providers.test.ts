@@ -39,7 +39,7 @@ const rows = async (): Promise<Row[]> => (await admin.call('GET', '/api/admin/pr
 const rowOf = async (id: string) => (await rows()).find((row) => row.id === id)!;
 const change = (body: unknown) => admin.call('PUT', '/api/admin/settings', body);
 
-test('every provider is listed with its state, and what the environment says of it cannot be switched', async () => {
+test('every provider is listed with its state, and a value set by the environment cannot be changed', async () => {
   assert.deepEqual(
     (await rows()).map(({ id }) => id),
     [...PROVIDER_IDS],
@@ -49,7 +49,7 @@ test('every provider is listed with its state, and what the environment says of 
   assert.equal((await rowOf('urlhaus')).state, 'no-key');
 });
 
-test('a provider is switched in the browser, and the others stay as they were', async () => {
+test('a provider is enabled in the browser, and the others are unchanged', async () => {
   const { on, fixed } = await rowOf('internetDb');
   assert.deepEqual({ on, fixed }, { on: false, fixed: null });
   await change({ providers: { internetDb: true } });
@@ -62,7 +62,7 @@ test('a provider is switched in the browser, and the others stay as they were', 
   assert.equal((await change({ providers: { nobody: true } })).success, false);
 });
 
-test('a key is tested by a button: a wrong one is told, the right one is used, and none is ever sent back', async () => {
+test('a key can be tested: a wrong one is reported, the right one is used, and none is returned', async () => {
   const tested = async (id: string) => (await admin.call('POST', `/api/admin/providers/${id}/test`)).data.failure;
   assert.equal(await tested('urlhaus'), 'no-key');
   await change({ abuseChKey: 'wrong-key' });
@@ -81,7 +81,7 @@ test('a key is tested by a button: a wrong one is told, the right one is used, a
   assert.equal((await admin.call('POST', '/api/admin/providers/nobody/test')).success, false);
 });
 
-test('what providers answer is known to the process that asked, and the last answer stands', async () => {
+test('provider responses are known to the process that queried, and the last status is kept', async () => {
   takeProviderStatuses();
   await admin.call('POST', '/api/admin/providers/urlhaus/test');
   assert.deepEqual(takeProviderStatuses(), [{ id: 'urlhaus', failure: null }]);
@@ -96,7 +96,7 @@ test('what providers answer is known to the process that asked, and the last ans
   assert.deepEqual(states.rows, [{ answered: true, failure: 'timeout' }]);
 });
 
-test('a provider that nobody asked for a month is stale', () => {
+test('a provider without a query for a month is stale', () => {
   const now = new Date();
   const asked = { asked: true, lacksKey: false, now };
   const days = (ago: number) => new Date(now.getTime() - ago * 86_400_000);
@@ -107,7 +107,7 @@ test('a provider that nobody asked for a month is stale', () => {
   assert.equal(providerStatusOf({ asked: false, lacksKey: true, row: null, now }), 'off');
 });
 
-test('providers are the administrators’ business', async () => {
+test('only administrators manage providers', async () => {
   const { email: other } = await createTestAccount(context, { email: 'someone@providers.example', permission: 22 });
   const caller = await server.logIn(other);
   assert.equal((await caller.call('GET', '/api/admin/providers')).error, 'forbidden');

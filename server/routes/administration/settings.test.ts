@@ -40,7 +40,7 @@ const lastEntry = async () => {
   return rows[0]!;
 };
 
-test('settings show what holds now, and the environment variable that fixes a value', async () => {
+test('settings show their current value, and the environment variable that fixes it', async () => {
   const { values, secrets, fixed } = await read();
   assert.equal(values.passwordLengthMin, 8);
   assert.equal(values.mailFrom, 'Fixed <fixed@settings.example>');
@@ -51,7 +51,7 @@ test('settings show what holds now, and the environment variable that fixes a va
   assert.deepEqual(fixed, { mailFrom: 'MAIL_FROM' });
 });
 
-test('a changed password rule holds at once here, and within a second in every other process', async () => {
+test('a changed password rule applies immediately here, and within a second in every other process', async () => {
   const { data } = await change({ passwordLengthMin: 14, passwordExpiryDays: 90 });
   assert.deepEqual([data.values.passwordLengthMin, data.values.passwordExpiryDays], [14, 90]);
   assert.equal((await server.anonymous.call('GET', '/api/installation')).data.passwordLengthMin, 14);
@@ -73,7 +73,7 @@ test('a changed password rule holds at once here, and within a second in every o
   assert.equal(entry.address, '127.0.0.1');
 });
 
-test('the mail server is put together from its fields, its password stored sealed and never sent back or logged', async () => {
+test('the mail server is configured from its fields, its password stored encrypted and never returned or logged', async () => {
   const mail = {
     smtpHost: 'mail.settings.example',
     smtpPort: 2525,
@@ -99,7 +99,7 @@ test('the mail server is put together from its fields, its password stored seale
   assert.equal(context.config.mail.smtpUrl, null);
 });
 
-test('a provider’s key is set and removed, and reaches the scanner without being sent back', async () => {
+test("a provider's key is set and removed, and reaches the scanner without being returned", async () => {
   assert.equal((await change({ virustotalKey: 'vt-secret-key' })).data.secrets.virustotalKey, true);
   assert.equal(context.config.sources.virusTotal?.key, 'vt-secret-key');
   await eventually('the other process', async () => other.config.sources.virusTotal?.key === 'vt-secret-key');
@@ -109,7 +109,7 @@ test('a provider’s key is set and removed, and reaches the scanner without bei
   assert.deepEqual([context.config.sources.virusTotal?.key, context.config.feeds.nvdKey], ['', null]);
 });
 
-test('the operator’s privacy policy is shown in the reader’s language and has a version of its own', async () => {
+test("the operator's privacy policy is shown in the reader's language and has its own version", async () => {
   const policy = async (language: string) =>
     (await server.anonymous.call('GET', '/api/installation', undefined, { 'accept-language': language })).data.privacy;
   assert.deepEqual(await policy('en-US'), { version: '1', text: null, language: null });
@@ -123,7 +123,7 @@ test('the operator’s privacy policy is shown in the reader’s language and ha
   assert.deepEqual(await policy('en-US'), { version: '1', text: null, language: null });
 });
 
-test('retention, hosts per scan, contact and currency are kept and take effect', async () => {
+test('retention, hosts per scan, contact and currency are stored and take effect', async () => {
   await change({
     evidenceMonths: 6,
     auditPersonalMonths: 0,
@@ -138,7 +138,7 @@ test('retention, hosts per scan, contact and currency are kept and take effect',
   assert.equal((await server.anonymous.call('GET', '/api/installation')).data.capitalCurrency, 'EUR');
 });
 
-test('the public page of the scanner says who scans, from where and how fast, without a log-in', async () => {
+test("the scanner's public page says who scans, from where and how fast, without a login", async () => {
   const told = async () => (await server.anonymous.call('GET', '/api/scanner')).data;
   const before = await told();
   assert.deepEqual([before.email, before.addresses, before.ports], [null, [], 100]);
@@ -158,7 +158,7 @@ test('the public page of the scanner says who scans, from where and how fast, wi
   assert.equal((await told()).email, null);
 });
 
-test('what the environment fixes, what says nothing new, and what is out of bounds is refused', async () => {
+test('values fixed by the environment, unchanged and out of bounds are rejected', async () => {
   const fixed = await change({ mailFrom: 'other@settings.example' });
   assert.deepEqual([fixed.error, fixed.facts.variable], ['setting-fixed', 'MAIL_FROM']);
   assert.match(fixed.message, /MAIL_FROM/);

@@ -18,7 +18,7 @@ await createRatedDomain(context, owner, 'patched.example');
 const caller = await server.logIn(owner.email);
 const read = async () => (await caller.call('GET', '/api/ratings/patched.example/cadence')).data;
 
-test('how long vulnerabilities stay is told by CVE from their history, open ones and those that are gone', async () => {
+test('the time to fix vulnerabilities is computed by CVE from history, for open and fixed ones', async () => {
   const before = await read();
   assert.ok(before.open.count > 2);
   assert.deepEqual([before.open.longest, before.closed], [0, { count: 0, median: null, longest: null }]);

@@ -20,7 +20,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';
 
-/** Ratings against the averages, over time, and against each other (SPEC §2, analyze). */
+/** Ratings against the averages, over time, and against each other (docs/product/screens.md, analyze). */
 export function comparisonRoutes(app: App, context: RouteContext): void {
   /** Runs a reading of one domain, or of all that the own company has, or the one that an administrator names. */
   const ofSubject = async <T>(

@@ -44,7 +44,7 @@ const link = (zone: string, status: Zone['status'], rest: Partial<Zone> = {}): Z
 });
 const reasons = ({ zones }: DnssecChain) => zones.map(({ zone, status, reason }) => [zone, status, reason]);
 
-test('the chain of trust is returned zone by zone, with the record sets whose signatures are invalid', async () => {
+test('the chain of trust is returned zone by zone, with the RRsets whose signatures are invalid', async () => {
   const chain = [link('.', 'secure'), link('example', 'secure'), link('signed.example', 'secure')];
   const faults = [{ zone: 'signed.example', set: 'MX', fault: 'expired' }];
   await createRatedDomain(context, owner, 'signed.example', 'oldmill', validated({ status: 'bogus', chain, faults }));

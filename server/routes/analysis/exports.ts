@@ -19,7 +19,7 @@ import { readDomain } from '../shared-access.ts';
 /** `2026-11-21T…` as used in file names. */
 const compactDay = (at: string) => at.slice(0, 10).replaceAll('-', '');
 
-/** Findings for other programs: CSV, JSON and SARIF (PRODUCT §7); the table of an area as CSV. */
+/** Findings for other programs: CSV, JSON and SARIF (docs/product/reports.md); the table of an area as CSV. */
 export function exportRoutes(app: App, context: RouteContext): void {
   serve(app, exportEndpoints.exportAreaRows, async (request, reply) => {
     const { area, domain: typed } = request.params;

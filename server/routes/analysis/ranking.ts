@@ -5,7 +5,7 @@ import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** The company's own rank among enterprise users (PRODUCT §5); others are never named. */
+/** The company's own rank among enterprise users (docs/product/rating.md); others are never named. */
 export function rankingRoutes(app: App, { db }: RouteContext): void {
   serve(app, ratingEndpoints.getRanking, async (request) => {
     const session = sessionOf(request);

@@ -25,7 +25,7 @@ const get = async (path: string) => (await caller.call('GET', path)).data;
 type Line = { domain: string; limited: boolean };
 const told = (rows: readonly Line[]) => Object.fromEntries(rows.map(({ domain, limited }) => [domain, limited]));
 
-test('a rating of which less than four fifths was assessed is called limited wherever it is listed', async () => {
+test('a rating with less than 80% coverage is called limited wherever it is listed', async () => {
   const expected = { 'part.example': true, 'whole.example': false };
   const lists = {
     ratings: (await get('/api/ratings')).rows,

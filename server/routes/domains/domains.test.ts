@@ -25,7 +25,7 @@ const asCompany = (statement: ReturnType<typeof sql>) =>
   context.db.withCompany(owner.companyId, (tx) => statement.execute(tx));
 const forgetAttempts = () => asCompany(sql`delete from verification_attempt`);
 
-test('a request gives the record to set, and asking again gives the same', async () => {
+test('a request returns the record to set, and repeating it returns the same', async () => {
   const { data } = await request(domain.toUpperCase());
   assert.equal(data.domain, domain);
   assert.equal(data.txtName, `_assay.${domain}`);
@@ -55,7 +55,7 @@ test('a request gives the record to set, and asking again gives the same', async
   );
 });
 
-test('names that cannot be proved are refused with their reason', async () => {
+test('names that cannot be verified are rejected with the reason', async () => {
   for (const [name, error] of [
     ['https://example.com', 'domain-has-scheme'],
     ['example', 'domain-incomplete'],
@@ -69,7 +69,7 @@ test('names that cannot be proved are refused with their reason', async () => {
   assert.equal((await verify('never-asked.test')).error, 'verification-not-found');
 });
 
-test('without the record an attempt stays pending and says what was found; the fourth in an hour has to wait', async () => {
+test('without the record an attempt stays pending with what was found; the fourth in an hour has to wait', async () => {
   const none = await verify(domain);
   assert.equal(none.status, 200);
   assert.equal(none.data.status, 'pending');
@@ -102,7 +102,7 @@ test('without the record an attempt stays pending and says what was found; the f
   shows('4.state.verification-pending', '4.state.verification-retry', '9.constant.verifications');
 });
 
-test('cancelling and asking anew does not give the attempts back', async () => {
+test('canceling and requesting again does not restore the attempts', async () => {
   assert.equal((await caller.call('POST', '/api/domains/cancel', { domain })).data.status, 'cancelled');
   assert.equal((await verify(domain)).error, 'verification-not-pending');
   await request(domain);
@@ -136,7 +136,7 @@ test('with the record at its name servers the domain is verified and listed', as
   );
 });
 
-test('a second company proves the same name: both hold it while both records stand', async () => {
+test('a second company verifies the same name: both hold it while both records exist', async () => {
   const other = await createTestAccount(context, { email: 'second@domains.example', permission: 21 });
   const theirs = await server.logIn(other.email);
   const { data } = await request(domain, theirs);
@@ -156,7 +156,7 @@ test('a second company proves the same name: both hold it while both records sta
   assert.equal((await theirs.call('GET', '/api/associatedDomains')).data.rows[0].status, 'verified');
 });
 
-test('a plan’s limit is named with the plan that lifts it', async () => {
+test("the error names the plan's limit and the plan that raises it", async () => {
   const small = await createTestAccount(context, { email: 'small@domains.example', permission: 1 });
   const who = await server.logIn(small.email);
   const { data } = await request(second, who);
@@ -171,7 +171,7 @@ test('a plan’s limit is named with the plan that lifts it', async () => {
   );
 });
 
-test('two domains proved at the same moment do not exceed the limit of the plan', async () => {
+test("two domains verified concurrently do not exceed the plan's limit", async () => {
   const person = await createTestAccount(context, { email: 'at-once@domains.example', permission: 27 });
   const who = await server.logIn(person.email);
   for (const name of [domain, second]) {
@@ -186,7 +186,7 @@ test('two domains proved at the same moment do not exceed the limit of the plan'
   assert.equal(rows.length, 1);
 });
 
-test('a verified record that is gone for seven days lets the domain fall back to expired', async () => {
+test('a verified record that is missing for seven days makes the domain expire', async () => {
   const person = await createTestAccount(context, { email: 'again@domains.example', permission: 21 });
   const who = await server.logIn(person.email);
   const { data } = await request(second, who);
@@ -212,7 +212,7 @@ test('a verified record that is gone for seven days lets the domain fall back to
   assert.deepEqual(await row(), { id, status: 'expired', missing: true });
 });
 
-test('deleting asks for the name, hides the domain, and proving it again brings it back', async () => {
+test('deletion requires the name, hides the domain, and verifying it again restores it', async () => {
   const person = await createTestAccount(context, { email: 'delete@domains.example', permission: 21 });
   const who = await server.logIn(person.email);
   const { data } = await request(second, who);
@@ -259,7 +259,7 @@ test('a domain that an administrator attested cannot be deleted by its owner', a
   assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data.rows, []);
 });
 
-test('nobody sees another company’s domains or requests', async () => {
+test("no one sees another company's domains or requests", async () => {
   const stranger = await createTestAccount(context, { email: 'stranger@domains.example', permission: 23 });
   const who = await server.logIn(stranger.email);
   assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data.rows, []);
@@ -283,7 +283,7 @@ test('nobody sees another company’s domains or requests', async () => {
   shows('6.role.all-domains');
 });
 
-test('a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours', async () => {
+test('a request fails if the domain does not exist or after twenty attempts, and expires after 72 hours', async () => {
   const person = await createTestAccount(context, { email: 'fails@domains.example', permission: 23 });
   const who = await server.logIn(person.email);
   const own = (statement: ReturnType<typeof sql>) =>

@@ -18,7 +18,7 @@ function observationMessage({ t }: Translator, { status, observed }: Verificatio
   return `${t(`ui:observed.${observed.kind}`)} ${t(`ui:observed.why.${observed.kind}`)}`;
 }
 
-/** Verification of domains and the list of verified ones (SPEC §4, §7; PRODUCT §3). */
+/** Verification of domains and the list of verified ones (docs/product/states.md, api.md, domains.md). */
 export function domainRoutes(app: App, context: RouteContext): void {
   for (const [endpoint, call] of [
     [domainEndpoints.requestVerification, requestVerification],

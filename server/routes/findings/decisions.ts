@@ -25,7 +25,7 @@ import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** Decisions of a company about the findings of its domains (PRODUCT §5). */
+/** Decisions of a company about the findings of its domains (docs/product/rating.md). */
 export function decisionRoutes(app: App, context: RouteContext): void {
   serve(app, decisionEndpoints.decideOnFindings, async (request) => {
     const { domain: name } = request.params;

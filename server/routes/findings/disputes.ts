@@ -15,7 +15,7 @@ import { serve } from '../serve.ts';
 /** Events of a dispute's finding that its page shows. */
 const EVENTS_SHOWN = 200;
 
-/** The queue of disputes, for administrators (PRODUCT §5). */
+/** The queue of disputes, for administrators (docs/product/rating.md). */
 export function disputeRoutes(app: App, context: RouteContext): void {
   const reasonOf = (request: FastifyRequest, action: string, reading: boolean) =>
     ({

@@ -37,7 +37,7 @@ function toModel(): HowWeRate['model'] {
   };
 }
 
-/** How ratings are calculated, public: the engine's own tables, and the outcomes of disputes (PRODUCT §5). */
+/** How ratings are calculated, public: the engine's own tables, and the outcomes of disputes (docs/product/rating.md). */
 export function howWeRateRoutes(app: App, context: RouteContext): void {
   const model = toModel();
   const history = MODEL_HISTORY.toReversed();

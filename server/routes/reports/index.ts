@@ -6,7 +6,7 @@ import { perDomainRoutes } from './reports.ts';
 import { reportScheduleRoutes } from './schedules.ts';
 import { signedRoutes } from './signed.ts';
 
-/** Reports of one domain and integrated ones (PRODUCT §6, §7). */
+/** Reports of one domain and integrated ones (docs/product/suppliers.md, reports.md). */
 export function reportRoutes(app: App, context: RouteContext): void {
   for (const routes of [
     perDomainRoutes,

@@ -20,7 +20,7 @@ import { serve } from '../serve.ts';
  */
 const ASKED_AT_ONCE = 2;
 
-/** The report table, making a report, the file of one, and the page that verifies it (PRODUCT §7). */
+/** The report table, making a report, the file of one, and the page that verifies it (docs/product/reports.md). */
 export function perDomainRoutes(app: App, context: RouteContext): void {
   const inTurn = pLimit(ASKED_AT_ONCE);
 

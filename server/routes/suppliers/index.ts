@@ -2,7 +2,7 @@ import type { App, RouteContext } from '../context.ts';
 import { associationRoutes } from './associations.ts';
 import { invitationRoutes } from './invitations.ts';
 
-/** The supplier chain (PRODUCT §6). */
+/** The supplier chain (docs/product/suppliers.md). */
 export function supplierRoutes(app: App, context: RouteContext): void {
   for (const routes of [associationRoutes, invitationRoutes]) routes(app, context);
 }

@@ -2,7 +2,7 @@ import { isOwnOrigin } from '#live/socket-limits.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, RouteContext } from '../context.ts';
 
-/** The WebSocket (SPEC §7); permissions are checked after its login message. */
+/** The WebSocket (docs/product/api.md); permissions are checked after its login message. */
 export function liveRoutes(app: App, { sockets, config }: RouteContext): void {
   const publicUrl = config.given.includes('PUBLIC_URL') ? config.publicUrl : null;
   app.get(

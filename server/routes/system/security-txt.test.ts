@@ -12,7 +12,7 @@ const answerOf = async (environment: Record<string, string>) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 };
 
-test('security.txt names the operator’s contact, when it ends and where it stands, as the product’s own check wants it', async () => {
+test("security.txt has the operator's contact, expiry and canonical address, as the product's own check requires", async () => {
   const { status, type, text } = await answerOf({ SECURITY_CONTACT: 'https://assay.example/report' });
   assert.deepEqual([status, type], [200, 'text/plain; charset=utf-8']);
   assert.equal(
@@ -21,7 +21,7 @@ test('security.txt names the operator’s contact, when it ends and where it sta
   );
 });
 
-test('the contact for scans stands in for it, and without either there is none', async () => {
+test('the contact for scans is the default, and without either there is no security.txt', async () => {
   assert.match(
     (await answerOf({ SCAN_CONTACT_EMAIL: 'scans@assay.example' })).text,
     /^Contact: mailto:scans@assay\.example\n/,
@@ -29,7 +29,7 @@ test('the contact for scans stands in for it, and without either there is none',
   assert.equal((await answerOf({})).status, 404);
 });
 
-test('a contact is an address that a program can open', () => {
+test('a contact is a URI', () => {
   for (const wrong of ['security@assay.example', 'http://assay.example', 'javascript:alert(1)', 'mailto:a\nb']) {
     assert.throws(() => readConfig({ SECURITY_CONTACT: wrong }), /SECURITY_CONTACT must be/, wrong);
   }

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { associatedDomainsQuery } from '#api/domains.ts';
 import { AddDomain } from './add-domain.tsx';
 
-/** Verify, scan, read; without a plan verify, trial, scan (PRODUCT §1). @param scans whether the plan allows scans */
+/** Verify, scan, read; without a plan verify, trial, scan (docs/product/roles-and-plans.md). @param scans whether the plan allows scans */
 export function FirstSteps({ scans = true }: { scans?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ interface Props {
   jobTitle?: boolean;
 }
 
-/** Company details (SPEC §3), for registration and for accounts without a company. */
+/** Company details (docs/product/data.md), for registration and for accounts without a company. */
 export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Props) {
   const { t, i18n } = useTranslation();
   const currency = useCapitalCurrency();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { estimateStrength } from './estimate-strength.ts';
 import { validateNewPassword } from './password-rules.ts';
 
-test('the strength of a password grows with what has to be guessed, not with repetitions', () => {
+test('password strength grows with entropy, not with repetitions', () => {
   assert.equal(estimateStrength(''), 'veryWeak');
   assert.equal(estimateStrength('Abc12345'), 'veryWeak');
   assert.equal(estimateStrength('aaaaaaaaaaaaaaaaaaaaaaaaaaaa!'), 'veryWeak');
@@ -14,7 +14,7 @@ test('the strength of a password grows with what has to be guessed, not with rep
   assert.equal(estimateStrength('春眠不覺曉處處聞啼鳥'), 'strong');
 });
 
-test('a new password is judged by length in characters, then by its four kinds', () => {
+test('a new password is validated by length in characters, then by its four character classes', () => {
   assert.equal(validateNewPassword('', 8), 'newEmpty');
   assert.equal(validateNewPassword('Ab1!', 8), 'tooShort');
   assert.equal(validateNewPassword('🙂🙂🙂🙂Ab1!', 8), null);

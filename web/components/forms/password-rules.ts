@@ -1,4 +1,4 @@
-/** First rule of SPEC §5 that a new password violates, as a key of `ui.password`; null if valid. */
+/** First rule of docs/product/validation.md that a new password violates, as a key of `ui.password`; null if valid. */
 export function validateNewPassword(
   password: string,
   minimumLength: number,

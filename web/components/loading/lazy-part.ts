@@ -3,7 +3,7 @@ import { loadScreenTexts } from '#language/i18n.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * A part of the page that is loaded on first render, within the time limit of SPEC §2. It throws loading errors during
+ * A part of the page that is loaded on first render, within the time limit of docs/product/screens.md. It throws loading errors during
  * rendering; browsers cache such failures until the page is closed.
  * @param words names of the text files loaded with it: `locales/<language>/screens/<name>.json`
  */

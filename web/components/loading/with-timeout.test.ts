@@ -17,7 +17,7 @@ test('loading an on-demand part of the screen ends after 120 seconds', async () 
   mock.timers.reset();
 });
 
-test('a part that is there or broken at once ends the waiting', async () => {
+test('a part that is loaded or fails immediately ends the waiting', async () => {
   assert.equal(await withTimeout(async () => 'part'), 'part');
   await assert.rejects(
     withTimeout(async () => {

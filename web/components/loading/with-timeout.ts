@@ -1,7 +1,7 @@
 import { ROUTE_LOADING_TIMEOUT_MS } from '@assay/contract/limits.ts';
 
 /**
- * Loads a lazy part within the time limit of SPEC §2.
+ * Loads a lazy part within the time limit of docs/product/screens.md.
  * @throws Error on timeout, or the error of the load itself
  */
 export function withTimeout<T>(load: () => Promise<T>): Promise<T> {

@@ -11,13 +11,13 @@ const seen = (view: typeof WHOLE, point: { x: number; y: number }) => ({
   y: point.y * view.scale + view.y,
 });
 
-test('enlarging keeps the point in its place, and shrinking leads back to the whole', () => {
+test('zooming in keeps the point in its place, and zooming out restores the whole map', () => {
   const closer = zoomAt(WHOLE, 3, at);
   assert.deepEqual(seen(closer, at), at);
   assert.deepEqual(zoomAt(closer, 0.01, at), WHOLE);
 });
 
-test('no edge of the map comes into the view, and there is a closest view', () => {
+test('no edge of the map enters the view, and zoom is limited', () => {
   const corner = zoomAt(WHOLE, 1_000, { x: WORLD.width, y: WORLD.height });
   assert.deepEqual(seen(corner, { x: WORLD.width, y: WORLD.height }), { x: WORLD.width, y: WORLD.height });
   assert.equal(corner.scale, 12);

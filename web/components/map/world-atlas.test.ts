@@ -5,14 +5,14 @@ import { COUNTRIES, pointOf, WORLD } from './world-atlas.ts';
 /** Territories of the atlas without an ISO 3166-1 code. */
 const WITHOUT_CODE = 3;
 
-test('every country of the atlas is told by its code, but those that have none', () => {
+test('every country of the atlas has its code, except those without one', () => {
   assert.equal(COUNTRIES.filter(({ code }) => code === null).length, WITHOUT_CODE);
   assert.equal(new Set(COUNTRIES.map(({ key }) => key)).size, COUNTRIES.length);
   assert.ok(COUNTRIES.length > 170);
   assert.ok(COUNTRIES.every(({ path }) => path.startsWith('M')));
 });
 
-test('every region that browsers name has a place on the map, islands too small to be drawn included', () => {
+test('every region that browsers name has a place on the map, including islands too small to draw', () => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
@@ -31,7 +31,7 @@ test('every region that browsers name has a place on the map, islands too small 
   assert.deepEqual(missing, []);
 });
 
-test('dots stand inside the drawing, west of Greenwich at the left and the north at the top', () => {
+test('dots are inside the map, west of Greenwich on the left and north at the top', () => {
   const inside = (code: string) => {
     const point = pointOf(code)!;
     return point.x > 0 && point.x < WORLD.width && point.y > 0 && point.y < WORLD.height;

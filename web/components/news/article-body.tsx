@@ -58,7 +58,7 @@ interface Props {
   loose?: boolean;
 }
 
-/** The text of an article, or an error with a retry button (SPEC §8, news). */
+/** The text of an article, or an error with a retry button (docs/product/errors.md, news). */
 export function ArticleBody({ content, language, retry, loose = false }: Props) {
   const { t } = useTranslation();
   const read = useMemo(() => readArticle(content, loose), [content, loose]);

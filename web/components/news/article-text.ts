@@ -7,7 +7,7 @@ export type ArticleNode =
   | string
   | { tag: NewsElement; attributes: Readonly<Record<string, string>>; children: ArticleNode[] };
 
-/** Parsed content of an article (SPEC §8): nodes, or the reason why there are none. */
+/** Parsed content of an article (docs/product/errors.md): nodes, or the reason why there are none. */
 export type ArticleText =
   | { kind: 'missing' }
   | { kind: 'format' }

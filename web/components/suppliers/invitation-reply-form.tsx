@@ -95,7 +95,7 @@ export function InvitationReplyForm({ invitation, onAnswered }: Props) {
   );
 }
 
-/** Email, company and company id of the inviter, and its verification (PRODUCT §6). */
+/** Email, company and company id of the inviter, and its verification (docs/product/suppliers.md). */
 function Inviter({ invitation }: { invitation: InvitationView }) {
   const { t } = useTranslation();
   const { company, confirmed, companyId, companyNumber, senderAccount, verifiedDomains, kind } = invitation;

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** SPEC §2: logout requires confirmation. */
+/** docs/product/screens.md: logout requires confirmation. */
 export function ConfirmLogOut({ onClose, onConfirm }: { onClose(): void; onConfirm(): Promise<void> }) {
   const { t } = useTranslation();
   return (

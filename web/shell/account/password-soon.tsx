@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { passwordStatusQuery } from '#api/session.ts';
 import { session } from '#session/current-session.ts';
 
-/** In the last two weeks before a password expires: change now or later; asked once per login (SPEC §4). */
+/** In the last two weeks before a password expires: change now or later; asked once per login (docs/product/states.md). */
 export function PasswordSoon() {
   const { t } = useTranslation();
   const { data } = useQuery(passwordStatusQuery);

@@ -5,14 +5,14 @@ import { SEARCH_TERMS } from '../../../engine/testing/search-terms.ts';
 import { matchesText, nextIndex, pageFits } from './match.ts';
 import { PAGE_ALIASES } from './page-aliases.ts';
 
-test('what is typed fits a name that holds every word of it, in any order and case', () => {
+test('a query matches a name that contains every word of it, in any order and case', () => {
   assert.ok(matchesText('Web application security', 'SECURITY web', 'en-US'));
   assert.ok(matchesText('PDF reports', '', 'en-US'));
   assert.ok(!matchesText('PDF reports', 'pdf scan', 'en-US'));
   assert.ok(matchesText('網路埠安全', '埠', 'zh-TW'));
 });
 
-test('arrow keys go round in a list, page keys to its ends', () => {
+test('arrow keys wrap around in a list, page keys go to its ends', () => {
   assert.deepEqual(
     [nextIndex('ArrowDown', 2, 3), nextIndex('ArrowUp', 0, 3), nextIndex('PageDown', 0, 3), nextIndex('PageUp', 2, 3)],
     [0, 2, 2, 0],
@@ -29,7 +29,7 @@ test('every spelling of a term for a page finds the page, in any language', () =
   assert.ok(!pageFits('account', 'My account', 'supply chain', 'en-US'));
 });
 
-test('aliases are of pages that exist', () => {
+test('aliases refer to existing pages', () => {
   const pages = ROUTES.map(({ name }) => name);
   assert.deepEqual(
     Object.keys(PAGE_ALIASES).filter((name) => !pages.includes(name)),

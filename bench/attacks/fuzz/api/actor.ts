@@ -58,7 +58,7 @@ export interface World {
 /** A kind of caller. */
 export interface Role {
   name: string;
-  /** SPEC §6; null = unauthenticated. */
+  /** docs/product/roles-and-plans.md; null = unauthenticated. */
   permission: number | null;
   companyRole?: CompanyRole;
   /** Calls with an API token instead of a session. */

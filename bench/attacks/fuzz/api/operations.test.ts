@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { operationsOf } from './operations.ts';
 
-test('every endpoint is an operation, with its schemas in place of references', () => {
+test('every endpoint becomes an operation with its schema references resolved', () => {
   const operations = operationsOf('https://assay.example');
   assert.equal(operations.length, ENDPOINTS.length);
   assert.equal(operations.filter(({ body }) => body).length, ENDPOINTS.filter(({ body }) => body).length);

@@ -54,7 +54,7 @@ for (const [check, id, finding] of CHECKS) {
   });
 }
 
-test('the same fault is told apart by the same subject from scan to scan, whatever word was sent', () => {
+test('the same vulnerability has the same subject in every scan, whatever marker was sent', () => {
   const subjects = (word: string) => {
     const url = `https://example.com/search?q=${word}&page=1`;
     const verdict = sqlErrors.evaluate({

@@ -96,7 +96,7 @@ scenarios(dnssec, {
   'a name within another zone': { given: { zone: zoneEvidence({ apex: false }), scan }, expect: 'not-applicable' },
 });
 
-it('A break in a zone above is not the owner’s to mend', () => {
+it('A broken zone above the domain is not for the owner to fix', () => {
   const controlled = ['example.com', 'com'].map((at) => {
     const verdict = dnssec.evaluate({ asset: 'example.com', zone: bogus('expired', at), scan });
     return verdict.status === 'assessed' ? verdict.reported.map((row) => row.controlled) : [];

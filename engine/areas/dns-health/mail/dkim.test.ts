@@ -42,7 +42,7 @@ scenarios(dkim, {
   'no mail': { given: { mail: lockedDownZone() }, expect: 'not-applicable' },
 });
 
-it('A key that can be factored in hours is High, one of 1024 bits Low', () => {
+it('A key that can be factored in hours is high, one of 1024 bits low', () => {
   // A 512-bit public key generated for this test.
   const short =
     'MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAPGm8dcbtb3NTDYxDXTmjozMI72hjWxLdG+bb6NspJ6EXhIdiQetfuSC4e5kC7Wle5zBhHAgI3rcCDjIetQfHYkCAwEAAQ==';

@@ -85,7 +85,7 @@ scenarios(dmarc, {
   },
 });
 
-describe('The level of an open policy', () => {
+describe('The severity of a permissive policy', () => {
   const levelOf = (given: MailEvidence) => {
     const verdict = dmarc.evaluate({ asset: 'example.com', mail: given });
     assert.equal(verdict.status, 'assessed');
@@ -106,7 +106,7 @@ describe('The level of an open policy', () => {
     ['all of quarantine', `v=DMARC1; p=quarantine; pct=100; ${rua}`, [], []],
   ];
   for (const [what, record, mails, silent] of rows) {
-    it(`with ${what} is High where the domain takes part in mail and anybody can forge it`, () => {
+    it(`with ${what} is high if the domain is used for mail and can be spoofed`, () => {
       const answers = own(...(record === null ? [] : [record]));
       assert.deepEqual(levelOf(mail(answers)), mails);
       assert.deepEqual(levelOf(mail(answers, parked)), silent);

@@ -6,7 +6,7 @@ import { takesPartInMail } from './sends-mail.ts';
 
 const dig = 'dig +short TXT _dmarc.{asset}';
 
-/** High if the domain uses mail, since anyone can then forge it (PRODUCT §5). */
+/** High if the domain uses mail, since anyone can then forge it (docs/product/rating.md). */
 const FORGEABLE = ['high', 'medium'] as const;
 
 /** DMARC: a policy that makes receivers reject forged mail, and reports (RFC 9989, RFC 9990). */

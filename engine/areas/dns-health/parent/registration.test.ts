@@ -38,7 +38,7 @@ scenarios(registration, {
   },
 });
 
-test('a missing lock is no more than a hint where the registry of a country may know none', () => {
+test("a missing lock is tentative if the country's registry may not support it", () => {
   const confidence = (asset: string) => {
     const verdict = registration.evaluate({ asset, registration: registrationEvidence({ status: ['active'] }), scan });
     return verdict.status === 'assessed' ? verdict.reported[0]?.confidence : null;

@@ -18,7 +18,7 @@ const NEGATIVE_MIN_SECONDS = 60;
 /** Mail hosts of the contact's domain; a null MX accepts no mail (RFC 7505). */
 const MAIL_HOSTS = "dig +short MX {at} | grep -v '^0 [.]$'";
 
-/** Timers and names without an effect on security have no score impact (PRODUCT §5). */
+/** Timers and names without an effect on security have no score impact (docs/product/rating.md). */
 const soaOnly = { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short SOA {asset}' } as const;
 
 /** Start-of-authority record: the servers have the same version and the timers are sensible (RFC 1912 §2.2). */

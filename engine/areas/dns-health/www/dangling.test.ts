@@ -105,7 +105,7 @@ scenarios(dangling, {
   'no alias': { given: { 'host-dns': { ...host, cnames: [], dangling: false }, scan }, expect: 'not-applicable' },
 });
 
-test('the command asks over the protocol in which the page for unclaimed names was seen', () => {
+test('the command uses the protocol over which the page of unclaimed names was received', () => {
   const urlOf = (http: ReturnType<typeof httpOf>) => {
     const verdict = dangling.evaluate({ asset: 'shop.example.com', 'host-dns': claimed, scan, http });
     return verdict.status === 'assessed' ? verdict.reported[0]?.facts.url : null;

@@ -29,7 +29,7 @@ scenarios(indicators, {
   },
 });
 
-it('stays tentative where a provider is unsure and where one engine stands alone', () => {
+it('stays tentative if a provider is unsure or a single engine reports it', () => {
   const levels = (mention: Partial<Mention>) => {
     const verdict = indicators.evaluate({ asset: 'example.com', ...said(mention) });
     assert.ok(verdict.status === 'assessed');

@@ -74,7 +74,7 @@ scenarios(check, {
   'no suite was learnt': { given: { tls: tls({ suites: [] }) }, expect: 'not-applicable' },
 });
 
-it('names the shared prime that makes Logjam cheap', () => {
+it('names the shared prime that makes Logjam feasible', () => {
   const given = speaking('TLSv1.2', ['TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'], { dhBits: 1_024, dhPrime: OAKLEY_2 });
   const verdict = check.evaluate({ asset: 'a.example:443/tcp', ...given, http: null, site: null });
   assert.ok(verdict.status === 'assessed');

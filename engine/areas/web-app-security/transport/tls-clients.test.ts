@@ -75,25 +75,25 @@ const outcome = (name: string, given: ReturnType<typeof server>) => {
   return result.connected ? `${result.version} ${result.suite} ${result.group}` : result.missing;
 };
 
-it('finds what a client and a server agree on', () => {
+it('determines what a client and a server negotiate', () => {
   assert.equal(outcome('Chrome 131', intermediate), 'TLSv1.3 TLS_AES_128_GCM_SHA256 x25519');
   assert.equal(outcome('Android 7', intermediate), `TLSv1.2 ${GCM} secp256r1`);
   assert.equal(outcome('Internet Explorer 11 (Windows 7)', intermediate), 'suite');
   assert.equal(outcome('Internet Explorer 8', intermediate), 'version');
 });
 
-it('does not fall back to an older version when the newest common one fails', () => {
+it('does not fall back to an older version if the newest common one fails', () => {
   const given = server({ 'TLSv1.2': ['TLS_RSA_WITH_AES_128_CBC_SHA'], 'TLSv1.3': ['TLS_AES_128_CCM_SHA256'] });
   assert.equal(outcome('Chrome 131', given), 'suite');
 });
 
-it('follows the order of the client where the server has none', () => {
+it("follows the client's order if the server has none", () => {
   const names = ['TLS_RSA_WITH_AES_128_CBC_SHA', GCM];
   assert.match(outcome('Java 8', server({ 'TLSv1.2': names }, { ownPreference: false })), /ECDHE_RSA/);
   assert.match(outcome('Java 8', server({ 'TLSv1.2': names }, { ownPreference: true })), /TLS_RSA_/);
 });
 
-it('heeds the largest prime that a client takes, and how the server signs', () => {
+it("respects the largest prime that a client accepts, and the server's signature algorithms", () => {
   const old = { 'TLSv1.0': ['TLS_DHE_RSA_WITH_AES_128_CBC_SHA'] };
   assert.equal(outcome('Java 7', { ...server(old), dhBits: 2_048 }), 'group');
   assert.match(outcome('Java 7', { ...server(old), dhBits: 1_024 }), /^TLSv1.0/);
@@ -105,7 +105,7 @@ it('heeds the largest prime that a client takes, and how the server signs', () =
   assert.match(outcome('Firefox', p521), /^TLSv1.2/);
 });
 
-it('knows every suite, group and scheme of its clients by its IANA name', () => {
+it('maps every suite, group and scheme of its clients to its IANA name', () => {
   const groups = new Set(GROUP_NAMES.values());
   const schemes = new Set(SIGNATURE_NAMES.values());
   for (const client of CLIENTS) {

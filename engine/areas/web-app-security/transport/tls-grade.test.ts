@@ -14,7 +14,7 @@ scenarios(check, {
   'TLS of another service': { given: { tls: { ...server, port: 993, alpn: null } }, expect: 'not-applicable' },
 });
 
-it('is a fact that costs nothing, and A+ needs HSTS on the host itself', () => {
+it('is informational, and A+ requires HSTS on the host itself', () => {
   assert.equal(check.findings.graded?.severity, 'informational');
   const http = frontPage({ headers: [['strict-transport-security', 'max-age=31536000']] });
   const gradeOf = (given: object) => {

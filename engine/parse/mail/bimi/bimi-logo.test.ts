@@ -6,11 +6,11 @@ const svg = (attributes: string, body: string) =>
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${body}</svg>`;
 const GOOD = 'version="1.2" baseProfile="tiny-ps" viewBox="0 0 9 9"';
 
-test('a portable and secure document has no problems', () => {
+test('a valid SVG Tiny PS document has no problems', () => {
   assert.deepEqual(logoProblems(svg(GOOD, '<title>Our sign</title><use href="#a"/><circle r="3"/>')), []);
 });
 
-test('what is missing, forbidden or too much is named as it stands in the document', () => {
+test('missing, forbidden and excessive elements are named', () => {
   assert.deepEqual(logoProblems('<html></html>'), ['<svg>']);
   assert.deepEqual(logoProblems(svg('version="1.1"', '<title>x</title>')), ['baseProfile="tiny-ps"', 'version="1.2"']);
   assert.deepEqual(logoProblems(svg(`${GOOD} x="0"`, '<script>1</script><image href="https://x/"/>')), [

@@ -35,14 +35,14 @@ AiANABLpDO1GI/H2H0yN1MUKM9q5H8OrPFuv6T/M3Lj5DQ==
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny-ps" viewBox="0 0 9 9"><title>Our sign</title><circle r="3"/></svg>';
 
-test('a certificate for marks that holds the published logo has no problems', () => {
+test('a mark certificate with the published logo has no problems', () => {
   const found = readMarkCertificate(`${LEAF}\n${ROOT}\n`, LOGO, 'example.com');
   assert.deepEqual(found.problems, []);
   assert.match(found.notAfter ?? '', /^2126-/);
   assert.deepEqual(readMarkCertificate(`${LEAF}${ROOT}`, LOGO, 'shop.example.com').problems, []);
 });
 
-test('each part that mail programs refuse is named', () => {
+test('each part that mail programs reject is named', () => {
   const problems = (text: string, logo: string | null, domain = 'example.com') =>
     readMarkCertificate(text, logo, domain).problems;
   assert.deepEqual(problems('<html>not found</html>', LOGO), ['PEM']);

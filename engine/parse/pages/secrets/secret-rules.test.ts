@@ -40,7 +40,7 @@ describe('secrets in scripts', () => {
     assert.equal(holdsPrivateKey(`-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`), false);
   });
 
-  it('are told behind placeholders of the same form', () => {
+  it('are found behind placeholders of the same format', () => {
     assert.deepEqual(found(`// AKIAIOSFODNN7EXAMPLE\nconst id = "AKIA${UPPER}"`), ['aws-access-key']);
   });
 });

@@ -7,7 +7,7 @@ const command = (from: 'banner' | 'header' | 'script' | 'generator', seen: strin
   return [reproduce, ...(commandValues ? [commandValues.url] : [])];
 };
 
-test('the command for a version shows the place where it was read', () => {
+test('the command for a version shows the place where it was observed', () => {
   assert.deepEqual(command('banner', 'SSH-2.0-OpenSSH_7.4', 22), ['nc -w 3 {host} {port} < /dev/null']);
   assert.match(command('banner', '* OK Dovecot ready.', 993)[0]!, /^sleep 3 \| openssl s_client /);
   assert.match(

@@ -49,7 +49,7 @@ async function printed(service: string, answer: (heard: Buffer) => string | Buff
   return run('sh', ['-c', `${command} || true`], { env }).then(({ stdout }) => stdout.trim());
 }
 
-test('commands print the answer of a service that lets everybody in, and nothing once it asks for a log-in', async () => {
+test('commands print the response of an open service, and nothing once it requires a login', async () => {
   const to = (wanted: string, answer: string | Buffer) => (heard: Buffer) =>
     heard.toString('latin1') === wanted ? answer : 'what?';
   assert.equal(await printed('memcached', to('version\r\n', 'VERSION 1.6.21\r\n')), 'VERSION 1.6.21');
@@ -62,7 +62,7 @@ test('commands print the answer of a service that lets everybody in, and nothing
   assert.equal(await printed('mqtt', to(connect, Buffer.from([0x20, 2, 0, 5]))), '');
 });
 
-test('services over HTTP are asked for the page that told them, through TLS where they speak it', () => {
+test('services over HTTP are queried for the identifying page, over TLS if they use it', () => {
   const command = (...how: Parameters<typeof exposed>) => exposed(...how).reproduce;
   assert.equal(command('docker'), 'curl -sSik http://{host}:{port}/version');
   assert.equal(command('kubelet', { tls: true }), 'curl -sSik https://{host}:{port}/pods');
@@ -70,7 +70,7 @@ test('services over HTTP are asked for the page that told them, through TLS wher
   assert.equal(command('elasticsearch'), 'curl -sSik http://{host}:{port}/');
 });
 
-test('a service that is only reachable shows any answer of its protocol, one told by its number alone an open port', () => {
+test('a service that is only reachable shows any response of its protocol, one known by number alone an open port', () => {
   assert.deepEqual(exposed('redis', { openAccess: false }), {
     reproduce: "printf 'PING\\r\\n' | nc -w 3 {host} {port} | tr -dc '[:print:]\\n'",
     shows: '',
@@ -80,7 +80,7 @@ test('a service that is only reachable shows any answer of its protocol, one tol
   assert.deepEqual(exposed('modbus', { recognised: false, openAccess: false }), closed);
 });
 
-test('a service within TLS is asked within TLS', () => {
+test('a service within TLS is queried within TLS', () => {
   assert.equal(
     exposed('mqtt', { tls: true }).reproduce,
     "(printf '\\020\\021\\000\\004MQTT\\004\\002\\000\\074\\000\\005assay'; sleep 3) | openssl s_client -quiet -connect {host}:{port} -servername {host} 2>/dev/null | od -An -v -tx1 | tr -d ' \\n' | grep -aoE '^20020000'",

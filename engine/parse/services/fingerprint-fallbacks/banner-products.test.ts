@@ -91,12 +91,12 @@ const GREETINGS: readonly (readonly [port: number, greeting: string, expected: s
   [22, 'SSH-2.0-GerritCodeReview_3.9.1 (APACHE-SSHD-2.10.0)', 'ssh Gerrit 3.9.1'],
 ];
 
-describe('greetings tell their product and version', () => {
+describe('banners identify product and version', () => {
   for (const [port, greeting, expected] of GREETINGS)
     it(greeting.slice(0, 80), () => assert.equal(told(port, greeting), expected));
 });
 
-describe('Server headers that write the version in a way of their own', () => {
+describe('Server headers with an unusual version format', () => {
   for (const [server, expected] of [
     ['GlassFish Server Open Source Edition  4.1.1', 'http GlassFish 4.1.1'],
     ['Zope/(Zope 2.13.22, python 2.6.8, linux2) ZServer/1.1', 'http Zope 2.13.22'],
@@ -116,7 +116,7 @@ describe('Server headers that write the version in a way of their own', () => {
     });
 });
 
-it('leaves alone what is known, and takes no product for another', () => {
+it('ignores known products, and does not mistake a protocol for one', () => {
   const known = productService('ftp', 'vsFTPd', '3.0.5', '');
   assert.deepEqual(withKnownProduct(known, '220 Titan FTP Server 10.47'), known);
   const named = productService('ftp', 'ProFTPD', null, '');
@@ -126,7 +126,7 @@ it('leaves alone what is known, and takes no product for another', () => {
   assert.equal(told(110, '+OK ready'), 'pop3 null null');
 });
 
-it('adds the version to a product that the parser of the protocol names without one', () => {
+it("adds the version to a product that the protocol's parser identifies without one", () => {
   const named = productService('imap', 'Cyrus', null, '');
   const facts = withKnownProduct(named, '* OK example.com Cyrus IMAP Murder v2.4.8-Invoca-RPM-2.4.8-1 server ready');
   assert.deepEqual(
@@ -137,7 +137,7 @@ it('adds the version to a product that the parser of the protocol names without 
   assert.ok(!sameProduct('Titan FTP Server', 'Core FTP Server'));
 });
 
-it('knows the CPE names of every product that has one', () => {
+it('has the CPE name of every product that has one', () => {
   for (const [, name, cpe, sign] of BANNER_FINGERPRINTS) {
     // One pattern contains one version.
     assert.ok(sign.split('§').length <= 3 && !/[A-Za-z]§[A-Za-z]/.test(sign), name);
@@ -147,7 +147,7 @@ it('knows the CPE names of every product that has one', () => {
   }
 });
 
-it('takes little time over any greeting', () => {
+it('takes bounded time for any banner', () => {
   const fillers = [
     'a',
     ' ',

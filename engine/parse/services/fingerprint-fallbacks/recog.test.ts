@@ -25,7 +25,7 @@ const heard = (port: number, text: string) => {
   return { facts: readService(transcript), text };
 };
 
-it('names products by loaded signs where the built-in ones name none', () => {
+it('identifies products by loaded fingerprints if the built-in ones do not', () => {
   const book = parseFingerprints([FILE, TITLES]);
   assert.equal(book.size, 2, 'a pattern that does not compile is left out');
   const ftp = heard(21, '220 Acme ftpd 3.0.1 welcome\r\n');
@@ -39,7 +39,7 @@ it('names products by loaded signs where the built-in ones name none', () => {
   assert.deepEqual([console.product, console.cpe], ['Widget', null]);
 });
 
-it('leaves a product alone that is known already, and a service that the sign is not about', () => {
+it('ignores products that are already known, and services that the fingerprint is not about', () => {
   const book = parseFingerprints([FILE]);
   const known = heard(21, '220 (vsFTPd 3.0.5)\r\n');
   assert.equal(book.complete(known.facts, known.text).product, 'vsFTPd');
@@ -47,7 +47,7 @@ it('leaves a product alone that is known already, and a service that the sign is
   assert.equal(book.complete(mail.facts, mail.text).product, null);
 });
 
-it('adds the version to a product that is named without one, and to no other', () => {
+it('adds the version to a product that is identified without one, and to no other', () => {
   const file = `<fingerprints matches="imap4.banner"><fingerprint pattern="^(\\S+) Dovecot v(\\d+\\.\\d+) ready">
     <param pos="0" name="service.product" value="Dovecot"/><param pos="2" name="service.version"/></fingerprint>
     <fingerprint pattern="Courier v(\\d+\\.\\d+)"><param pos="0" name="service.product" value="Cyrus"/>
@@ -64,7 +64,7 @@ it('adds the version to a product that is named without one, and to no other', (
   assert.equal(book.complete(courier.facts, courier.text).version, null);
 });
 
-it('leaves out patterns whose time grows without bound', () => {
+it('omits patterns with superlinear running time', () => {
   const sign = (pattern: string) =>
     `<fingerprints matches="ftp.banner"><fingerprint pattern="${pattern}"><param pos="0" name="service.product" value="X"/></fingerprint></fingerprints>`;
   for (const pattern of ['^(a+)+$', '^(?:[ab]*c?)*$', '^((x{2,})y)*$', '^(\\S+ )+ready$'])
@@ -73,7 +73,7 @@ it('leaves out patterns whose time grows without bound', () => {
     assert.equal(parseFingerprints([sign(pattern)]).size, 1, pattern);
 });
 
-it('takes text that is no such file for an empty one', () => {
+it('treats text in another format as an empty file', () => {
   assert.equal(
     parseFingerprints(['', 'not XML', '<fingerprints matches="constructor"><fingerprint pattern="x"/></fingerprints>'])
       .size,

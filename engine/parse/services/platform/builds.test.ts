@@ -13,7 +13,7 @@ const packaged = (name: string, version: string, seen: string, around: Parameter
   );
 };
 
-describe('a banner tells the package it stands for', () => {
+describe('a banner identifies its package', () => {
   for (const [name, version, seen, expected] of [
     ['OpenSSH', '8.4p1', 'SSH-2.0-OpenSSH_8.4p1 Debian-5+deb11u3', 'debian 11 openssh 8.4p1-5+deb11u3'],
     ['OpenSSH', '8.2p1', 'SSH-2.0-OpenSSH_8.2p1 Ubuntu-4ubuntu0.11', 'ubuntu 20.04 openssh 8.2p1-4ubuntu0.11'],
@@ -34,7 +34,7 @@ describe('a banner tells the package it stands for', () => {
   ] as const)
     it(seen, () => assert.equal(packaged(name, version, seen), expected));
 
-  it('takes the release from another service of the machine where the banner names none, or the distribution alone', () => {
+  it('takes the release from another service on the host if the banner has none, or the distribution alone', () => {
     const focal = { name: 'Ubuntu', version: '20.04' };
     assert.equal(packaged('nginx', '1.18.0', 'server: nginx/1.18.0', focal), 'ubuntu 20.04 nginx null');
     assert.equal(packaged('nginx', '1.18.0', 'server: nginx/1.18.0 (Ubuntu)', focal), 'ubuntu 20.04 nginx null');
@@ -71,16 +71,16 @@ describe("a distribution's tracker decides", () => {
     assert.equal(state(open, build('8.4p1-5+deb11u3')), 'vulnerable');
     assert.equal(state(open, build(null)), 'vulnerable');
   });
-  it('unknown where the build is not told, or the vulnerability is not tracked', () => {
+  it('unknown if the build is not disclosed, or the vulnerability is not tracked', () => {
     assert.equal(state(mended, build(null)), 'unknown');
     assert.equal(state(undefined, build('8.4p1-5+deb11u3')), 'unknown');
     assert.equal(state(mended, undefined), 'unknown');
   });
-  it('never affected before the build that brought it in', () => {
+  it('not affected before the build that introduced it', () => {
     assert.equal(state([{ introduced: '1:8.5p1-1', fixed: '1:9.2p1-2' }], build('8.4p1-5')), 'fixed');
     assert.equal(state([{ introduced: '1:8.5p1-1', fixed: null }], build(null)), 'unknown');
   });
-  it('unknown where streams of one package differ', () => {
+  it('unknown if streams of one package differ', () => {
     const streams = [
       { introduced: null, fixed: '7.2.1-1.el8' },
       { introduced: null, fixed: '7.4.6-1.el8' },

@@ -13,7 +13,7 @@ function table(by: 'dpkg' | 'rpm', rows: readonly string[]): void {
     });
 }
 
-describe('versions of Debian packages are ordered as Debian Policy 5.6.12 says', () => {
+describe('Debian package versions are ordered as in Debian Policy 5.6.12', () => {
   table('dpkg', [
     // The policy's own order of parts: ~~, ~~a, ~, the empty part, a.
     ...['1.0~~ < 1.0~~a', '1.0~~a < 1.0~', '1.0~ < 1.0', '1.0 < 1.0a'],
@@ -33,13 +33,13 @@ describe('versions of Debian packages are ordered as Debian Policy 5.6.12 says',
     // A hyphen in the upstream version: the last one separates the revision.
     '1.0-rc1-2 < 1.0-rc1-3',
   ]);
-  it('takes the epoch of the other where a banner leaves it out', () => {
+  it("assumes the other's epoch if a banner omits it", () => {
     assert.equal(comparePackageVersions('8.4p1-5+deb11u3', '1:8.4p1-5+deb11u3', 'dpkg'), 0);
     assert.equal(comparePackageVersions('8.4p1-5+deb11u1', '1:8.4p1-5+deb11u3', 'dpkg'), -1);
   });
 });
 
-describe('versions of RPM packages are ordered as rpm does', () => {
+describe('RPM package versions are ordered as rpm does', () => {
   table('rpm', [
     // From the cases of rpm's own rpmvercmp test.
     ...['1.0 = 1.0', '1.0 < 2.0', '2.0.1 > 2.0', '2.0.1a > 2.0.1', '5.5p1 < 5.5p2', '5.5p10 > 5.5p1'],
@@ -50,7 +50,7 @@ describe('versions of RPM packages are ordered as rpm does', () => {
   ]);
 });
 
-it('takes any text without failing', () => {
+it('accepts any text', () => {
   for (const text of ['', '-', ':', '~', '1:', 'x'.repeat(10_000), '\0', '1-'])
     for (const by of ['dpkg', 'rpm'] as const) assert.equal(comparePackageVersions(text, text, by), 0);
 });

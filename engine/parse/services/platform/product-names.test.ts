@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { productName } from './product-names.ts';
 
-it('names products as their makers write them', () => {
+it('names products as their vendors do', () => {
   const named = (key: string) => {
     const [vendor = '', product = ''] = key.split(':');
     return productName({ vendor, product });

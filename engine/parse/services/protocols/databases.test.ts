@@ -14,7 +14,7 @@ const heard = (changes: Partial<Transcript>) =>
   parseTranscript({ port: 9_999, tls: false, greeting: Buffer.alloc(0), answers: [], ...changes });
 const answers = (asked: string, ...texts: string[]) => heard({ asked, answers: texts.map(bytes) });
 
-it('tells a MariaDB that refuses this address, and the X protocol by its notice', () => {
+it('recognizes a MariaDB that rejects this address, and the X protocol by its notice', () => {
   const refusal = readMySql(
     heard({ greeting: bytes("F\0\0\0\xffj\x04Host '203.0.113.9' is not allowed to connect to this MariaDB server") }),
   );
@@ -24,7 +24,7 @@ it('tells a MariaDB that refuses this address, and the X protocol by its notice'
   assert.equal(readMySql(heard({ greeting: bytes('hi') })), null);
 });
 
-it('tells a PostgreSQL that offers TLS, asks for a password, refuses, or lets everybody in', () => {
+it('recognizes a PostgreSQL that offers TLS, requires a password, rejects, or is open', () => {
   const start = (answer: string) => readPostgres(answers('postgresql', 'N', answer));
   assert.equal(readPostgres(answers('postgresql', 'S'))?.openAccess, null);
   assert.equal(start('R\0\0\0\x0c\0\0\0\x05salt')?.openAccess, false);
@@ -38,7 +38,7 @@ it('tells a PostgreSQL that offers TLS, asks for a password, refuses, or lets ev
   assert.equal(readPostgres(answers('http', 'N')), null);
 });
 
-it('reads the version that an Oracle listener tells in full or as a number, and none where it is hidden', () => {
+it("parses an Oracle listener's version in full or as a number, and none if it is hidden", () => {
   const packet = (kind: string, data: string) => `\0\xff\0\0${kind}\0\0\0${data}`;
   const named = readOracle(answers('oracle', packet('\x02', '..TNSLSNR for Linux: Version 19.3.0.0.0 - Production')));
   assert.deepEqual([named?.service, named?.version], ['oracle', '19.3.0.0.0']);
@@ -50,7 +50,7 @@ it('reads the version that an Oracle listener tells in full or as a number, and 
   assert.equal(readOracle(answers('oracle', '\0\x08\0\0\x04\0\0\0rubbish')), null);
 });
 
-it('tells whether Cassandra is ready for anybody or asks for a log-in', () => {
+it('distinguishes an open Cassandra from one that requires a login', () => {
   const frame = (kind: string) => `\x84\0\0\0${kind}\0\0\0\0`;
   assert.equal(readCassandra(answers('cassandra', frame('\x06'), frame('\x02')))?.openAccess, true);
   assert.equal(readCassandra(answers('cassandra', frame('\x06'), frame('\x03')))?.openAccess, false);
@@ -58,7 +58,7 @@ it('tells whether Cassandra is ready for anybody or asks for a log-in', () => {
   assert.equal(readCassandra(answers('cassandra', 'HTTP/1.1 400')), null);
 });
 
-it('knows MongoDB by what it says to a browser, and SQL Server by the version of its answer', () => {
+it('recognizes MongoDB by its response to a browser, and SQL Server by the version of its response', () => {
   const page =
     'HTTP/1.0 200 OK\r\n\r\nIt looks like you are trying to access MongoDB over HTTP on the native driver port.\r\n';
   assert.equal(readMongo(answers('http', page))?.service, 'mongodb');
@@ -67,7 +67,7 @@ it('knows MongoDB by what it says to a browser, and SQL Server by the version of
   assert.equal(readMsSql(answers('http', login)), null);
 });
 
-it('reads class and release of data bases that speak DRDA, in EBCDIC or plainly', () => {
+it('parses class and release of DRDA databases, in EBCDIC or ASCII', () => {
   const length = (count: number) => String.fromCharCode(count >> 8, count & 0xff);
   const reply = (...parameters: string[]) => {
     const told = `\x14\x43${parameters.join('')}`;

@@ -18,7 +18,7 @@ const greeted = (text: string) => {
   return [service, product, version];
 };
 
-it('reads brokers: whether they let anybody in, and the version they tell', () => {
+it('parses brokers: whether they are open, and their version', () => {
   const publish = '\x30\x30\0\x13$SYS/broker/versionmosquitto version 2.0.11';
   assert.deepEqual(told('mqtt', '\x20\x02\0\0', `\x90\x03\0\x01\0${publish}`), ['mqtt', 'mosquitto', '2.0.11', true]);
   assert.deepEqual(told('mqtt', '\x20\x02\0\x05'), ['mqtt', null, null, false]);
@@ -30,7 +30,7 @@ it('reads brokers: whether they let anybody in, and the version they tell', () =
   assert.deepEqual(greeted(activeMq), ['activemq', 'ActiveMQ', '5.15.6']);
 });
 
-it('reads screens, debuggers and registries that let strangers in', () => {
+it('parses VNC servers, debuggers and registries without authentication', () => {
   assert.deepEqual(told('x11', '\x01\0\x0b\0\0\0\0\0'), ['x11', null, null, true]);
   assert.deepEqual(told('x11', '\0\x16\x0b\0\0\0\x06\0No protocol specified'), ['x11', null, null, false]);
   assert.deepEqual(told('jdwp', 'JDWP-Handshake'), ['jdwp', null, null, true]);
@@ -40,7 +40,7 @@ it('reads screens, debuggers and registries that let strangers in', () => {
   assert.deepEqual(told('msrpc', '\x05\0\x0c\x03\x10\0\0\0\x3c\0\0\0'), ['msrpc', null, null, null]);
 });
 
-it('reads name servers, telephone exchanges and tunnels with the software they tell', () => {
+it('parses name servers, SIP servers and VPN gateways with their software', () => {
   const dns =
     '\0\x40assy'.replace('assy', 'as') +
     '\x84\0\0\x01\0\x01\0\0\0\0\x07version\x04bind\0\0\x10\0\x03\xc0\x0c\x0f9.16.1-Ubuntu';
@@ -55,7 +55,7 @@ it('reads name servers, telephone exchanges and tunnels with the software they t
   assert.deepEqual(told('pptp', pptp).slice(0, 2), ['pptp', 'MikroTik']);
 });
 
-it('takes the same bytes for nothing where another protocol was asked', () => {
+it("does not recognize the same bytes on another protocol's port", () => {
   for (const text of [
     '\x01\0\x0b\0\0\0\0\0',
     '\x05\0',
@@ -67,7 +67,7 @@ it('takes the same bytes for nothing where another protocol was asked', () => {
   }
 });
 
-it('reads products of mail, file and news servers by their first lines', () => {
+it('parses products of mail, file and news servers from their first lines', () => {
   assert.deepEqual(greeted('220 mx ESMTP OpenSMTPD\r\n'), ['smtp', 'OpenSMTPD', null]);
   assert.deepEqual(greeted('220 Microsoft FTP Service\r\n'), ['ftp', 'Microsoft FTP', null]);
   assert.deepEqual(greeted('220-FileZilla Server 1.8.2\r\n220 x\r\n'), ['ftp', 'FileZilla Server', '1.8.2']);
@@ -86,7 +86,7 @@ it('reads products of mail, file and news servers by their first lines', () => {
   assert.deepEqual(greeted('SSH-2.0-ROSSSH\r\n'), ['ssh', 'RouterOS', null]);
 });
 
-it('reads planes behind pages, and does not call a page with a log-in open', () => {
+it('parses control planes behind pages, and does not report a page with a login as open', () => {
   const page = (title: string, more = '') => `HTTP/1.1 200 OK\r\n\r\n<title>${title}</title>${more}`;
   assert.deepEqual(told('http', page('Solr Admin')), ['solr', 'solr', null, true]);
   assert.deepEqual(told('http', page('Jupyter Server', '<input name="password">')).slice(0, 4), [

@@ -17,7 +17,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/ipp\r\n';
 const model = '\x41\0\x16printer-make-and-model\0\x0eLab LaserWrite';
 const firmware = '\x41\0\x1fprinter-firmware-string-version\0\x0520181';
 
-it('reads make, model and firmware of a printer, on whatever port it speaks', () => {
+it('parses make, model and firmware of a printer, on any port', () => {
   const answer = `${head}\r\n\x01\x01\0\0\0\0\0\x01\x04${model}${firmware}\x03`;
   assert.deepEqual(told(631, answer), ['ipp', 'Lab LaserWrite', '20181']);
   assert.deepEqual(told(8_631, answer), ['ipp', 'Lab LaserWrite', '20181']);
@@ -28,12 +28,12 @@ it('reads make, model and firmware of a printer, on whatever port it speaks', ()
   );
 });
 
-it('tells a print server by its page, and takes no page of another for one', () => {
+it('recognizes a print server by its page, and no other page as one', () => {
   assert.deepEqual(told(631, 'HTTP/1.0 404 Not Found\r\nServer: CUPS/1.7 IPP/2.1\r\n\r\n'), ['ipp', 'CUPS', '1.7']);
   assert.deepEqual(told(631, 'HTTP/1.1 404 Not Found\r\nServer: nginx\r\n\r\n').slice(0, 2), ['http', 'nginx']);
 });
 
-it('takes an attribute that is cut off, or longer than it says, for what stands there', () => {
+it('uses what is present of a truncated attribute', () => {
   assert.deepEqual(told(631, `${head}\r\n\x41\0\x16printer-make-and-model`), ['ipp', null, null]);
   assert.deepEqual(told(631, `${head}\r\n\x41\0\x16printer-make-and-model\xff\xffLab`), ['ipp', 'Lab', null]);
 });

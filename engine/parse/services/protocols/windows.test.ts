@@ -27,7 +27,7 @@ const EXAMPLE = Buffer.from(
   'hex',
 );
 
-it('reads the challenge that the specification prints', () => {
+it('parses the challenge that is printed in the specification', () => {
   assert.deepEqual(readNtlm(EXAMPLE), {
     computer: 'Server',
     domain: 'Domain',
@@ -37,7 +37,7 @@ it('reads the challenge that the specification prints', () => {
   });
 });
 
-it('reads a challenge wherever it stands, also coded in a header, and nothing from half of one', () => {
+it('finds a challenge at any offset, also encoded in a header, and nothing in half of one', () => {
   const challenge = ntlmChallenge({ ...MACHINE, build: [6, 3, 9_600] });
   const facts = readNtlm(Buffer.concat([bytes('anything before'), challenge]));
   assert.deepEqual([facts?.dnsComputer, facts?.build], ['srv.corp.example', '6.3.9600']);
@@ -49,7 +49,7 @@ it('reads a challenge wherever it stands, also coded in a header, and nothing fr
   assert.equal(readNtlm(challenge.subarray(0, 40)), null);
 });
 
-it('never throws, whatever follows the beginning of a challenge', () => {
+it('never throws, whatever follows the start of a challenge', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (rest) => {
       readNtlm(Buffer.concat([bytes('NTLMSSP\0\x02\0\0\0'), rest]));
@@ -58,7 +58,7 @@ it('never throws, whatever follows the beginning of a challenge', () => {
   );
 });
 
-it('names the system of a build, a server where one has it', () => {
+it('maps a build to its operating system, a server edition if there is one', () => {
   assert.deepEqual(windowsOf('10.0.20348'), { name: 'Windows Server', version: '2022' });
   assert.deepEqual(windowsOf('10.0.19045'), { name: 'Windows', version: '10' });
   assert.deepEqual(windowsOf('6.1.7601'), { name: 'Windows Server', version: '2008 R2' });
@@ -66,7 +66,7 @@ it('names the system of a build, a server where one has it', () => {
   assert.equal(windowsOf('x'), null);
 });
 
-it('takes the settled version of SMB, not the open one that comes before it', () => {
+it('takes the negotiated version of SMB, not the wildcard before it', () => {
   const answer = (dialect: number, mode: number) => {
     const packet = Buffer.alloc(4 + 64 + 65);
     packet.write('\xfeSMB', 4, 'latin1');
@@ -84,7 +84,7 @@ it('takes the settled version of SMB, not the open one that comes before it', ()
   assert.equal(readSmb(heard(bytes('\0\0\0\x20HTTP'))), null);
 });
 
-it('knows a remote desktop that refuses everything but network log-in', () => {
+it('recognizes a remote desktop that accepts only network-level authentication', () => {
   const confirm = (kind: number, value: number) =>
     Buffer.from([3, 0, 0, 19, 14, 0xd0, 0, 0, 0, 0, 0, kind, 0, 8, 0, value, 0, 0, 0]);
   assert.equal(readRdp(heard(confirm(3, 5)))?.logIn, 'network');
@@ -92,7 +92,7 @@ it('knows a remote desktop that refuses everything but network log-in', () => {
   assert.equal(readRdp(heard(confirm(3, 2)))?.logIn, undefined);
 });
 
-it('reads maker and level from the root of a directory', () => {
+it('parses vendor and functional level from the root DSE', () => {
   const entry = (name: string, value: string) =>
     bytes(
       `0\x60\x02\x01\x01d[\x04\x000W0U\x04${String.fromCharCode(name.length)}${name}1${String.fromCharCode(value.length + 2)}\x04${String.fromCharCode(value.length)}${value}`,

@@ -26,7 +26,7 @@ const QUESTIONS: Readonly<Record<string, Uint8Array>> = {
   pptp: services.pptpRequest(),
 };
 
-test('commands for people ask with the bytes that the scan asks with', () => {
+test('reproduction commands send the same bytes as the scan', () => {
   for (const [service, own] of Object.entries(QUESTIONS)) {
     const asked = execFileSync('sh', ['-c', BINARY_REQUESTS[service]!.ask!]);
     assert.equal(asked.toString('hex'), Buffer.from(own).toString('hex'), service);

@@ -36,7 +36,7 @@ async function networkWith(servers: Record<number, (packet: Buffer, time: number
 const signal = new AbortController().signal;
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-it('tells which services answer, what they say of themselves and how much larger the answer is', async () => {
+it('reports which services respond, their self-description and the amplification factor', async () => {
   const description = 'Cisco IOS Software, C880 Software, Version 15.1(4)M4, RELEASE';
   const network = await networkWith({
     161: (packet) => [
@@ -69,7 +69,7 @@ it('tells which services answer, what they say of themselves and how much larger
   assert.ok(ssdp.answeredBytes > ssdp.askedBytes * 2, 'every packet of the answer counts');
 });
 
-it('tells the maker of an SNMP engine that wants a name, and asks for no more where the community is taken', async () => {
+it('reports the vendor of an SNMP engine that requires a user, and requests no more if the community is accepted', async () => {
   // Report of net-snmp to a request without a user name (RFC 3414 §4): usmStatsUnknownEngineIDs.
   const report = hex(
     '30720201033011020461737379020300ffe304010002010304223020041180001f88800102030405060708090a0b0c020105020200c8' +
@@ -105,7 +105,7 @@ it('tells the maker of an SNMP engine that wants a name, and asks for no more wh
   assert.ok(asked.includes(3));
 });
 
-it('asks again when a packet is lost, and takes nothing for an answer that is none', async () => {
+it('retries after packet loss, and ignores invalid responses', async () => {
   const network = await networkWith({
     53: (packet, time) =>
       time === 1 ? [] : [Buffer.concat([packet.subarray(0, 2), hex('8180 0001 000d 0000 0000'), Buffer.alloc(40)])],
@@ -123,7 +123,7 @@ it('asks again when a packet is lost, and takes nothing for an answer that is no
   );
 });
 
-it('gives up a service that sends for ever, a byte at a time', async () => {
+it('gives up a service that sends endlessly, one byte at a time', async () => {
   const network = await networkWith({});
   const talker = dgram.createSocket('udp4').bind(0, '127.0.0.1');
   const timers: NodeJS.Timeout[] = [];
@@ -144,7 +144,7 @@ it('gives up a service that sends for ever, a byte at a time', async () => {
   );
 });
 
-it('ends at once when the scan is stopped, and asks nothing of an address that is not allowed', async () => {
+it('ends immediately when the scan is stopped, and sends nothing to a disallowed address', async () => {
   const heard: Buffer[] = [];
   const network = await networkWith({
     123: (packet) => {
@@ -160,7 +160,7 @@ it('ends at once when the scan is stopped, and asks nothing of an address that i
   assert.deepEqual(heard, []);
 });
 
-it('asks small questions, each of its own service', () => {
+it('sends small probes, each specific to its service', () => {
   const ports = UDP_PAYLOADS.map(({ port }) => port);
   // Only SNMP has two: the public description, and the engine ID.
   assert.deepEqual(

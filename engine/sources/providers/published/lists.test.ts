@@ -78,7 +78,7 @@ function sourcesOf(id: ProviderId): ProviderSources {
 }
 
 for (const { id, page, answer, nothing, told, look, broken } of LISTS) {
-  describe(`${PROVIDERS[id].name}, as ${page} shows it`, () => {
+  describe(`${PROVIDERS[id].name}, as in ${page}`, () => {
     const ask = async (): Promise<{ told: unknown } | { failure: ProviderFailure }> => {
       const endpoint = endpointOf(id, sourcesOf(id))!;
       try {
@@ -89,7 +89,7 @@ for (const { id, page, answer, nothing, told, look, broken } of LISTS) {
     };
     const button = () => testProvider(id, sourcesOf(id), publisher.network, publisher.exchange());
 
-    it('is read as it is published, and knows nothing without that being a failure', async () => {
+    it('is parsed as published, and an empty result is no failure', async () => {
       publisher.reply = () => ({ body: written(answer) });
       assert.deepEqual(await ask(), { told });
       assert.equal(await button(), null);
@@ -97,14 +97,14 @@ for (const { id, page, answer, nothing, told, look, broken } of LISTS) {
       assert.ok('told' in (await ask()));
     });
 
-    it('is left alone as long as it asks for, and says that it refuses', async () => {
+    it('is paused as long as it requests, and a rejection is reported', async () => {
       publisher.reply = () => ({ status: 429, headers: { 'retry-after': '3600' }, body: '' });
       assert.deepEqual(await ask(), { failure: 'limit' });
       publisher.reply = () => ({ status: 403, body: '' });
       assert.deepEqual(await ask(), { failure: 'key-refused' });
     });
 
-    it('fails with its own errors, half an answer and a page instead of data', async () => {
+    it('fails with its own errors, half a response and a page instead of data', async () => {
       publisher.reply = () => ({ status: 503, body: 'busy' });
       assert.deepEqual(await ask(), { failure: 'failed' });
       const body = written(answer);
@@ -115,7 +115,7 @@ for (const { id, page, answer, nothing, told, look, broken } of LISTS) {
       assert.equal(await button(), 'unreadable');
     });
 
-    it('fails where a field is missing or of another type in all that it lists', async () => {
+    it('fails if a field is missing or of another type in every entry', async () => {
       for (const body of broken) {
         publisher.reply = () => ({ body: written(body) });
         assert.deepEqual(await ask(), { failure: 'unreadable' }, written(body));

@@ -44,7 +44,7 @@ async function failureOf(example: Example): Promise<ProviderFailure | null> {
   }
 }
 
-test('every provider that becomes mentions has an example of its answers, and says whose it is', () => {
+test('every provider that yields mentions has an example of its responses, with its source', () => {
   assert.deepEqual(EXAMPLES.map(({ id }) => id).toSorted(), MENTION_PROVIDERS.map(({ id }) => id).toSorted());
 });
 
@@ -54,7 +54,7 @@ for (const example of EXAMPLES) {
 
   const shape = unpublished ? 'in the shape that its public clients read' : `as ${example.page} shows it`;
   describe(`${PROVIDERS[id].name}, ${shape}`, () => {
-    it('is read as its example says', async () => {
+    it('is parsed as in its example', async () => {
       publisher.reply = serving(answers);
       const { mentions, asked: state } = await lookUp(example);
       assert.deepEqual(
@@ -69,7 +69,7 @@ for (const example of EXAMPLES) {
       assert.deepEqual(state, { provider: id, reason: null });
     });
 
-    it('knows nothing without that being a failure', async () => {
+    it('returns an empty result without a failure', async () => {
       publisher.reply = () =>
         nothing === 404 ? { status: 404, body: '{"detail":"No information available"}' } : { body: written(nothing) };
       const { mentions, asked: state } = await lookUp(example);
@@ -77,7 +77,7 @@ for (const example of EXAMPLES) {
     });
 
     if (wrongKey !== undefined) {
-      it('refuses a wrong key, and says so', async () => {
+      it('reports a wrong key', async () => {
         publisher.reply = () =>
           typeof wrongKey === 'number'
             ? { status: wrongKey, body: '{"errors":[{"detail":"Authentication failed"}]}' }
@@ -87,19 +87,19 @@ for (const example of EXAMPLES) {
     }
 
     if (PROVIDERS[id].key === 'required') {
-      it('is not asked without a key', async () => {
+      it('is not queried without a key', async () => {
         asked.length = 0;
         const { answer } = await lookUp(example, '');
         assert.deepEqual([answer, asked], [{ ok: false, reason: 'source-no-key' }, []]);
       });
     }
 
-    it('is left alone as long as it asks for', async () => {
+    it('is paused as long as it requests', async () => {
       publisher.reply = () => ({ status: 429, headers: { 'retry-after': '3600' }, body: '{}' });
       assert.equal(await failureOf(example), 'limit');
     });
 
-    it('fails with its own errors, half an answer and a page instead of data', async () => {
+    it('fails with its own errors, half a response and a page instead of data', async () => {
       publisher.reply = () => ({ status: 503, body: 'busy' });
       assert.equal(await failureOf(example), 'failed');
       const body = written(answers[first]);
@@ -111,7 +111,7 @@ for (const example of EXAMPLES) {
       assert.equal(await failureOf(example), 'unreadable');
     });
 
-    it('fails where a field is missing or of another type, and never throws', async () => {
+    it('fails if a field is missing or of another type, and never throws', async () => {
       for (const value of entry === undefined ? [] : [undefined, { nested: 1 }]) {
         publisher.reply = serving(inEvery(answers, entry!, value) as typeof answers);
         const { answer } = await lookUp(example);
@@ -126,7 +126,7 @@ for (const example of EXAMPLES) {
       }
     });
 
-    it('is tested by its button', async () => {
+    it('can be tested in the settings', async () => {
       publisher.reply = serving({ ...answers, '/': answers[first] });
       assert.equal(await testProvider(id, sourcesOf(example), network, exchange()), null);
       publisher.reply = () => ({ status: 500 });
@@ -168,7 +168,7 @@ function changed(answer: unknown, path: readonly string[], value: unknown): unkn
   return copy;
 }
 
-test('one provider that fails does not keep the others’ answers away', async () => {
+test('a failed provider does not affect the others', async () => {
   const [rock, otx] = ['hudsonRock', 'otx'].map((id) => EXAMPLES.find((example) => example.id === id)!);
   publisher.reply = (path) => (path.startsWith('/search-by-domain') ? serving(rock!.answers)(path) : { status: 500 });
   const sources = { providers: { ...sourcesOf(rock!).providers, ...sourcesOf(otx!).providers } };
@@ -180,7 +180,7 @@ test('one provider that fails does not keep the others’ answers away', async (
   assert.deepEqual([reasons.hudsonRock, reasons.otx, reasons.urlhaus], [null, 'source-failed', 'source-off']);
 });
 
-test('nobody is asked where everything is off', async () => {
+test('no provider is queried if all are disabled', async () => {
   const about = { domain: 'tesla.com', addresses: [], now: new Date() };
   assert.deepEqual(await lookUpThreatMentions(about, {}, network, undefined), { ok: false, reason: 'source-off' });
 });

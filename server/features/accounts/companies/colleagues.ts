@@ -25,7 +25,7 @@ import { AppError } from '#platform/errors.ts';
 import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { newLinkToken } from '#platform/secrets/link-token.ts';
 
-/** Actions of owners on members of their company (PRODUCT §1). */
+/** Actions of owners on members of their company (docs/product/roles-and-plans.md). */
 
 function log(tx: Tx, { session, address }: Actor, action: string, target: string, facts = {}): Promise<void> {
   const { companyId, accountId } = session;

@@ -10,7 +10,7 @@ import { testContext } from '#testing/context.ts';
 const { context } = await testContext();
 const server = await testServer(context);
 
-test('a second factor that the company asks for is set up at the next log-in before anything else', async () => {
+test('a second factor required by the company is set up at the next login before anything else', async () => {
   const owner = await createTestAccount(context, { email: 'owner@access.example', permission: 22 });
   const { companyId } = owner;
   const member = await createTestAccount(context, {
@@ -42,7 +42,7 @@ test('a second factor that the company asks for is set up at the next log-in bef
   assert.equal((await free.call('GET', '/api/scans')).status, 200);
 });
 
-test('after a plan shrank an owner chooses which domains stay active, and no more than it allows', async () => {
+test('after a downgrade an owner selects the domains that stay active, up to the limit', async () => {
   const owner = await createTestAccount(context, { email: 'shrunk@access.example', permission: 27 });
   const { companyId, accountId } = owner;
   const boss = await server.logIn(owner.email);

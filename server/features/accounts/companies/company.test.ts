@@ -28,7 +28,7 @@ const company = async () => (await boss.call('GET', '/api/company')).data;
 const idOf = async (account: string) =>
   (await company()).colleagues.find((one: { account: string }) => one.account === account)?.id;
 
-test('a colleague comes in by an owner’s link, with the role given and the company’s plan', async () => {
+test("a colleague joins by an owner's link, with the assigned role and the company's plan", async () => {
   await createDomain(context, owner, 'owner.example');
   const account = 'new@company.example';
   assert.equal((await invite('nonsense')).error, 'account-invalid');
@@ -75,7 +75,7 @@ test('an invitation is withdrawn, replaced by the next one, and bound to its add
   assert.equal((await look(second)).error, 'link-invalid');
 });
 
-test('an account without a company moves in; one with a company or domains does not', async () => {
+test('an account without a company joins; one with a company or domains cannot', async () => {
   const general = await createTestAccount(context, { email: 'general@company.example', permission: 1 });
   const other = await createTestAccount(context, { email: 'other@company.example', permission: 20 });
   for (const { email } of [general, other]) await invite(email);
@@ -90,7 +90,7 @@ test('an account without a company moves in; one with a company or domains does 
   assert.equal(joined.error, 'member-of-other-company');
 });
 
-test('roles change, a company keeps an owner, and it can be handed over', async () => {
+test('roles change, a company keeps an owner, and ownership can be transferred', async () => {
   const colleague = await idOf('new@company.example');
   const put = (id: string, companyRole: string) => boss.call('PUT', `/api/company/colleagues/${id}`, { companyRole });
   assert.equal((await put(owner.accountId, 'member')).error, 'colleague-last-owner');
@@ -108,7 +108,7 @@ test('roles change, a company keeps an owner, and it can be handed over', async 
   );
 });
 
-test('a removed colleague becomes a general user, and what stood under the name stays with the company', async () => {
+test('a removed colleague becomes a general user, and the data under the name stays with the company', async () => {
   const colleague = await idOf('general@company.example');
   await createDomain(context, { ...owner, accountId: colleague }, 'theirs.example');
   await context.db.withCompany(owner.companyId, (tx) =>
@@ -135,7 +135,7 @@ test('a removed colleague becomes a general user, and what stood under the name 
   assert.deepEqual(rows, [{ accountId: owner.accountId }]);
 });
 
-test('an owner edits what the company says of itself, and the choice of active domains comes first', async () => {
+test("an owner edits the company's details, and the selected domains come first", async () => {
   const put = (body: object) => boss.call('PUT', '/api/company', body);
   const whole = { number: '22099131', country: 'tw', capital: 'C', industry: 'K', timeZone: 'Asia/Taipei' };
   assert.equal((await put({ ...whole, number: '12345678' })).error, 'company-number-invalid');
@@ -156,7 +156,7 @@ test('an owner edits what the company says of itself, and the choice of active d
   shows('3.account.company', '3.account.number', '3.account.capital-bracket', '3.account.industry-code');
 });
 
-test('a company sends fifty invitations a day, those sent again included', async () => {
+test('a company sends at most fifty invitations a day, including those sent again', async () => {
   const sender = await createTestAccount(context, { email: 'sender@many.example', permission: 20 });
   const caller = await server.logIn(sender.email);
   const send = (account: string) => caller.call('POST', '/api/company/invitations', { account, companyRole: 'viewer' });
@@ -167,7 +167,7 @@ test('a company sends fifty invitations a day, those sent again included', async
   assert.equal(refused.facts.count, 50);
 });
 
-test('what stood under the name of a deleted account goes to an owner of the company', async () => {
+test("the data under a deleted account's name goes to an owner of the company", async () => {
   const heir = await createTestAccount(context, { email: 'heir@left.example', permission: 22 });
   const { companyId } = heir;
   const email = 'leaves@left.example';
@@ -179,7 +179,7 @@ test('what stood under the name of a deleted account goes to an owner of the com
   assert.equal(domain!.accountId, heir.accountId);
 });
 
-test('a member and a viewer leave alone, what they added stays, and the only owner has to stay', async () => {
+test('a member and a viewer can leave, their additions remain, and the only owner cannot leave', async () => {
   const heir = await createTestAccount(context, { email: 'heir@leave.example', permission: 22 });
   const { companyId } = heir;
   const people = await Promise.all(
@@ -203,7 +203,7 @@ test('a member and a viewer leave alone, what they added stays, and the only own
   assert.equal(entries.data.total, 2);
 });
 
-test('an administrator who is taken out of a company stays administrator', async () => {
+test('an administrator who is removed from a company stays administrator', async () => {
   const owner = await createTestAccount(context, { email: 'owner@stays.example', permission: 22 });
   const { companyId } = owner;
   const email = 'runs@stays.example';
@@ -213,7 +213,7 @@ test('an administrator who is taken out of a company stays administrator', async
   assert.equal((await (await server.logIn(email)).call('GET', '/api/validateToken')).data.permission, 0);
 });
 
-test('an owner who cannot log in does not count as the one who stays', async () => {
+test('an owner who cannot log in does not count as the remaining one', async () => {
   const owner = await createTestAccount(context, { email: 'owner@closed.example', permission: 22 });
   const { companyId } = owner;
   const closed = await createTestAccount(context, { email: 'closed@closed.example', permission: 22, companyId });

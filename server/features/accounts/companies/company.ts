@@ -90,7 +90,7 @@ export async function requireSecondFactor(
 }
 
 /**
- * Includes the company in average and ranking, or excludes it (PRODUCT §5); others learn neither its name nor its
+ * Includes the company in average and ranking, or excludes it (docs/product/rating.md); others learn neither its name nor its
  * absence.
  * @throws {AppError} company-missing, no-data-changed
  */
@@ -168,7 +168,7 @@ function check(company: CompanyProfile): void {
 }
 
 /**
- * Which verified domains stay active when the plan allows fewer; the earliest follow (PRODUCT §1).
+ * Which verified domains stay active when the plan allows fewer; the earliest follow (docs/product/roles-and-plans.md).
  * @throws {AppError} limit-reached for more than the plan allows
  */
 export async function chooseActiveDomains(

@@ -33,7 +33,7 @@ const requests = async () => (await boss.call('GET', '/api/company')).data.joinR
 const answer = (id: string, companyRole: string | null) =>
   boss.call('POST', `/api/company/joinRequests/${id}`, { companyRole });
 
-test('who asks to join is answered alike whether a company has verified the domain of the address or not', async () => {
+test('a join request gets the same response whether or not a company verified the domain of the address', async () => {
   const near = await someone('near@mail.joined.example');
   const far = await someone('far@nobody.example');
   const before = (await far.caller.call('GET', '/api/company')).data;
@@ -54,7 +54,7 @@ test('who asks to join is answered alike whether a company has verified the doma
   assert.match(mail!.text, /\/account\/company/);
 });
 
-test('an owner lets somebody in with a role, or refuses without a word', async () => {
+test('an owner admits someone with a role, or declines silently', async () => {
   const [request] = await requests();
   assert.equal((await answer(uuidv7(), 'member')).error, 'colleague-not-found');
   assert.equal((await answer(request.id, 'viewer')).status, 200);
@@ -72,7 +72,7 @@ test('an owner lets somebody in with a role, or refuses without a word', async (
   assert.equal((await other.caller.call('GET', '/api/validateToken')).data.company, '');
 });
 
-test('only owners see who asks, and nobody of another company can answer', async () => {
+test('only owners see requests, and no one of another company can answer them', async () => {
   const third = await someone('third@joined.example');
   await third.caller.call('POST', '/api/company/joinRequests');
   const [request] = await requests();
@@ -87,7 +87,7 @@ test('only owners see who asks, and nobody of another company can answer', async
   assert.equal((await viewer.call('POST', path, { companyRole: 'owner' })).error, 'company-role-too-low');
 });
 
-test('a request counts no longer once the domain is no longer verified or the account belongs elsewhere', async () => {
+test('a request is void once the domain is no longer verified or the account belongs elsewhere', async () => {
   const [request] = await requests();
   const set = (status: string) =>
     context.db.withCompany(owner.companyId, (tx) => sql`update domain set status = ${status}`.execute(tx));
@@ -105,7 +105,7 @@ test('a request counts no longer once the domain is no longer verified or the ac
   assert.equal((await answer(request.id, 'member')).status, 200, 'a refused answer uses nothing up');
 });
 
-test('an account with a company cannot ask, and a deleted one leaves nothing behind at the company it asked', async () => {
+test('an account with a company cannot ask, and a deleted one leaves no request behind', async () => {
   const settled = await someone('settled@joined.example', 20);
   assert.equal((await settled.caller.call('POST', '/api/company/joinRequests')).error, 'member-of-other-company');
   const leaving = await someone('leaving@joined.example');
@@ -115,7 +115,7 @@ test('an account with a company cannot ask, and a deleted one leaves nothing beh
   assert.deepEqual(await requests(), []);
 });
 
-test('nobody is let into a company that is full', async () => {
+test('no one is admitted to a full company', async () => {
   const late = await someone('late@joined.example');
   await late.caller.call('POST', '/api/company/joinRequests');
   const [request] = await requests();

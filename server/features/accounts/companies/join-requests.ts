@@ -34,7 +34,7 @@ function withParents(domain: string): string[] {
 
 /**
  * Sends a join request to the companies that have verified the domain of the account's address. The response is the
- * same whether there are any or not (PRODUCT §1).
+ * same whether there are any or not (docs/product/roles-and-plans.md).
  * @throws {AppError} member-of-other-company, join-request-exists
  */
 export async function requestToJoin(context: Context, session: Session, address: string): Promise<void> {

@@ -11,7 +11,7 @@ const state = (plan: number | null, start: string | null, end: string | null): P
   waiting: [],
 });
 
-test('a code gives its days from today where no plan runs', () => {
+test('a code without a current plan starts today', () => {
   for (const none of [state(null, null, null), state(23, '2026-01-01', '2026-03-09')]) {
     assert.deepEqual(grantPlan(none, { plan: 21, days: 30 }, today), {
       now: { plan: 21, start: today, end: '2026-04-08' },
@@ -20,7 +20,7 @@ test('a code gives its days from today where no plan runs', () => {
   }
 });
 
-test('a code for the running plan extends its end', () => {
+test('a code for the current plan extends its end', () => {
   assert.deepEqual(grantPlan(state(22, '2026-03-01', '2026-03-31'), { plan: 22, days: 365 }, today).now, {
     plan: 22,
     start: '2026-03-01',
@@ -28,7 +28,7 @@ test('a code for the running plan extends its end', () => {
   });
 });
 
-test('a code for a higher plan starts at once and the rest of the lower follows', () => {
+test('a code for a higher plan starts immediately and the rest of the lower one follows', () => {
   assert.deepEqual(grantPlan(state(21, '2026-03-01', '2026-03-20'), { plan: 23, days: 10 }, today), {
     now: { plan: 23, start: today, end: '2026-03-19' },
     wait: [{ plan: 21, days: 10 }],
@@ -36,7 +36,7 @@ test('a code for a higher plan starts at once and the rest of the lower follows'
   assert.deepEqual(grantPlan(state(27, '2026-03-08', '2026-03-14'), { plan: 21, days: 10 }, today).wait, []);
 });
 
-test('a code for a lower plan waits until the higher one ends, and no day is lost in between', () => {
+test('a code for a lower plan waits until the higher one ends, and no day is lost', () => {
   const running = state(23, '2026-03-01', '2026-03-20');
   const { now, wait } = grantPlan(running, { plan: 21, days: 30 }, today);
   assert.deepEqual([now, wait], [null, [{ plan: 21, days: 30 }]]);
@@ -46,7 +46,7 @@ test('a code for a lower plan waits until the higher one ends, and no day is los
   assert.deepEqual(nextPlan(later, '2026-03-25')?.start, '2026-03-21');
 });
 
-test('a licence code tells a typing error from an unknown code', () => {
+test('a license code distinguishes a typing error from an unknown code', () => {
   const code = createLicenseCode();
   assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
   const plain = parseLicenseCode(code);

@@ -27,7 +27,7 @@ export function isActive(state: PlanState, today: string): boolean {
 
 /**
  * A code for the current plan extends it; for a higher plan it starts immediately, followed by the remaining time of
- * the lower one; for a lower plan it waits (PRODUCT §1). The remaining time of a trial is not kept.
+ * the lower one; for a lower plan it waits (docs/product/roles-and-plans.md). The remaining time of a trial is not kept.
  */
 export function grantPlan(state: PlanState, grant: { plan: number; days: number }, today: string): PlanChange {
   const fresh = { plan: grant.plan, start: today, end: addDays(today, grant.days - 1) };

@@ -25,7 +25,7 @@ const codes = async (plan: number, days: number, count = 1): Promise<string[]> =
 const redeem = (caller: ApiCaller, code: string, extra = {}) =>
   caller.call('POST', '/api/account/licence', { code, ...extra });
 
-test('the trial lasts seven days, needs a verified domain, and a general user fills in the company', async () => {
+test('the trial lasts seven days, requires a verified domain, and a general user adds the company', async () => {
   const person = await createTestAccount(context, { email: 'trial@plans.example', permission: 1 });
   const caller = await server.logIn(person.email);
   const start = (body = {}) => caller.call('POST', '/api/upgrade/trial', body);
@@ -41,7 +41,7 @@ test('the trial lasts seven days, needs a verified domain, and a general user fi
   shows('9.constant.trial');
 });
 
-test('a trial is given once per company and once per domain, whoever verified it', async () => {
+test('a trial is granted once per company and once per domain, whoever verified it', async () => {
   const over = (person: TestAccount) =>
     context.db.withCompany(person.companyId, (tx) =>
       sql`update company set plan_start = current_date - 20, plan_end = current_date - 10`.execute(tx),
@@ -59,7 +59,7 @@ test('a trial is given once per company and once per domain, whoever verified it
   assert.equal(again.error, 'trial-used');
 });
 
-test('a licence code gives its plan once, to one of two who redeem it in the same moment', async () => {
+test('a license code is redeemed once, by one of two concurrent requests', async () => {
   const people = [];
   for (const name of ['a', 'b'])
     people.push(await createTestAccount(context, { email: `${name}@plans.example`, permission: 20 }));
@@ -75,7 +75,7 @@ test('a licence code gives its plan once, to one of two who redeem it in the sam
   assert.equal((await redeem(winner, code!)).error, 'license-code-unknown');
 });
 
-test('codes extend, overtake and wait, and a plan that waited follows the day after', async () => {
+test('codes extend, supersede and wait, and a waiting plan starts on the following day', async () => {
   const person = await createTestAccount(context, { email: 'queue@plans.example', permission: 20 });
   const caller = await server.logIn(person.email);
   const [lite, more] = await codes(21, 10, 2);
@@ -106,7 +106,7 @@ test('codes extend, overtake and wait, and a plan that waited follows the day af
   shows('3.account.role', '3.account.license', '3.account.start', '3.account.end');
 });
 
-test('a typing error is told apart from an unknown code, and ten wrong ones close for an hour', async () => {
+test('a typing error is distinguished from an unknown code, and ten wrong ones block for an hour', async () => {
   const { email } = await createTestAccount(context, { email: 'wrong@plans.example', permission: 20 });
   const caller = await server.logIn(email);
   const [code] = await codes(21, 10);
@@ -119,7 +119,7 @@ test('a typing error is told apart from an unknown code, and ten wrong ones clos
   assert.equal(closed.facts.minutes, 60);
 });
 
-test('administrators list codes without showing them, and revoke unused ones', async () => {
+test('administrators list codes without their value, and revoke unused ones', async () => {
   const [code] = await codes(23, 90);
   const list = (await admin.call('GET', '/api/admin/licences?search=for%2023')).data;
   const row = list.rows.find((one: { ending: string }) => one.ending === code!.slice(-4));

@@ -35,7 +35,7 @@ async function stateOf(tx: Tx, companyId: string, row: PlanRow): Promise<PlanSta
   return { plan: row.plan, start: row.planStart, end: row.planEnd, waiting: await listQueuedPlans(tx, companyId) };
 }
 
-/** A general user fills in the company together with the plan (PRODUCT §1). @throws {AppError} company-empty and the like */
+/** A general user fills in the company together with the plan (docs/product/roles-and-plans.md). @throws {AppError} company-empty and the like */
 async function becomeCompany(tx: Tx, session: Session, row: PlanRow, form: BusinessRequest): Promise<void> {
   if (!row.personal) return;
   const fault = validateBusiness(form);

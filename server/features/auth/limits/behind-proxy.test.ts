@@ -34,7 +34,7 @@ async function answered(count: number, headers: (n: number) => Record<string, st
   return answers;
 }
 
-test('strangers who use up everything behind a proxy that is not trusted lock nobody out', async () => {
+test('unknown clients behind an untrusted proxy lock no one out', async () => {
   const { email: administrator } = await person('administrator', 0);
   const { email } = await person('user', 23);
   const device = { cookie: cookieOf(await logIn(email, TEST_PASSWORD, forwarded(1))) };
@@ -71,7 +71,7 @@ test('strangers who use up everything behind a proxy that is not trusted lock no
   assert.equal(data.weaknesses[0], 'proxy-not-trusted', 'and the administrator sees why');
 });
 
-test('calls of an account’s known devices are limited too, together', async () => {
+test("calls of an account's known devices are limited together", async () => {
   const cookies = [0, 1].map((n) => knownSince(n, 'busy@proxy.example'));
   assert.notEqual(cookies[0], cookies[1]);
   assert.equal(await answered(2 * CALLS, (n) => ({ cookie: cookies[n % 2]! })), CALLS);

@@ -41,7 +41,7 @@ const audited = async (action: string) => {
   return rows.map((row) => row.facts);
 };
 
-test('log-in: of 40 wrong passwords from 40 networks ten are compared, and the right one is too late', async () => {
+test('login: of 40 wrong passwords from 40 networks ten are compared, and the right one is too late', async () => {
   const { email } = await person('log-in');
   const found = await callConcurrently(40, (n) => logIn(email, `Wrong-${n}`, n));
   assert.deepEqual(found, { 'login-failed': 9, 'login-locked': 31 });
@@ -52,7 +52,7 @@ test('log-in: of 40 wrong passwords from 40 networks ten are compared, and the r
   await forget();
 });
 
-test('log-in: what a network and strangers used up leaves the known device its way in', async () => {
+test('login: a known device keeps access when a network and unknown devices used up their limits', async () => {
   const { email } = await person('known');
   const first = await logIn(email, TEST_PASSWORD, 1);
   const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
@@ -101,7 +101,7 @@ test('confirmation and password change: of 40 wrong passwords in a session ten a
   assert.equal((await other.call('POST', '/api/editPassword', change)).status, 200, 'another session is not bound');
 });
 
-test('reset: of 30 passwords at once by one link ten are compared with former ones, and one is set', async () => {
+test('reset: of 30 concurrent passwords by one link ten are compared with former ones, and one is set', async () => {
   const { email } = await person('reset');
   await anonymous.call('POST', '/api/forgotPassword', { account: email });
   const { token } = (await mailsTo(context, email))[0]!;
@@ -118,7 +118,7 @@ test('reset: of 30 passwords at once by one link ten are compared with former on
   assert.deepEqual(again, { 'link-invalid': 4, ok: 1 });
 });
 
-test('registration: of 40 for 40 addresses from one network ten are taken', async () => {
+test('registration: of 40 for 40 addresses from one network ten are accepted', async () => {
   const form = { name: 'Ada', phone: '1', password: TEST_PASSWORD, privacy: true };
   const register = (n: number, headers: Record<string, string>) =>
     anonymous.call('POST', '/api/userRegister', { ...form, account: `r${n}@strangers.example` }, headers);
@@ -131,7 +131,7 @@ test('registration: of 40 for 40 addresses from one network ten are taken', asyn
   await forget();
 });
 
-test('mails: of 30 asked for one recipient at once five are sent, and all answers are alike', async () => {
+test('emails: of 30 concurrent requests for one recipient five are sent, and all responses are the same', async () => {
   const { email } = await person('mails');
   const ask = (n: number) => anonymous.call('POST', '/api/forgotPassword', { account: email }, from(n));
   assert.deepEqual(await callConcurrently(30, ask), { ok: 30 });
@@ -139,7 +139,7 @@ test('mails: of 30 asked for one recipient at once five are sent, and all answer
   await forget();
 });
 
-test('rating link: of 40 wrong passwords ten are compared, of links at once no more are made than may be open', async () => {
+test('shared link: of 40 wrong passwords ten are compared, and concurrently no more links are created than allowed', async () => {
   const owner = await person('links');
   await createRatedDomain(context, owner, 'links.example');
   const caller = await server.logIn(owner.email);
@@ -152,7 +152,7 @@ test('rating link: of 40 wrong passwords ten are compared, of links at once no m
   assert.deepEqual(made, { ok: LINKS_OPEN_MAX - 1, 'rating-link-too-many': 11 });
 });
 
-test('re-test: one at a time for the same evidence, and no more than six an hour', async () => {
+test('re-test: one at a time for the same evidence, and at most six an hour', async () => {
   const owner = await person('retest');
   const { domainId } = await createRatedDomain(context, owner, 'retest.example');
   const caller = await server.logIn(owner.email);
@@ -182,7 +182,7 @@ test('re-test: one at a time for the same evidence, and no more than six an hour
   assert.equal(open.rows.length, RETESTS_PER_HOUR);
 });
 
-test('licence codes, invitations, authorizations and verifications hold their limits in the same way', async () => {
+test('license codes, invitations, authorizations and verifications enforce their limits in the same way', async () => {
   const lite = await person('lite', 21);
   const caller = await server.logIn(lite.email);
   const redeem = () => caller.call('POST', '/api/account/licence', { code: createLicenseCode() });
@@ -232,7 +232,7 @@ test('licence codes, invitations, authorizations and verifications hold their li
   assert.deepEqual(attempts, { taken: VERIFICATIONS_PER_HOUR, 'too soon': 20 - VERIFICATIONS_PER_HOUR });
 });
 
-test('refused log-ins write a bounded number of audit rows', async () => {
+test('failed logins write a bounded number of audit rows', async () => {
   const before = (await audited('session.refused')).length;
   const found = await callConcurrently(40, (n) => logIn('nobody@strangers.example', 'Wrong-one-1', 1000 + n));
   assert.deepEqual(found, { 'login-failed': 9, 'login-locked': 31 });

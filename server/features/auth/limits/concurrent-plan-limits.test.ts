@@ -78,7 +78,7 @@ test('webhooks and scheduled reports stay within their number', async () => {
   });
 });
 
-test('a scan is made once, and a trial begins once', async () => {
+test('a scan is created once, and a trial starts once', async () => {
   const { caller, ...owner } = await person('scans', 22);
   const domainId = await createDomain(context, owner, 'scans.example');
   assert.deepEqual(await callConcurrently(15, () => caller.call('POST', '/api/scans', { domain: 'scans.example' })), {

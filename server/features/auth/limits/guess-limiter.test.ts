@@ -33,13 +33,13 @@ const later = (minutes: number) =>
           locked_until = locked_until - make_interval(mins => ${minutes})`.execute(tx),
   );
 
-test('after three failures each further one doubles the wait, up to four seconds', () => {
+test('after three failures each further one doubles the delay, up to four seconds', () => {
   const { logInWaits } = readConfig({});
   const waits = Array.from({ length: 10 }, (_, failed) => waitAfter(failed - 3, logInWaits));
   assert.deepEqual(waits, [0, 0, 0, 200, 400, 800, 1_600, 3_200, 4_000, 4_000]);
 });
 
-test('of any number of guesses at once ten are compared, whatever networks they come from', async () => {
+test('of any number of concurrent guesses ten are compared, from whatever networks', async () => {
   const from = (n: number) => guess('many@limits.example', null, `192.0.2.${n}`);
   const found = await runConcurrently(100, (n) => outcome(() => limiter.reserve('password', from(n))));
   assert.deepEqual(found, { admitted: 10, 'login-locked': 90 });
@@ -53,7 +53,7 @@ test('of any number of guesses at once ten are compared, whatever networks they 
   await forget();
 });
 
-test('each known device has a counter of its own, which strangers cannot use up', async () => {
+test('each known device has its own counter, which others cannot use up', async () => {
   const account = 'devices@limits.example';
   const reserve = (device: string | null) => outcome(() => limiter.reserve('password', guess(account, device)));
   await runConcurrently(20, () => reserve(null));
@@ -69,7 +69,7 @@ test('each known device has a counter of its own, which strangers cannot use up'
   await forget();
 });
 
-test('a right guess is forgotten, one that was neither right nor wrong counts for nothing', async () => {
+test('a correct guess is not counted, nor is an undecided one', async () => {
   const right = await limiter.reserve('password', guess('right@limits.example'));
   await limiter.reserve('password', guess('right@limits.example'));
   await right.right();
@@ -82,7 +82,7 @@ test('a right guess is forgotten, one that was neither right nor wrong counts fo
   await forget();
 });
 
-test('guesses that begin and guesses that turn out right never wait for each other', async () => {
+test('guesses that start and guesses that succeed never wait for each other', async () => {
   for (const kind of ['password', 'second-factor', 'link'] as const) {
     const found = await runConcurrently(200, (n) =>
       outcome(async () => {
@@ -96,7 +96,7 @@ test('guesses that begin and guesses that turn out right never wait for each oth
   }
 });
 
-test('the last guess is told so, and closes the account when it was wrong', async () => {
+test('the last guess is reported as such, and locks the account if it was wrong', async () => {
   const account = 'last@limits.example';
   for (let n = 1; n <= 9; n++) {
     const reservation = await limiter.reserve('password', guess(account));
@@ -111,7 +111,7 @@ test('the last guess is told so, and closes the account when it was wrong', asyn
   await forget();
 });
 
-test('a network is slowed and never closed, and its failures do not slow known devices', async () => {
+test('a network is slowed down and never locked, and its failures do not slow down known devices', async () => {
   for (let n = 0; n < 150; n++) await limiter.reserve('password', guess(`${n}@limits.example`));
   assert.equal(await outcome(() => limiter.reserve('password', guess('new@limits.example'))), 'admitted');
   assert.deepEqual(await failures('network'), [151]);
@@ -123,7 +123,7 @@ test('a network is slowed and never closed, and its failures do not slow known d
   await forget();
 });
 
-test('of any number of mails asked for at once, no more are sent than a recipient and a network may have', async () => {
+test('of any number of concurrent emails, no more are sent than a recipient and a network may have', async () => {
   const ask = (wish: Parameters<typeof reserveMail>[1]) =>
     reserveMail(context, wish).then(
       (sent) => (sent ? 'sent' : 'enough'),

@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { networkOf } from './network.ts';
 
-/** Wrong guesses of one account or of one of its devices after which it is closed for a quarter of an hour (PRODUCT §2). */
+/** Wrong guesses of one account or of one of its devices after which it is closed for a quarter of an hour (docs/product/accounts.md). */
 export const GUESSES_MAX = 10;
 /** The first failures of an account have no delay, then each doubles it. */
 const FREE_FAILURES = 3;

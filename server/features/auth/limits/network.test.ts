@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from './network.ts';
 
-test('an IPv4 address is counted by itself, however it is written', () => {
+test('an IPv4 address is counted by itself, in any notation', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('::ffff:c000:207'), '192.0.2.7');
 });
 
-test('the addresses of one IPv6 /64 are counted together, those of another one apart', () => {
+test('the addresses of one IPv6 /64 are counted together, those of another separately', () => {
   const same = [
     '2001:db8:1:2::1',
     '2001:DB8:1:2:ffff:ffff:ffff:ffff',
@@ -22,7 +22,7 @@ test('the addresses of one IPv6 /64 are counted together, those of another one a
   assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
 });
 
-test('what is no address is counted as it stands', () => {
+test('an invalid address is counted as it is', () => {
   assert.equal(networkOf('unix'), 'unix');
   assert.equal(networkOf(''), '');
 });

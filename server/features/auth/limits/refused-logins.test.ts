@@ -15,14 +15,14 @@ async function refuse(count: number, of: (n: number) => Parameters<typeof refusa
   return rows.filter((row) => row !== null).sort((a, b) => (a.refusals ?? 0) - (b.refusals ?? 0));
 }
 
-test('of an account the first ten refusals of a quarter of an hour have a row, then every tenfold number', async () => {
+test('the first ten failures of an account in 15 minutes have a row, then every tenfold number', async () => {
   const own = { typed: 'ada@refusals.example', exists: true };
   const rows = await refuse(120, (n) => ({ ...own, address: `192.0.2.${n}` }));
   assert.deepEqual(rows, [...Array(10).fill({}), { refusals: 100, countedFor: 'account' }]);
   await forget();
 });
 
-test('names that are no account share the rows of their network, and a million of them those of the installation', async () => {
+test('unknown accounts share the rows of their network, and beyond a limit those of the installation', async () => {
   const made = (n: number) => ({ typed: `${n}@refusals.example`, address: '2001:db8::1', exists: false });
   assert.equal((await refuse(140, made)).length, 100);
   await context.db.withoutCompany((tx) =>

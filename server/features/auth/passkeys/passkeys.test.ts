@@ -49,7 +49,7 @@ async function person(permission = 23): Promise<TestAccount & { caller: ApiCalle
   return { ...made, caller: await server.logIn(made.email) };
 }
 
-test('passkeys are bound to the host of PUBLIC_URL, where that can be: a name with https, or localhost', () => {
+test('passkeys are bound to the host of PUBLIC_URL, if possible: a name with https, or localhost', () => {
   assert.deepEqual(relyingParty('https://assay.example.com:8443'), {
     id: 'assay.example.com',
     origin: 'https://assay.example.com:8443',
@@ -61,7 +61,7 @@ test('passkeys are bound to the host of PUBLIC_URL, where that can be: a name wi
   }
 });
 
-test('a passkey is registered after the password was asked for, and logs in without one', async () => {
+test('a passkey is registered after confirming the password, and logs in without one', async () => {
   const { caller, email, accountId, companyId } = await person();
   assert.equal(
     (await caller.call('POST', '/api/account/passkeys/options', {})).error,
@@ -102,7 +102,7 @@ test('a passkey is registered after the password was asked for, and logs in with
   assert.ok(log.some(({ action }) => action === 'second-factor.on'));
 });
 
-test('an answer from another origin, for another host, without the user or with a wrong signature is refused', async () => {
+test('an assertion from another origin, for another host, without user verification or with an invalid signature is rejected', async () => {
   const { caller } = await person();
   const { authenticator } = await register(caller);
   const refusals: Deviation[] = [
@@ -125,7 +125,7 @@ test('an answer from another origin, for another host, without the user or with 
   assert.equal((await logIn(authenticator)).status, 200);
 });
 
-test('a counter that does not grow is refused: the authenticator was copied', async () => {
+test('a counter that does not increase is rejected: the authenticator was cloned', async () => {
   const { caller } = await person();
   const { authenticator } = await register(caller);
   assert.equal((await logIn(authenticator, { counter: 7 })).status, 200);
@@ -137,7 +137,7 @@ test('a counter that does not grow is refused: the authenticator was copied', as
   for (let n = 0; n < 2; n++) assert.equal((await logIn(without, { counter: 0 })).status, 200, 'it keeps none');
 });
 
-test('a challenge works once, for five minutes, for what and whom it was issued', async () => {
+test('a challenge works once, for five minutes, for its purpose and account', async () => {
   const { caller, email } = await person();
   const { authenticator } = await register(caller);
   const options = await challenge();
@@ -187,7 +187,7 @@ test('a challenge works once, for five minutes, for what and whom it was issued'
   assert.equal(left.rows.length, 0, 'what is spent or too old is gone');
 });
 
-test('beside a password a passkey is the second factor, as is a recovery code, each in its own account', async () => {
+test('with a password a passkey is the second factor, as is a recovery code, each in its own account', async () => {
   const { caller, email } = await person();
   const { authenticator, made } = await register(caller);
   const body = { account: email, password: TEST_PASSWORD };
@@ -213,7 +213,7 @@ test('beside a password a passkey is the second factor, as is a recovery code, e
   );
 });
 
-test('an app that was begun and not confirmed is no factor beside a passkey', async () => {
+test('an unconfirmed app is no second factor beside a passkey', async () => {
   const { caller, email } = await person();
   const { authenticator } = await register(caller);
   const { data: offer } = await caller.call(
@@ -225,7 +225,7 @@ test('an app that was begun and not confirmed is no factor beside a passkey', as
   assert.equal((await anonymous.call('POST', '/api/userLogin', body)).error, 'second-factor-wrong');
 });
 
-test('a disabled account and one that waits are refused; ten wrong passwords do not stand in the way', async () => {
+test('a disabled and a pending account are rejected; ten wrong passwords do not block the passkey', async () => {
   const { caller, accountId, companyId, email } = await person();
   const { authenticator } = await register(caller);
   const set = (statement: ReturnType<typeof sql>) => context.db.withCompany(companyId, (tx) => statement.execute(tx));
@@ -247,7 +247,7 @@ test('a disabled account and one that waits are refused; ten wrong passwords do 
   await context.db.withoutCompany((tx) => sql`delete from login_attempt`.execute(tx));
 });
 
-test('passkeys are named and removed; adding and removing ends other access, and the last one is the second factor’s end', async () => {
+test('passkeys are named and removed; adding and removing ends other access, and removing the last one disables the second factor', async () => {
   const { caller, email, companyId, accountId } = await person();
   const first = await register(caller);
   await server.anonymous.call('POST', '/api/passkeyLogin', { passkey: first.authenticator.get(await challenge()) });
@@ -309,7 +309,7 @@ test('passkeys are named and removed; adding and removing ends other access, and
   );
 });
 
-test('an app and passkeys stand side by side: removing the app leaves passkeys and recovery codes', async () => {
+test('an app and passkeys coexist: removing the app keeps passkeys and recovery codes', async () => {
   const { caller, email } = await person();
   const { authenticator, made } = await register(caller);
   assert.equal((await caller.call('POST', '/api/account/secondFactor', proof)).error, 'second-factor-needed');
@@ -332,7 +332,7 @@ test('an app and passkeys stand side by side: removing the app leaves passkeys a
   assert.equal((await anonymous.call('POST', '/api/userLogin', { ...body, code: on.codes[0] })).status, 200);
 });
 
-test('an account that has to set up a second factor can set up a passkey', async () => {
+test('an account that must set up a second factor can set up a passkey', async () => {
   const { email } = await createTestAccount(context, { email: 'admin@passkeys.example', permission: 0 });
   await server.logIn(email);
   const caller = await server.logIn(email);
@@ -341,7 +341,7 @@ test('an account that has to set up a second factor can set up a passkey', async
   assert.equal((await caller.call('GET', '/api/admin/mails')).status, 200);
 });
 
-test('a credential belongs to one account, and an account has twenty passkeys at most', async () => {
+test('a credential belongs to one account, and an account has at most twenty passkeys', async () => {
   const { caller, companyId, accountId } = await person();
   const { authenticator, made } = await register(caller);
   const other = await person();

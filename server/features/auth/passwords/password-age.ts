@@ -11,7 +11,7 @@ interface Age {
 
 /**
  * State of a password.
- * @param rules.expiryDays 0 = passwords do not expire by age (PRODUCT §2)
+ * @param rules.expiryDays 0 = passwords do not expire by age (docs/product/accounts.md)
  */
 export function passwordStatusOf(
   age: Age,

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import { cheapHash } from '#testing/accounts.ts';
 import { compareWithDummyHash, hashPassword, passwordMatches } from './password-hash.ts';
 
-test('a password matches its hash in any composition, and a hash that cannot be read matches nothing', async () => {
+test('a password matches its hash in any Unicode normalization, and an unreadable hash matches nothing', async () => {
   const stored = await hashPassword('Zoe\u0308-granite-41');
   assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.equal(await passwordMatches(stored, 'Zoë-granite-41'), true);
@@ -23,7 +23,7 @@ test('a burst of guesses leaves threads for other work', async () => {
   await Promise.all(burst);
 });
 
-test('guesses that wait are bounded, and who comes after them is sent away at once', async () => {
+test('waiting guesses are bounded, and further ones are rejected immediately', async () => {
   const cheap = await cheapHash('Granite-otter-41');
   const outcomes = await Promise.all(
     Array.from({ length: 300 }, () =>

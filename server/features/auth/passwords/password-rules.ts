@@ -3,7 +3,7 @@ import type { Facts } from '@assay/contract/facts.ts';
 import { PASSWORD_LENGTH_MAX } from '@assay/contract/limits.ts';
 import frequencyLists from 'zxcvbn/lib/frequency_lists.js';
 
-/** How many of the list, most common first, are refused (PRODUCT §2). */
+/** How many of the list, most common first, are refused (docs/product/accounts.md). */
 const COMMON_PASSWORDS = 10_000;
 const common = new Set(frequencyLists.passwords.slice(0, COMMON_PASSWORDS));
 
@@ -29,7 +29,7 @@ export interface PasswordContext {
 export type PasswordViolation = { id: ErrorId; facts: Facts } | null;
 
 /**
- * Rules of SPEC §5 and PRODUCT §2 for a new password. Length is counted in characters (code points) of any script;
+ * Rules of docs/product/validation.md, accounts.md for a new password. Length is counted in characters (code points) of any script;
  * letters without case (Chinese, Thai …) count as neither upper nor lower.
  * @param minimumLength the installation's setting
  */

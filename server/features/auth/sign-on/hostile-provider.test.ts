@@ -181,7 +181,7 @@ test('a provider on plain HTTP cannot name endpoints at other origins', async ()
   );
 });
 
-test('a provider on HTTPS reaches private addresses only at its own host and at those that the operator lists', async () => {
+test('a provider on HTTPS reaches private addresses only at its own host and those that the operator lists', async () => {
   let connections = 0;
   const inside = createTcpServer((socket) => {
     connections += 1;

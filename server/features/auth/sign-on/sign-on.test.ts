@@ -56,7 +56,7 @@ const audited = async (action: string, target: string) =>
     return rows.map((row) => row.facts);
   });
 
-test('an account is found by its verified address, linked on first use, and found by the link after that', async () => {
+test('an account is found by its verified address, linked on first use, and found by the link afterwards', async () => {
   const { email } = await createTestAccount(context, { email: 'ines@works.example', permission: 22 });
   assert.equal((await anonymous.call('GET', '/api/signOn')).data.name, 'Staff directory');
   const first = await signOn({ sub: 'ines', email: 'Ines@Works.example', emailVerified: true });
@@ -75,7 +75,7 @@ test('an account is found by its verified address, linked on first use, and foun
   );
 });
 
-test('an unverified address, an unknown one and a log-in that takes over another’s address open nothing', async () => {
+test("an unverified address, an unknown one and another's address do not log in", async () => {
   await createTestAccount(context, { email: 'paul@works.example', permission: 22 });
   const refused = async (person: ProviderPerson) => {
     const answer = await signOn(person);
@@ -108,7 +108,7 @@ test('an unverified address, an unknown one and a log-in that takes over another
   assert.equal(accounts, 0, 'no account is made');
 });
 
-test('a disabled account, one that waits for approval, and one that is not activated are told so', async () => {
+test('a disabled account, a pending one, and one that is not activated are reported as such', async () => {
   const closed = await createTestAccount(context, { email: 'closed@works.example', permission: 22 });
   const waiting = await createTestAccount(context, { email: 'waiting@works.example', permission: 9 });
   await context.db.withAllCompanies('migration', async (tx) => {
@@ -123,7 +123,7 @@ test('a disabled account, one that waits for approval, and one that is not activ
   assert.equal((await signOn(person('new'))).error, 'account-not-activated');
 });
 
-test('another state, nonce, verifier or browser, a code used twice, and a refusal of the provider end the sign-on', async () => {
+test('another state, nonce, verifier or browser, a reused code, and an error of the provider end the sign-on', async () => {
   await createTestAccount(context, { email: 'eve@works.example', permission: 22 });
   const eve = { sub: 'eve', email: 'eve@works.example', emailVerified: true };
   provider.person = eve;
@@ -157,7 +157,7 @@ test('another state, nonce, verifier or browser, a code used twice, and a refusa
   assert.equal((await signOn(null)).error, 'sign-on-failed', 'declined');
 });
 
-test('the account’s own second factor is asked for after the provider, unless the provider’s is relied on', async () => {
+test("the account's own second factor is required after the provider, unless the provider's is trusted", async () => {
   const { email, accountId, companyId } = await createTestAccount(context, {
     email: 'two@works.example',
     permission: 22,
@@ -189,7 +189,7 @@ test('the account’s own second factor is asked for after the provider, unless 
   assert.equal((await signOn(person)).data.secondFactorNeeded, true);
 });
 
-test('sign-ons and their refusals stand in the audit log', async () => {
+test('sign-ons and their failures are in the audit log', async () => {
   const [login] = await audited('session.login', 'ines@works.example');
   assert.deepEqual(login, { by: 'sign-on' });
   assert.equal((await audited('account.sign-on-linked', 'ines@works.example')).length, 1);
@@ -198,7 +198,7 @@ test('sign-ons and their refusals stand in the audit log', async () => {
   assert.deepEqual(await audited('session.refused', 'closed@works.example'), [{ reason: 'account-disabled' }]);
 });
 
-test('a provider that does not answer is told apart, and without one there is no sign-on', async () => {
+test('an unresponsive provider is reported, and without one there is no sign-on', async () => {
   const away = await startProvider(`${PUBLIC_URL}/login`);
   await away.close();
   const { context: other } = await testContext({ ...environment, OIDC_ISSUER: away.issuer });

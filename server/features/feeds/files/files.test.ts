@@ -25,7 +25,7 @@ async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-test('objects of a list are told apart wherever the file is cut', async () => {
+test('objects of a list are separated wherever the file is cut', async () => {
   const objects = [{ a: 'x}]"{' }, { b: { c: ['\\', '\\"', '漏洞 {'] } }, {}, { d: [{ e: 1 }, { f: [] }] }];
   for (const [text, key] of [
     [
@@ -45,7 +45,7 @@ test('objects of a list are told apart wherever the file is cut', async () => {
   }
 });
 
-test('a list that ends in the middle, or is none, is an error', async () => {
+test('a list that is truncated, or is none, is an error', async () => {
   await assert.rejects(all(elementsOf(pieces('{"vulnerabilities":[{"a":1},{"b"', 5), 'vulnerabilities')), /middle/);
   await assert.rejects(all(elementsOf(pieces('<html>', 3), 'vulnerabilities')), /no list/);
   assert.deepEqual(await all(elementsOf(pieces('[]', 1), null)), []);
@@ -59,7 +59,7 @@ function archive(members: readonly [string, string][]): Buffer {
   return Buffer.concat([...blocks, ARCHIVE_END]);
 }
 
-test('files of an archive come with name and content, those not wanted are passed over', async () => {
+test('members of an archive have name and content, unwanted ones are skipped', async () => {
   const tar = archive([
     ['a/one.json', '1'.repeat(512)],
     ['b.txt', 'no'],
@@ -79,13 +79,13 @@ test('files of an archive come with name and content, those not wanted are passe
   }
 });
 
-test('an archive that is cut off, and what is none, are errors', async () => {
+test('a truncated archive, and another file, are errors', async () => {
   const tar = archive([['a.json', 'x'.repeat(2_000)]]);
   await assert.rejects(all(membersOf(pieces(tar.subarray(0, 1_500), 512), () => true)), /middle/);
   await assert.rejects(all(entriesOf(pieces('no archive '.repeat(100), 512))), /no tar archive/);
 });
 
-test('a redirect is followed where no key is sent, and not where one is', async () => {
+test('a redirect is followed if no key is sent, and only then', async () => {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
     asked.push(`${request.url} ${request.headers.apikey}`);
@@ -101,7 +101,7 @@ test('a redirect is followed where no key is sent, and not where one is', async 
   assert.deepEqual(asked, ['/moved undefined', '/here undefined', '/moved secret']);
 });
 
-test('an answer that breaks off in the middle is an error of the one who asked, and leaves nothing on the disk', async () => {
+test('a response that breaks off is an error of the caller, and leaves nothing on the disk', async () => {
   const server = http.createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half');
@@ -115,7 +115,7 @@ test('an answer that breaks off in the middle is an error of the one who asked, 
   await assert.rejects(fetchFile(url, { signal }));
 });
 
-test('a packed file that is cut off is an error of the one who reads it', async () => {
+test('a truncated compressed file is an error of its reader', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-files-'));
   after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'list.gz');

@@ -142,7 +142,7 @@ test('an imported archive is recognized by its content and named after the file'
   assert.deepEqual([brought?.feed, brought?.rows], ['distribution:ubuntu', 1]);
 });
 
-test('ZIP archives with many members are read, broken ones are rejected', async () => {
+test('ZIP archives with many members are read, corrupt ones are rejected', async () => {
   const path = join(folder, 'many.zip');
   const read = async (content: Buffer) => {
     writeFileSync(path, content);

@@ -40,7 +40,7 @@ async function ids(vendor: string, product: string, version?: string): Promise<s
   return answer.value.map(({ id }) => id);
 }
 
-test('NVD’s files are read year by year, checked, and passed over when nothing changed', async () => {
+test("NVD's files are imported year by year, verified, and skipped if unchanged", async () => {
   const year = new Date().getUTCFullYear();
   const files = new Map<string, Buffer | string>();
   const put = (part: string, records: readonly object[]) => {
@@ -115,7 +115,7 @@ const cve = (id: string, changes: object = {}) => ({
   ...changes,
 });
 
-test('CVE records bring ranges of several branches and CISA’s decision, in whatever wrapping they come', async () => {
+test("CVE records provide ranges of several branches and CISA's decision, in any container", async () => {
   const records = [cve('CVE-2026-20001'), { nonsense: true }, cve('CVE-2026-20002')];
   const texts = records.map((record) => JSON.stringify(record));
   const members = texts.flatMap((text, at) => {
@@ -142,7 +142,7 @@ test('CVE records bring ranges of several branches and CISA’s decision, in wha
   assert.deepEqual([cvss, cwe, published], [8.8, [89], '2026-03-04']);
 });
 
-test('NVD has the word on ranges where it has one, and keeps CISA’s decision', async () => {
+test("NVD takes precedence for ranges, and CISA's decision is kept", async () => {
   const { importNvdRecords } = await import('./nvd-files.ts');
   const { Readable } = await import('node:stream');
   const json = JSON.stringify({ vulnerabilities: [nvdRecord('CVE-2026-20001', 'acme', 'portal', '1.2')] });
@@ -157,7 +157,7 @@ test('NVD has the word on ranges where it has one, and keeps CISA’s decision',
   assert.deepEqual(await ids('acme', 'portal', '2.3'), []);
 });
 
-test('script libraries are found under the names that pages, packages and CPE give them', async () => {
+test('script libraries are found under their names in pages, packages and CPE', async () => {
   const list = {
     'left.js': {
       npmname: 'left',
@@ -192,7 +192,7 @@ test('script libraries are found under the names that pages, packages and CPE gi
   await assert.rejects(importRetire(db, file('none.json', '[]'), signal));
 });
 
-test('ends of support come from the interface or from the pages of the repository', async () => {
+test('ends of support come from the API or from the pages of the repository', async () => {
   const page = `---
 title: Acme Server
 permalink: /acme-server
@@ -234,7 +234,7 @@ Text.
   await assert.rejects(importEndOfLife(db, file('empty.tar', ARCHIVE_END), signal), /no products/);
 });
 
-test('a file that was read before is known by its checksum and not read again', async () => {
+test('a file that was imported is recognized by its checksum and not imported again', async () => {
   const list = (added: string) =>
     file(
       'kev.json',
@@ -254,7 +254,7 @@ test('a file that was read before is known by its checksum and not read again', 
   assert.equal((await db.withoutCompany((tx) => feedRow(tx, 'kev')))?.checksum, first.checksum);
 });
 
-test('a page instead of a list of addresses leaves the list as it was; an empty list is one', async () => {
+test('a page instead of a list of addresses keeps the existing list; an empty list is valid', async () => {
   const importList = importBlockList('sample', 'block-list:sample');
   assert.equal(
     (await importList(db, file('list.txt', '# two\n192.0.2.1\n198.51.100.0/24 ; since 2026\n'), signal)).rows,

@@ -29,13 +29,13 @@ const rangesOf = (configurations: object[]) =>
     target: ranges.map(({ target }) => target ?? null),
   }));
 
-describe('conditions of NVD’s configurations', () => {
-  it('are none in a configuration of one node', () => {
+describe("conditions in NVD's configurations", () => {
+  it('are absent in a configuration of one node', () => {
     assert.deepEqual(rangesOf([{ nodes: [{ operator: 'OR', negate: false, cpeMatch: [HTTPD] }] }]), [
       { name: 'apache:http_server', requires: [null], target: [null] },
     ]);
   });
-  it('are the other nodes where the configuration joins them by AND', () => {
+  it('are the other nodes if the configuration joins them by AND', () => {
     const nodes = [
       { operator: 'OR', negate: false, cpeMatch: [HTTPD] },
       { operator: 'OR', negate: false, cpeMatch: [WINDOWS, MACOS] },
@@ -44,16 +44,16 @@ describe('conditions of NVD’s configurations', () => {
       { name: 'apache:http_server', requires: [[['o:microsoft:windows', 'o:apple:macos']]], target: [null] },
     ]);
   });
-  it('are not the other nodes where the configuration joins them by OR', () => {
+  it('are not the other nodes if the configuration joins them by OR', () => {
     const nodes = [{ cpeMatch: [HTTPD] }, { cpeMatch: [WINDOWS] }];
     assert.deepEqual(rangesOf([{ operator: 'OR', nodes }])[0]?.requires, [null]);
   });
-  it('are the other matches in a node of the operator AND', () => {
+  it('are the other matches in a node with the operator AND', () => {
     assert.deepEqual(rangesOf([{ nodes: [{ operator: 'AND', cpeMatch: [HTTPD, WINDOWS] }] }])[0]?.requires, [
       [['o:microsoft:windows']],
     ]);
   });
-  it('leave a negated node out', () => {
+  it('omit a negated node', () => {
     const nodes = [{ cpeMatch: [HTTPD] }, { negate: true, cpeMatch: [WINDOWS] }];
     assert.deepEqual(rangesOf([{ operator: 'AND', nodes }])[0]?.requires, [null]);
   });
@@ -72,14 +72,14 @@ describe('conditions of NVD’s configurations', () => {
 
 describe('disputed records', () => {
   const tags = (...list: string[]) => ({ cveTags: [{ sourceIdentifier: 'cve@mitre.org', tags: list }] });
-  it('are told by NVD’s tags, or by the word in an old description', () => {
+  it("are marked by NVD's tags, or by the word in an old description", () => {
     assert.equal(nvd([]).disputed, false);
     assert.equal(nvd([], tags('unsupported-when-assigned')).disputed, false);
     assert.equal(nvd([], tags('unsupported-when-assigned', 'disputed')).disputed, true);
     const old = { descriptions: [{ lang: 'en', value: '** DISPUTED ** an invented fault' }] };
     assert.equal(nvd([], old).disputed, true);
   });
-  it('are told by the tags of a CVE record', () => {
+  it('are marked by the tags of a CVE record', () => {
     assert.equal(cve({}).disputed, false);
     assert.equal(cve({}, { tags: ['disputed'] }).disputed, true);
   });
@@ -100,7 +100,7 @@ function cve(affected: object, cna: object = {}) {
   return read.advisory;
 }
 
-describe('names that a CNA gives to a product', () => {
+describe('product names given by a CNA', () => {
   const names = (affected: object) => cve(affected).products.map(({ vendor, product }) => `${vendor}:${product}`);
   for (const [cpe, name] of [
     ['cpe:2.3:a:php_group:php:*:*:*:*:*:*:*:*', 'php:php'],
@@ -110,14 +110,14 @@ describe('names that a CNA gives to a product', () => {
   ] as const) {
     it(`${cpe} means ${name}`, () => assert.deepEqual(names({ cpes: [cpe] }), [name]));
   }
-  it('are taken in words where the kept list knows them, and never guessed', () => {
+  it('are translated if the bundled list has them, and never guessed', () => {
     assert.deepEqual(names({ vendor: 'Apache Software Foundation', product: 'Apache HTTP Server' }), [
       'apache:http_server',
     ]);
     assert.deepEqual(names({ vendor: 'PHP Group', product: 'PHP' }), ['php:php']);
     assert.deepEqual(names({ vendor: 'Acme', product: 'Portal' }), []);
   });
-  it('are one product where two names of it are given', () => {
+  it('are one product if two of its names are given', () => {
     const cpes = ['cpe:2.3:a:php_group:php:*:*:*:*:*:*:*:*', 'cpe:2.3:a:php:php:*:*:*:*:*:*:*:*'];
     assert.deepEqual(names({ cpes }), ['php:php']);
   });

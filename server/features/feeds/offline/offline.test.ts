@@ -60,7 +60,7 @@ const feeds = {
   distributions: [],
 };
 
-test('a bundle made on one machine fills another that reaches nothing', async () => {
+test('a bundle created on one host is imported on another without a network', async () => {
   const gathered = await exportFeedBundle(feeds, at('feeds.tar'), new Date(), signal);
   assert.deepEqual(gathered.missing, [{ feed: 'retire', error: `${new URL(source.url).host} answered 404` }]);
   assert.ok(gathered.feeds.includes('nvd/2024') && gathered.feeds.includes('block-list:bad'));
@@ -110,7 +110,7 @@ test('the exported catalog gives the command line the same answers as the databa
   assert.deepEqual(listed, await stored.blockLists('192.0.2.9'));
 });
 
-test('a bundle in which one byte changed is refused as a whole', async () => {
+test('a bundle with one changed byte is rejected as a whole', async () => {
   const bytes = readFileSync(at('feeds.tar'));
   const place = bytes.indexOf('192.0.2.9');
   assert.ok(place > 0);
@@ -124,7 +124,7 @@ test('a bundle in which one byte changed is refused as a whole', async () => {
   await assert.rejects(importFeedFile(db, at('short.tar'), signal), /middle/);
 });
 
-test('single files are known by their content, whatever they are called', async () => {
+test('single files are recognized by their content, whatever their name', async () => {
   const cases: [string, string | Buffer, string][] = [
     ['a', JSON.stringify(kev), 'kev'],
     ['b', gzipSync(epss), 'epss'],

@@ -38,7 +38,7 @@ async function happened(companyId: string, key: string, kind: 'scan-failed' | 'f
   await dispatchEvents(context);
 }
 
-test('an event is sent once, signed with a time, and stands in the log of calls', async () => {
+test('an event is sent once, signed with a time, and is in the delivery log', async () => {
   const began = Math.floor(Date.now() / 1000);
   const owner = await createTestAccount(context, {
     email: 'owner@hooks.example',
@@ -73,7 +73,7 @@ test('an event is sent once, signed with a time, and stands in the log of calls'
   assert.ok(!list.includes('secret'), 'neither path nor signing secret are sent back');
 });
 
-test('a call that fails is made again later, and after 50 failures in a row the webhook rests and its owners are told', async () => {
+test('a failed delivery is retried later, and after 50 consecutive failures the webhook is disabled and its owners are notified', async () => {
   const owner = await createTestAccount(context, { email: 'failing@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   const { id } = (await caller.call('POST', HOOKS, hook())).data;
@@ -111,7 +111,7 @@ test('a call that fails is made again later, and after 50 failures in a row the 
   assert.equal(receiver.received.length, calls + 2, 'what waited is sent');
 });
 
-test('addresses of private networks are refused, when they are given and when they are called', async () => {
+test('private addresses are rejected, when entered and when called', async () => {
   const owner = await createTestAccount(context, { email: 'inside@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   for (const url of [
@@ -139,7 +139,7 @@ test('addresses of private networks are refused, when they are given and when th
   }
 });
 
-test('redirects are not followed, nothing of an answer but its status is read, and silence ends after five seconds', async () => {
+test('redirects are not followed, only the status of a response is read, and silence times out after five seconds', async () => {
   const network = createNetwork(context.config.network);
   const call = { url: new URL(`http://${PUBLIC}/`), headers: {}, body: '{}' };
   const before = receiver.received.length;
@@ -168,7 +168,7 @@ test('redirects are not followed, nothing of an answer but its status is read, a
   receiver.answerWith((response) => response.end('ok'));
 });
 
-test('a test says at once what the address answered, a few times a minute', async () => {
+test('a test shows the response immediately, a few times a minute', async () => {
   const owner = await createTestAccount(context, { email: 'testing@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   for (const format of ['json', 'slack', 'teams']) {
@@ -186,7 +186,7 @@ test('a test says at once what the address answered, a few times a minute', asyn
   assert.deepEqual(answers, [undefined, undefined, 'too-many-requests']);
 });
 
-test('words of others cannot make a link in Slack or Teams', async () => {
+test('external text cannot create a link in Slack or Teams', async () => {
   const { formatWebhookBody } = await import('./webhook-request.ts');
   const { createTranslator } = await import('@assay/locales');
   const message = {
@@ -199,7 +199,7 @@ test('words of others cannot make a link in Slack or Teams', async () => {
   assert.equal(teams.attachments[0].content.body[0].text, '\\<!channel\\> \\[x\\](http://evil.example) & \\*b\\*');
 });
 
-test('the body of the format json has exactly the fields that the contract declares', async () => {
+test('the body of the json format has exactly the fields that the contract declares', async () => {
   const { formatWebhookBody } = await import('./webhook-request.ts');
   const { createTranslator } = await import('@assay/locales');
   const message = {
@@ -210,7 +210,7 @@ test('the body of the format json has exactly the fields that the contract decla
   assert.deepEqual(webhookBody.strict().parse(body), { ...message, at: message.at.toISOString() });
 });
 
-test('only owners see and change webhooks, those of other companies do not exist, and five are the limit', async () => {
+test('only owners see and change webhooks, those of other companies are not found, and five are the limit', async () => {
   const owner = await createTestAccount(context, { email: 'five@hooks.example', permission: 23 });
   const member = await createTestAccount(context, {
     email: 'member@hooks.example',
@@ -245,7 +245,7 @@ test('only owners see and change webhooks, those of other companies do not exist
   assert.equal((await caller.call('GET', HOOKS)).data.length, 4);
 });
 
-test('calls that waited a week are given up, and old ones forgotten', async () => {
+test('deliveries older than a week are given up, and old ones deleted', async () => {
   const owner = await createTestAccount(context, { email: 'old@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   const { id } = (await caller.call('POST', HOOKS, hook())).data;
@@ -264,7 +264,7 @@ test('calls that waited a week are given up, and old ones forgotten', async () =
   );
 });
 
-test('a webhook is called at 80, 443 and the ports of the operator’s list, whenever its address was entered', async () => {
+test("a webhook can use ports 80, 443 and those of the operator's list, whenever its address was entered", async () => {
   const owner = await createTestAccount(context, { email: 'ports@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   for (const port of [25, 6379, 8443, 22]) {

@@ -57,7 +57,7 @@ test('any two scans of a domain are compared: totals, areas, and what is new, fi
   assert.ok(fixed.data.changes.rows.length <= 2);
 });
 
-test('a change is said to be uncertain where the other scan could not make the check', async () => {
+test('a change is marked uncertain if the other scan could not run the check', async () => {
   const { data } = await compare(`a=${first.ratingId}&b=${second.ratingId}&pageSize=200`);
   assert.ok(data.changes.rows.every(({ bothLooked }: { bothLooked: boolean }) => bothLooked));
   const set = savedEvidence('oldmill', 'mill.example');
@@ -70,7 +70,7 @@ test('a change is said to be uncertain where the other scan could not make the c
   );
 });
 
-test('ratings of other domains and companies are not compared, and bad queries are refused in words', async () => {
+test('ratings of other domains and companies are not compared, and invalid queries are rejected with a message', async () => {
   const stranger = await person('stranger', 23);
   const theirs = await createRatedDomain(context, stranger, 'mill.example', 'copperfinch');
   await change(stranger, sql`update rating set rated_at = now() - interval '91 days'`);
@@ -84,7 +84,7 @@ test('ratings of other domains and companies are not compared, and bad queries a
   assert.equal((await caller.call('GET', '/api/analysis/trend?days=0')).status, 422);
 });
 
-test('average and own industry stand beside the areas from five companies on, of a domain and of all own', async () => {
+test('average and own industry are shown with the areas from five companies on, for a domain and for all own ones', async () => {
   await change(own, sql`update rating set asset_count = 3`);
   await runTasks(context, 'hour');
   const alone = (await caller.call('GET', '/api/analysis?domain=mill.example')).data;
@@ -111,7 +111,7 @@ test('average and own industry stand beside the areas from five companies on, of
   assert.equal(whole.total, data.total);
 });
 
-test('the analysis needs a plan: who has none is led to one, main suppliers and administrators see it and are not counted', async () => {
+test('the analysis requires a plan: accounts without one are led to it, main suppliers and administrators see it and are not counted', async () => {
   for (const permission of [1, 20]) {
     const none = await person(`none-${permission}`, permission);
     assert.equal((await (await server.logIn(none.email)).call('GET', '/api/analysis')).error, 'plan-required');
@@ -128,7 +128,7 @@ test('the analysis needs a plan: who has none is led to one, main suppliers and 
   shows('6.role.analysis');
 });
 
-test('the place a week ago is told in all and in the industry, there only while it is the same', async () => {
+test('the rank of a week ago is shown overall and in the industry, if the industry is unchanged', async () => {
   const day = addDays(dayIn('UTC', new Date()), -7);
   const write = (industry: string) =>
     change(
@@ -152,7 +152,7 @@ test('the place a week ago is told in all and in the industry, there only while 
   assert.equal(await before('industry'), null);
 });
 
-test('over time the average is kept by day, and days on which fewer than five took part are left out', async () => {
+test('the average is stored by day, and days with fewer than five companies are omitted', async () => {
   const today = dayIn('UTC', new Date());
   await context.db.withAllCompanies('averages', async (tx) => {
     await upsertDailyAverages(tx, addDays(today, -2));
@@ -178,7 +178,7 @@ test('over time the average is kept by day, and days on which fewer than five to
   assert.equal(whole.own.at(-1).score, now.total);
 });
 
-test('the mean over domains follows each of them, weighted by assets, and forgets what is older than ninety days', () => {
+test('the mean over domains follows each of them, weighted by assets, and drops what is older than ninety days', () => {
   const at = (day: number) => new Date(Date.parse('2026-01-01T12:00:00Z') + day * 86_400_000);
   const of = (domainId: string, day: number, score: number | null, assets = 1, counts = true) => {
     return { domainId, at: at(day), score, assets, counts };
@@ -196,7 +196,7 @@ test('the mean over domains follows each of them, weighted by assets, and forget
   );
 });
 
-test('a main supplier compares what is shared with it, learns no place, and sees no changes below the level of findings', async () => {
+test('a main supplier compares what is shared with it, sees no rank, and no changes below the level of findings', async () => {
   const reader = await person('reader', 9);
   const ends = { companyId: own.companyId, readerId: reader.companyId };
   const accounts = { ownerAccount: own.accountId, readerAccount: reader.accountId };

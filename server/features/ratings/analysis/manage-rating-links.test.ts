@@ -40,7 +40,7 @@ const open = (code: string, body: Record<string, unknown> = {}) =>
 const findings = (code: string, body: Record<string, unknown> = {}) =>
   server.anonymous.call('POST', `/api/shared/${encodeURIComponent(code)}/findings`, { pageSize: 200, ...body });
 
-test('a link opens one rating for anybody: score, grade, areas and counts, and nothing that was found', async () => {
+test('a link shows one rating to anyone: score, grade, areas and counts, and no findings', async () => {
   const { code, url, link } = await make({ label: ' For the bank ' });
   assert.equal(url, `${context.config.publicUrl}/shared/${code}`);
   assert.ok(Buffer.from(code, 'base64url').length >= 16, 'at least 128 random bits');
@@ -58,7 +58,7 @@ test('a link opens one rating for anybody: score, grade, areas and counts, and n
   assert.ok(rows[0].lastOpenedAt);
 });
 
-test('only the hash of the code is stored, and neither it nor the password stands in list or log', async () => {
+test('only the hash of the code is stored, and neither it nor the password is in list or log', async () => {
   const { code } = await make({ password: PASSWORD });
   const { rows } = (await change(sql`select row_to_json(l)::text as text from share_link l`)) as unknown as {
     rows: { text: string }[];
@@ -71,7 +71,7 @@ test('only the hash of the code is stored, and neither it nor the password stand
   assert.ok(JSON.stringify(rows).includes('$argon2id$'));
 });
 
-test('the level of findings hides addresses, paths, names and evidence; everything shows them, persons apart', async () => {
+test('the level of findings hides addresses, paths, names and evidence; everything shows them, without personal data', async () => {
   const [some, all] = [await make({ level: 'findings' }), await make({ level: 'everything' })];
   const hidden = (await findings(some.code)).data;
   const whole = (await findings(all.code)).data;
@@ -89,7 +89,7 @@ test('the level of findings hides addresses, paths, names and evidence; everythi
   assert.ok(high.rows.every((row: { column: string }) => row.column === 'high'));
 });
 
-test('a protected link asks for its password, and what it answers opens the findings without it', async () => {
+test('a protected link requires its password, and the token it returns opens the findings without it', async () => {
   const { code, link } = await make({ level: 'findings', password: PASSWORD });
   assert.equal(link.protected, true);
   assert.equal((await open(code)).error, 'rating-link-password-needed');
@@ -106,7 +106,7 @@ test('a protected link asks for its password, and what it answers opens the find
   assert.equal((await findings(second.code, { pass: data.pass })).error, 'rating-link-password-needed');
 });
 
-test('wrong passwords are slowed and close a link for a while, others stay open', async () => {
+test('wrong passwords are slowed down and lock a link for a while, others stay open', async () => {
   const [closed, other] = [await make({ password: PASSWORD }), await make({ password: PASSWORD })];
   for (let n = 0; n < 2; n++) assert.equal((await open(closed.code, { password: 'x' })).status, 403);
   // The counter has nine failures; waiting for each of them would take a minute.
@@ -120,7 +120,7 @@ test('wrong passwords are slowed and close a link for a while, others stay open'
   assert.equal((await open(other.code, { password: PASSWORD })).data.domain, DOMAIN);
 });
 
-test('the owner switches a link off at any time and it opens nothing from then on; colleagues and others cannot', async () => {
+test('the owner revokes a link at any time with immediate effect; colleagues and others cannot', async () => {
   const { code, id } = await make({ password: PASSWORD });
   const { pass } = (await open(code, { password: PASSWORD })).data;
   const [member, other] = await Promise.all(['member', 'other'].map((name) => server.logIn(`${name}@links.example`)));
@@ -149,7 +149,7 @@ test('the owner switches a link off at any time and it opens nothing from then o
   );
 });
 
-test('a link ends with its last day in the company’s zone, and codes that are wrong get the same answer', async () => {
+test("a link ends with its last day in the company's time zone, and wrong codes get the same response", async () => {
   const { code } = await make({ lastDay: today });
   assert.equal((await open(code)).data.lastDay, today);
   const { rows } = (await change(
@@ -165,7 +165,7 @@ test('a link ends with its last day in the company’s zone, and codes that are 
   assert.equal(data.rows.find(({ lastDay }: { lastDay: string }) => lastDay === today).state, 'ended');
 });
 
-test('days that are past, too far or none, short passwords and foreign ratings are refused in words', async () => {
+test("dates in the past, too far or missing, short passwords and other companies' ratings are rejected with a message", async () => {
   for (const lastDay of ['', 'soon', '2026-02-30', addDays(today, -1), addDays(today, 366)]) {
     const answer = await own.call('POST', PATH, { lastDay });
     assert.equal(answer.error, 'rating-link-day-invalid', lastDay);
@@ -179,7 +179,7 @@ test('days that are past, too far or none, short passwords and foreign ratings a
   assert.equal((await own.call('POST', '/api/ratings/none.example/links', { lastDay })).error, 'domain-not-found');
 });
 
-test('hostile text in label, password, code and search is taken or refused, never an error of the server', async () => {
+test('hostile text in label, password, code and search is accepted or rejected, never a server error', async () => {
   const odd = ['a\u0000b', '\ud800', '\u202e<img src=x onerror=alert(1)>', '%00', "'; drop table share_link; --"];
   for (const text of odd) {
     const made = await own.call('POST', PATH, {
@@ -200,7 +200,7 @@ test('hostile text in label, password, code and search is taken or refused, neve
   assert.ok((await own.call('GET', PATH)).status < 500);
 });
 
-test('a link goes on showing its own rating after later scans and says that there is a newer one', async () => {
+test('a link keeps showing its own rating after later scans and mentions the newer one', async () => {
   const { code } = await make();
   const before = (await open(code)).data;
   const next = await createRatedDomain(context, owner, DOMAIN, 'copperfinch');

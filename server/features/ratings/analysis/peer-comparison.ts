@@ -35,7 +35,7 @@ interface Figures {
   areas: Readonly<Record<string, Pick<AreaScore, 'score' | 'status'>>>;
 }
 
-/** The subject's figures against the averages of all enterprise users and of the company's industry (PRODUCT §5). */
+/** The subject's figures against the averages of all enterprise users and of the company's industry (docs/product/rating.md). */
 export async function compareWithPeers(tx: Tx, subject: AnalysisSubject): Promise<Analysis> {
   const { company, domain, withPlace } = subject;
   const figures = domain ? await ofDomain(tx, domain) : await ofCompany(tx, company.id);

@@ -9,7 +9,7 @@ import { COMPANIES_SHOWN_FROM, domainWeight, weightedMean } from '../averages/ra
 import type { AnalysisSubject } from './peer-comparison.ts';
 
 const DAY_MS = 86_400_000;
-/** A rating older than this no longer counts in a mean (PRODUCT §5). */
+/** A rating older than this no longer counts in a mean (docs/product/rating.md). */
 const COUNTS_DAYS = 90;
 
 /**

@@ -67,7 +67,7 @@ const standing = async (person: TestAccount, of = 'all') =>
 
 const people: TestAccount[] = [];
 
-test('below five companies nothing is shown but the own standing', async () => {
+test('below five companies only the own score is shown', async () => {
   for (const [n, total] of [90, 80, 80, 60].entries()) {
     const person = await company(n, 21 + (n % 3));
     people.push(person);
@@ -83,7 +83,7 @@ test('below five companies nothing is shown but the own standing', async () => {
   });
 });
 
-test('from five on place and average are shown, ties share a place', async () => {
+test('from five on rank and average are shown, ties share a rank', async () => {
   const fifth = await company(4, 27, 'K');
   people.push(fifth);
   await rate(fifth, { total: 40 });
@@ -96,7 +96,7 @@ test('from five on place and average are shown, ties share a place', async () =>
   shows('1.feature.ranking', '1.feature.average');
 });
 
-test('a domain counts only when rated, in full scope and younger than ninety days; more assets weigh more', async () => {
+test('a domain counts only if rated, in full scope and younger than ninety days; more assets weigh more', async () => {
   const person = people[4]!;
   await rate(person, { total: null });
   await rate(person, { total: 100, limitedScope: true });
@@ -108,7 +108,7 @@ test('a domain counts only when rated, in full scope and younger than ninety day
   assert.equal((await standing(people[0]!)).place, 2);
 });
 
-test('companies without a running plan and main suppliers are not counted; main suppliers see the average without a place', async () => {
+test('companies without an active plan and main suppliers are not counted; main suppliers see the average without a rank', async () => {
   const supplier = await company(5, 9);
   await rate(supplier, { total: 100 });
   const { data } = await (await server.logIn(supplier.email)).call('GET', '/api/ranking');
@@ -121,7 +121,7 @@ test('companies without a running plan and main suppliers are not counted; main 
   assert.equal((await standing(people[1]!)).companies, 4);
 });
 
-test('a company that stays out sees the average without a place, and counts again when it comes back', async () => {
+test('a company that opts out sees the average without a rank, and counts again when it opts in', async () => {
   const person = people[1]!;
   const caller = await server.logIn(person.email);
   const ranking = (ranked: boolean) => caller.call('PUT', '/api/company/ranking', { ranked });
@@ -142,7 +142,7 @@ test('a company that stays out sees the average without a place, and counts agai
   assert.equal((await other.call('GET', '/api/ranking')).data.companies, before.companies + 2);
 });
 
-test('histogram and sums stay true when twenty companies change at once', async () => {
+test('histogram and sums stay consistent when twenty companies change concurrently', async () => {
   const many = await Promise.all(Array.from({ length: 20 }, (_, n) => company(100 + n)));
   await Promise.all(many.map((person, n) => rate(person, { total: 50 + n })));
   await Promise.all(many.map((person, n) => rate(person, { total: 70 - n })));

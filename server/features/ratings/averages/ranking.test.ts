@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rankingOfRatings } from './ranking.ts';
 
-test('a domain weighs as many assets as it has, from 1 to 20', () => {
+test("a domain's weight is its number of assets, from 1 to 20", () => {
   const areas = [
     { area: 'dns_health', score: 9000 },
     { area: 'hacker_chatter', score: null },
@@ -12,6 +12,6 @@ test('a domain weighs as many assets as it has, from 1 to 20', () => {
   assert.deepEqual(rankingOfRatings([small, large]), { score: 6143, areas: { dns_health: 6143 } });
 });
 
-test('a company without a rated domain has no standing', () => {
+test('a company without a rated domain has no rank', () => {
   assert.deepEqual(rankingOfRatings([]), { score: null, areas: {} });
 });

@@ -11,12 +11,12 @@ import {
 } from '#platform/db/ratings/rankings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
-/** Minimum and maximum weight of a domain, by its number of confirmed assets (PRODUCT §5). */
+/** Minimum and maximum weight of a domain, by its number of confirmed assets (docs/product/rating.md). */
 const WEIGHT_MAX = 20;
 
 /**
  * Average and ranking are shown from this many companies on, so that the values of a single one cannot be derived
- * (PRODUCT §5).
+ * (docs/product/rating.md).
  */
 export const COMPANIES_SHOWN_FROM = 5;
 
@@ -63,7 +63,7 @@ export async function updateRanking(tx: Tx, companyId: string): Promise<void> {
   await replaceRanking(tx, companyId, { ...rankingOfRatings(ratings), industry: company.industry });
 }
 
-/** May an account with this permission see average and ranking (PRODUCT §1)? */
+/** May an account with this permission see average and ranking (docs/product/roles-and-plans.md)? */
 export function maySeeAverage(permission: number): boolean {
   return PLAN_LIMITS[permission as Permission]?.enterpriseAnalysis ?? false;
 }

@@ -46,7 +46,7 @@ export async function findDisputeRecipients(context: Context, action: Action): P
 }
 
 /**
- * Decides on open findings of a domain (PRODUCT §5): history, mails and audit in the same transaction. Ratings do not
+ * Decides on open findings of a domain (docs/product/rating.md): history, mails and audit in the same transaction. Ratings do not
  * change. The last decision counts: accepting a disputed finding withdraws the dispute.
  * @returns number of findings that changed
  * @throws {AppError} finding-not-found, reason-missing, accept-date-invalid, due-date-invalid, assignee-unknown,

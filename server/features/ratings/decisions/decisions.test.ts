@@ -72,7 +72,7 @@ before(async () => {
   assert.ok(all.length > 8, `${all.length} findings`);
 });
 
-test('an accepted risk leaves the rating as it is and is shown apart, with reason, day and history', async () => {
+test('an accepted risk leaves the rating unchanged and is shown separately, with reason, date and history', async () => {
   const before = await caller.call('GET', path(''));
   const [first, second] = all.slice(0, 2).map((row) => row.fingerprint) as [string, string];
   const until = addDays(today, 30);
@@ -92,7 +92,7 @@ test('an accepted risk leaves the rating as it is and is shown apart, with reaso
   assert.equal((await findings('state=accepted')).length, 1);
 });
 
-test('rows of a detail page carry the marks and are narrowed by them', async () => {
+test('rows of a detail page show the decisions and can be filtered by them', async () => {
   const { area, fingerprint } = (await findings('state=accepted'))[0]!;
   const rows = async (query: string) => (await caller.call('GET', path(`/areas/${area}/rows?${query}`))).data.rows;
   const [row] = await rows('state=accepted');
@@ -100,7 +100,7 @@ test('rows of a detail page carry the marks and are narrowed by them', async () 
   assert.equal((await rows('state=disputed')).length, 0);
 });
 
-test('without a reason, with an impossible day or on a finding that is gone nothing is accepted', async () => {
+test('acceptance requires a reason, a possible date and an existing finding', async () => {
   const [finding] = all.slice(3).map((row) => row.fingerprint) as [string];
   const accept = async (reason: string, until: string) =>
     (await decide([finding], { action: 'accept', reason, until })).error;
@@ -113,7 +113,7 @@ test('without a reason, with an impossible day or on a finding that is gone noth
   assert.equal((await history(finding)).mark.decision, null);
 });
 
-test('findings are assigned to a colleague, who is told by mail, with a due day; comments are kept', async () => {
+test('findings are assigned to a colleague, who is notified by email, with a due date; comments are stored', async () => {
   const chosen = all.slice(2, 5).map((row) => row.fingerprint);
   const due = addDays(today, 7);
   await decide(chosen, { action: 'assign', assignee: ann.accountId, due });
@@ -131,7 +131,7 @@ test('findings are assigned to a colleague, who is told by mail, with a due day;
   assert.deepEqual(await kinds(chosen[0]!), ['unassigned', 'commented', 'assigned']);
 });
 
-test('viewers, other companies and administrators decide nothing', async () => {
+test('viewers, other companies and administrators cannot decide', async () => {
   const fingerprints = [all[5]!.fingerprint];
   const comment = { action: 'comment', text: 'x' };
   const viewer = await server.logIn('eve@decide.example');
@@ -148,7 +148,7 @@ test('viewers, other companies and administrators decide nothing', async () => {
   assert.deepEqual(await kinds(fingerprints[0]!), []);
 });
 
-test('an accepted risk ends after its day, in the company’s zone, and its owner is told', async () => {
+test("an accepted risk ends after its last day, in the company's time zone, and its owner is notified", async () => {
   const [finding] = await findings('state=accepted');
   await endAcceptedRisks(context);
   assert.equal((await findings('state=accepted')).length, 1);
@@ -162,7 +162,7 @@ test('an accepted risk ends after its day, in the company’s zone, and its owne
   assert.deepEqual(await told(owner.email, 'acceptance-ended'), [`Accepted risks of ${domain} have expired`]);
 });
 
-test('a dispute goes through the queue: asked, answered, corrected; the rating changes at once and stays so', async () => {
+test('a dispute passes through the queue: question, answer, correction; the rating changes immediately and permanently', async () => {
   const costly = all.find((row) => row.issuePoints > 0)!;
   const { fingerprint } = costly;
   const total = await totalOf();
@@ -227,7 +227,7 @@ test('a dispute goes through the queue: asked, answered, corrected; the rating c
   assert.equal((await caller.call('GET', path('/trend'))).data.length, 2);
 });
 
-test('a ruling gives a finding another level, one that changes nothing is refused, and one may stand', async () => {
+test("a resolution changes a finding's severity, one without a change is rejected, and only one applies", async () => {
   const [low, stays] = (await findings()).filter((row) => row.severity === 'low' || row.severity === 'medium');
   assert.ok(low && stays);
   await decide([low.fingerprint, stays.fingerprint], { action: 'dispute', reason: 'Less than that' });
@@ -244,7 +244,7 @@ test('a ruling gives a finding another level, one that changes nothing is refuse
   assert.deepEqual((await kinds(stays.fingerprint)).slice(0, 2), ['upheld', 'disputed']);
 });
 
-test('accepting takes a dispute back, and nobody rules on findings of the own company', async () => {
+test('accepting withdraws a dispute, and no one resolves findings of the own company', async () => {
   const [one, two] = (await findings()).slice(-2).map((row) => row.fingerprint) as [string, string];
   await decide([one, two], { action: 'dispute', reason: 'x' });
   await decide([one], { action: 'accept', reason: 'y', until: addDays(today, 3) });
@@ -259,7 +259,7 @@ test('accepting takes a dispute back, and nobody rules on findings of the own co
   assert.deepEqual(await queue('status=open'), []);
 });
 
-test('accepting and disputing at the same moment leaves one of the two, never both', async () => {
+test('concurrent acceptance and dispute leave one of the two, never both', async () => {
   const { fingerprint } = (await findings()).at(-1)!;
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([
@@ -272,7 +272,7 @@ test('accepting and disputing at the same moment leaves one of the two, never bo
   }
 });
 
-test('a domain that is removed takes its open disputes out of the queue', async () => {
+test('removing a domain removes its open disputes from the queue', async () => {
   const { fingerprint } = (await findings())[0]!;
   await decide([fingerprint], { action: 'dispute', reason: 'x' });
   assert.equal((await queue('status=open')).length, 1);
@@ -282,7 +282,7 @@ test('a domain that is removed takes its open disputes out of the queue', async 
   assert.equal((await admin.call('GET', '/api/admin/overview')).data.disputes, 0);
 });
 
-test('anybody reads how ratings are made, and what became of disputes', async () => {
+test('the rating method and the outcomes of disputes are public', async () => {
   const { data } = await server.anonymous.call('GET', '/api/howWeRate');
   const { opened, open, upheld, corrected, withdrawn } = data.disputes;
   // Each of the five rounds opened one and took it back.

@@ -6,7 +6,7 @@ import { findingPath, sendFindingMails } from './finding-mails.ts';
 /** Accepted risks that end per run; the rest follows a minute later. */
 const AT_ONCE = 500;
 
-/** Ends accepted risks whose last day is over, and notifies their owners of findings that still exist (PRODUCT §5). */
+/** Ends accepted risks whose last day is over, and notifies their owners of findings that still exist (docs/product/rating.md). */
 export async function endAcceptedRisks(context: Context): Promise<void> {
   await context.db.withAllCompanies('planner', async (tx) => {
     for (const ended of await claimEndedAcceptances(tx, AT_ONCE)) {

@@ -9,7 +9,7 @@ import type { EvaluatedDomain } from './evaluated-domain.ts';
 import { addLookAlikeMarks } from './look-alike-marks.ts';
 
 /**
- * An evidence set together with the rulings on the domain's findings, stored like other evidence (PRODUCT §4, §5).
+ * An evidence set together with the rulings on the domain's findings, stored like other evidence (docs/product/scans.md, rating.md).
  * Until the transaction ends, no ruling on this domain can be created, so that the next rating includes all of them.
  */
 async function withRulings(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): Promise<EvidenceSet> {

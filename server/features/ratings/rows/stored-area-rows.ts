@@ -13,7 +13,7 @@ const kept = new Map<string, Tables>();
 
 /**
  * The rows of an area as stored with the latest rating of a domain. Rows of versions that stored one finding per row
- * are computed again from the rating's evidence, which is stored as long as it is the newest (PRODUCT §4).
+ * are computed again from the rating's evidence, which is stored as long as it is the newest (docs/product/scans.md).
  */
 export async function storedAreaRows(tx: Tx, rating: RatingRow, area: AreaId): Promise<StoredRow[]> {
   const stored = (await listAreaRows(tx, rating.domainId, area)) as StoredRow[];

@@ -35,7 +35,7 @@ async function search(kind: string, text: string, who: ApiCaller = caller, more 
   return data;
 }
 
-test('domains are found by the beginning of their name, one’s own only, every company’s by administrators', async () => {
+test("domains are found by the beginning of their name, one's own only, every company's by administrators", async () => {
   const { rows, total } = await search('domain', 'SEARCHED');
   assert.equal(total, 1);
   const [hit] = rows;
@@ -46,7 +46,7 @@ test('domains are found by the beginning of their name, one’s own only, every 
   assert.equal((await search('domain', 'example.org')).total, 0);
 });
 
-test('findings are found by words of the reader’s language and by asset, paged, the worst first', async () => {
+test("findings are found by words of the reader's language and by asset, paged, the worst first", async () => {
   const list: FindingRow[] = (await caller.call('GET', '/api/ratings/searched.example/findings?pageSize=200')).data
     .rows;
   const one = list[0]!;
@@ -84,7 +84,7 @@ test('findings are found by words of the reader’s language and by asset, paged
   assert.ok(chinese.data.rows.length > 0);
 });
 
-test('CVEs are found by the beginning of their id, however it is typed', async () => {
+test('CVEs are found by the beginning of their id, in any notation', async () => {
   const all = await search('cve', 'cve', caller, '&pageSize=200');
   assert.ok(all.total > 0);
   const id = all.rows[0]!.finding!.cve!;
@@ -96,7 +96,7 @@ test('CVEs are found by the beginning of their id, however it is typed', async (
   assert.equal((await search('cve', 'log4shell')).total, 0);
 });
 
-test('software is found by name and version, places by an open port, each in one’s own domains', async () => {
+test("software is found by name and version, hosts by an open port, each in one's own domains", async () => {
   const { rows, total } = await search('product', 'REDIS');
   assert.ok(total > 0 && rows.every(({ service }) => /^redis/i.test(service!.product!)));
   const { product, version } = rows[0]!.service!;
@@ -118,7 +118,7 @@ test('software is found by name and version, places by an open port, each in one
   assert.equal(page.rows.length, 1);
 });
 
-test('a main supplier finds CVEs, software and ports also where others share everything with it, and only there', async () => {
+test('a main supplier finds CVEs, software and ports also where everything is shared with it, and only there', async () => {
   const reader = await createTestAccount(context, {
     email: 'reader@search.example',
     permission: 9,
@@ -159,7 +159,7 @@ test('a main supplier finds CVEs, software and ports also where others share eve
   assert.ok(rows.length > 0, 'the reading stands in the owner’s log');
 });
 
-test('the beginning of a CVE’s id is told from other texts', () => {
+test('the beginning of a CVE id is distinguished from other text', () => {
   assert.equal(parseCvePrefix('cve 2024-1'), 'CVE-2024-1');
   assert.equal(parseCvePrefix('2024'), 'CVE-2024');
   assert.equal(parseCvePrefix('CVE-'), 'CVE-');
@@ -167,7 +167,7 @@ test('the beginning of a CVE’s id is told from other texts', () => {
   assert.equal(parseCvePrefix('example.com'), null);
 });
 
-test('odd texts find nothing and break nothing', async () => {
+test('unusual text finds nothing and causes no error', async () => {
   for (const text of ['%', '\\', "' or 1=1", '\u{10ffff}', '((((', 'x'.repeat(200)])
     for (const kind of ['domain', 'finding', 'cve', 'product', 'port'])
       assert.equal((await search(kind, text)).total, 0, text);

@@ -8,7 +8,7 @@ const facts = (service: string, product: string | null, version: string | null) 
   algorithms: [],
 });
 
-test('the search knows software by place, ports without known software, and answers over UDP, each once', () => {
+test('the search index has software by host, ports without known software, and UDP responses, each once', () => {
   const piece = { version: 1, takenAt: '2026-11-21T00:00:00Z' };
   const open = [
     { port: 6379, tls: false, banner: null, facts: facts('redis', 'Redis', '7.2.4') },

@@ -95,7 +95,7 @@ for (const language of ['en-US', 'zh-TW', 'de']) {
   });
 }
 
-test('a term without a finding or page is published as not tested, and no published term has a finding of its name', () => {
+test('a term without a finding or page is published as not tested, and no published term is the name of a finding', () => {
   const published = NOT_TESTED.flatMap(({ terms }) => terms);
   const missing = SEARCH_TERMS.filter((term) => term.notTested)
     .flatMap(({ spellings }) => spellings)
@@ -129,7 +129,7 @@ test('the list of findings is searched by aliases as well', async () => {
   );
 });
 
-test('aliases are of checks and findings that exist, and none is given twice', () => {
+test('aliases refer to existing checks and findings, and none is duplicated', () => {
   const checks = CHECKS.map(({ id }) => id as string);
   assert.deepEqual(
     Object.keys(FINDING_ALIASES).filter((key) => !checks.includes(key) && !KINDS.includes(key)),

@@ -27,7 +27,7 @@ const statement = (text: ReturnType<typeof sql>) => context.db.withCompany(compa
 const fetchBadge = (url: string, headers: Record<string, string> = {}) =>
   fetch(server.url + new URL(url).pathname + new URL(url).search, { headers });
 
-test('a badge is off until the owner switches it on; then everybody with its address sees grade and day, and nothing else', async () => {
+test('a badge is off until the owner enables it; then anyone with its address sees grade and date, and nothing else', async () => {
   assert.equal((await own!.call('GET', PATH)).data.url, null);
   assert.equal((await member!.call('PUT', PATH, { on: true })).error, 'company-role-too-low');
   assert.equal((await other!.call('PUT', PATH, { on: true })).error, 'domain-not-found');
@@ -52,7 +52,7 @@ test('a badge is off until the owner switches it on; then everybody with its add
   assert.match(await (await fetchBadge(`${url}?language=zh-TW`)).text(), /資安等級 B/);
 });
 
-test('a badge follows the latest rating, and is gone at once when it is switched off, removed or no longer verified', async () => {
+test('a badge follows the latest rating, and disappears immediately when it is disabled, removed or no longer verified', async () => {
   const { url } = (await own!.call('PUT', PATH, { on: true })).data;
   await createRating(context, domain, 'A');
   assert.match(await (await fetchBadge(url)).text(), /Security grade A/);
@@ -78,7 +78,7 @@ test('a badge follows the latest rating, and is gone at once when it is switched
   );
 });
 
-test('addresses that are no badge get the same answer, without words', async () => {
+test('addresses without a badge get the same empty response', async () => {
   for (const path of ['x', 'x.svg', `${'f'.repeat(32)}.svg`, `${'F'.repeat(32)}.svg`, '%00.svg', 'é.svg']) {
     const answer = await fetch(`${server.url}/badge/${path}`);
     assert.deepEqual([answer.status, await answer.text()], [404, ''], path);
@@ -86,13 +86,13 @@ test('addresses that are no badge get the same answer, without words', async () 
   assert.ok((await fetch(`${server.url}/badge/${'x'.repeat(100)}`)).status >= 400);
 });
 
-test('a badge without a grade says so, and nothing in it is taken for markup', () => {
+test('a badge without a grade says so, and escapes its text', () => {
   const svg = drawBadge({ grade: null, limited: null, day: '<&">', title: '</title><script>' });
   assert.doesNotMatch(svg, /<script>|<&|href|http:\/\/(?!www\.w3\.org)/);
   assert.match(svg, />–</);
 });
 
-test('a badge of a limited rating says so, in a picture that is wider by as much', () => {
+test('a badge of a limited rating says so, in a wider image', () => {
   const whole = drawBadge({ grade: 'B', limited: null, day: '2026-11-22', title: 'B' });
   const limited = drawBadge({ grade: 'B', limited: 'limited<', day: '2026-11-22', title: 'B' });
   assert.match(whole, /width="152"/);

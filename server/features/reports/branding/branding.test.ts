@@ -28,7 +28,7 @@ function picture(width: number, height: number, format: 'png' | 'webp' | 'jpeg' 
   return bytes.toString('base64');
 }
 
-test('an owner sets the colours of the reports; those that cannot be read on paper are refused with their contrast', async () => {
+test('an owner sets the colors of the reports; those unreadable on paper are rejected with their contrast', async () => {
   assert.deepEqual((await own!.call('GET', PATH)).data, { logo: null, primary: null, secondary: null });
   const set = await own!.call('PUT', PATH, { primary: '#7A1F5C', secondary: '#b06000' });
   assert.deepEqual([set.data.primary, set.data.secondary], ['#7a1f5c', '#b06000']);
@@ -48,7 +48,7 @@ test('an owner sets the colours of the reports; those that cannot be read on pap
   assert.deepEqual([back.data.primary, back.data.secondary], [null, null]);
 });
 
-test('a logo is drawn anew as PNG from PNG, JPEG and WebP, and taken away again; SVG and what is no picture are refused', async () => {
+test('a logo is encoded again as PNG from PNG, JPEG and WebP, and can be removed; SVG and other files are rejected', async () => {
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     const { data } = await own!.call('POST', `${PATH}/logo`, { logo: picture(1600, 400, format) });
     const { src, width, height } = data.logo;
@@ -74,7 +74,7 @@ test('a logo is drawn anew as PNG from PNG, JPEG and WebP, and taken away again;
   assert.equal((await own!.call('DELETE', `${PATH}/logo`)).data.logo, null);
 });
 
-test('colleagues read the branding and do not change it, other companies have their own, administrators name the company', async () => {
+test('colleagues read the branding without changing it, other companies have their own, administrators name the company', async () => {
   await own!.call('PUT', PATH, { primary: '#123456', secondary: null });
   assert.equal((await member!.call('GET', PATH)).data.primary, '#123456');
   assert.equal((await member!.call('PUT', PATH, { primary: null, secondary: null })).error, 'company-role-too-low');

@@ -62,7 +62,7 @@ const of = (name: string) => ({ companyId: subs.get(name)!.companyId, domain: `$
 const preview = (domains: unknown[], by: ApiCaller = caller) =>
   by.call('POST', '/api/integratedReports/preview', { domains });
 
-test('candidates are the vendor’s own domains and those that others share with it, searched and paged', async () => {
+test("candidates are the vendor's own domains and those shared with it, searched and paged", async () => {
   const { data } = await caller.call('GET', '/api/integratedReports/candidates');
   const names = (rows: IntegratedCandidate[]) => rows.map(({ domain }) => domain);
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('candidates are the vendor’s own domains and those that others share with
   assert.deepEqual([names(others.rows), others.mayHaveSubcontractors], [['alpha.example'], false]);
 });
 
-test('a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason', async () => {
+test('an empty selection, a sixth sub-contractor, and domains that are not shared or not rated are rejected with the reason', async () => {
   assert.equal((await preview([])).error, 'integrated-nothing-chosen');
   assert.equal((await preview([])).message, 'Please select at least one domain');
   const six = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'].map(of);
@@ -109,7 +109,7 @@ test('a choice of nothing, of a sixth sub-contractor, of what is not shared or w
   shows('8.error.integrated-select', '8.error.integrated-no-data');
 });
 
-test('the preview holds the counts that each domain’s own rating answers', async () => {
+test("the preview has the counts of each domain's own rating", async () => {
   const { data } = await preview([of('gamma'), own, of('gamma')]);
   assert.deepEqual(
     data.companies.map((one: { company: string; level: string | null }) => [one.company, one.level]),
@@ -124,7 +124,7 @@ test('the preview holds the counts that each domain’s own rating answers', asy
   assert.ok(rating.reportCounts.openPorts > 0);
 });
 
-test('the count columns that a rating answers are the numbers of rows in its detail tables', async () => {
+test('the count columns of a rating equal the rows of its detail tables', async () => {
   const rows: Record<string, unknown[]> = {};
   for (const area of AREA_IDS) {
     const path = `/api/ratings/vendor.example/areas/${area}/rows?pageSize=200`;
@@ -134,7 +134,7 @@ test('the count columns that a rating answers are the numbers of rows in its det
   assert.deepEqual(reportCounts, countRows(rows as AreaRows));
 });
 
-test('what a level hides is not read into the report', async () => {
+test('data hidden by a sharing level is not read into the report', async () => {
   const asked = await caller.call('POST', '/api/integratedReports', {
     domains: [own, of('alpha'), of('beta'), of('gamma')],
     language: 'zh-TW',
@@ -167,7 +167,7 @@ test('what a level hides is not read into the report', async () => {
   );
 });
 
-test('a report is made by a job, once for the same choice, or fails where sharing has ended; downloaded, verified, listed for its company alone, and deleted', async () => {
+test('a report is generated once per selection, or fails if sharing has ended; it is downloaded, verified, listed for its company only, and deleted', async () => {
   const domains = [of('gamma'), own];
   const ask = async () => (await caller.call('POST', '/api/integratedReports', { domains })).data as IntegratedRow;
   const [first, again] = [await ask(), await ask()];
@@ -213,7 +213,7 @@ test('a report is made by a job, once for the same choice, or fails where sharin
   assert.equal((await caller.call('GET', made.downloadLink!)).error, 'report-not-found');
 });
 
-test('an administrator names the target vendor and sees what is shared with it; nobody else can', async () => {
+test('an administrator selects the target vendor and sees what is shared with it; no one else can', async () => {
   const administrator = await createTestAccount(context, { email: 'admin@integrated.example', permission: 0 });
   const admin = await server.logIn(administrator.email);
   const none = (await admin.call('GET', '/api/integratedReports/candidates')).data;

@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors.ts';
 
 /**
  * Runs a query over the data of an integrated report on a target vendor. The vendor is the caller's own company;
- * administrators select it (PRODUCT §6), which is recorded in the audit log. Only the queries of a main supplier see
+ * administrators select it (docs/product/suppliers.md), which is recorded in the audit log. Only the queries of a main supplier see
  * rows of other companies.
  * @param company selected by an administrator; ignored for other callers
  */

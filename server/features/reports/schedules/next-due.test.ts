@@ -12,7 +12,7 @@ function times(rhythm: ReportRhythm, zone: string, after: string, count = 5): st
   return found;
 }
 
-test('a weekly report comes each week on its day and hour in the company’s zone, over a change of the clock', () => {
+test("a weekly report is due each week on its day and hour in the company's time zone, across a DST change", () => {
   const monday = { rhythm: 'week', day: 1, hour: 8 } as const;
   assert.deepEqual(times(monday, 'Asia/Taipei', '2026-03-02T00:00:00Z', 2), ['2026-03-09T00:00', '2026-03-16T00:00']);
   assert.deepEqual(times(monday, 'America/St_Johns', '2026-03-01T12:00:00Z', 3), [
@@ -25,7 +25,7 @@ test('a weekly report comes each week on its day and hour in the company’s zon
   assert.deepEqual(times(sunday, 'UTC', '2026-02-28T23:59:59Z', 2), ['2026-03-01T00:00', '2026-03-08T00:00']);
 });
 
-test('a monthly report comes on its day, and on the last one of a month that has no such day', () => {
+test('a monthly report is due on its day, or on the last one of a shorter month', () => {
   const days = (day: number) => times({ rhythm: 'month', day, hour: 6 }, 'UTC', '2026-01-30T12:00:00Z');
   const shown = (day: number) => days(day).map((at) => at.slice(5, 10));
   assert.deepEqual(shown(31), ['01-31', '02-28', '03-31', '04-30', '05-31']);
@@ -35,7 +35,7 @@ test('a monthly report comes on its day, and on the last one of a month that has
   assert.deepEqual(leap, ['2028-02-29T06:00', '2028-03-29T06:00']);
 });
 
-test('an hour that the clock jumps over is made up for after the jump, one that comes twice is taken once', () => {
+test('an hour that DST skips is due after the gap, one that repeats is due once', () => {
   const day = (hour: number) => ({ rhythm: 'month', day: 29, hour }) as const;
   // Berlin: 2026-03-29 has no 02:00; 2026-10-25 has it twice.
   assert.deepEqual(times(day(2), 'Europe/Berlin', '2026-03-28T00:00:00Z', 1), ['2026-03-29T01:00']);

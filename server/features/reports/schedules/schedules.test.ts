@@ -75,7 +75,7 @@ const mails = async () =>
   ).map((mail) => ({ ...mail, link: decryptBody(context, mail as never)!.link }));
 const clear = () => own(sql`delete from mail where template = 'report-ready'`);
 
-test('a schedule is made, changed, paused and deleted by members, seen by viewers, and each stands in the audit log', async () => {
+test('a schedule is created, changed, paused and deleted by members, seen by viewers, and audited', async () => {
   const made = await make();
   assert.equal(made.domains.join(), 'first.example');
   assert.deepEqual(made.readers, [{ id: reader.accountId, account: reader.email, name: 'reader' }]);
@@ -103,7 +103,7 @@ test('a schedule is made, changed, paused and deleted by members, seen by viewer
   );
 });
 
-test('nothing of another company can be chosen, nothing chosen is refused, and there is an end to their number', async () => {
+test("other companies' domains and an empty selection are rejected, and the number of schedules is limited", async () => {
   const refusal = async (more: object) => (await caller.call('POST', PATH, wish(more))).error;
   assert.equal(await refusal({ domains: [] }), 'report-schedule-nothing-chosen');
   assert.equal(await refusal({ readers: [] }), 'report-schedule-nobody-chosen');
@@ -122,7 +122,7 @@ test('nothing of another company can be chosen, nothing chosen is refused, and t
   for (const one of ids) await remove(one);
 });
 
-test('when it is due the report is made, and each colleague gets a link, not the file, once it is there', async () => {
+test('at its due time the report is generated, and each colleague gets a link, not the file, once it is available', async () => {
   const { id } = await make({
     domains: ['first.example', 'never-rated.example'],
     readers: [reader.accountId, second.accountId],
@@ -155,7 +155,7 @@ test('when it is due the report is made, and each colleague gets a link, not the
   await remove(id);
 });
 
-test('a report that failed is said so, and nobody is told; several processes make one of each', async () => {
+test('a failed report is shown as such without notifications; several processes generate it once', async () => {
   await own(sql`delete from report`);
   const { id } = await make();
   const { nextAt } = await row(id);
@@ -168,7 +168,7 @@ test('a report that failed is said so, and nobody is told; several processes mak
   await remove(id);
 });
 
-test('when the plan has ended nothing is made, the day after it goes on; who left or was closed gets nothing', async () => {
+test('after the end of a plan nothing is generated until it resumes; former and disabled members get nothing', async () => {
   const { id } = await make({ readers: [reader.accountId, second.accountId] });
   const plan = (ends: string) => own(sql`update company set plan_end = ${ends}::date where id = ${companyId}`);
   await plan('2020-01-01');
@@ -203,7 +203,7 @@ test('when the plan has ended nothing is made, the day after it goes on; who lef
   await remove(id);
 });
 
-test('a due date that was missed while nothing ran is made up for once', async () => {
+test('a due date that was missed during downtime is made up for once', async () => {
   const { id } = await make();
   await own(sql`update report_schedule set next_run_at = now() - interval '100 days'`);
   const now = new Date();

@@ -68,7 +68,7 @@ const published = async () => {
   return { answer, set: JSON.parse(new TextDecoder().decode(bytes)) as SigningKeySet };
 };
 
-test('a report comes with its signed JSON form, which the published keys show to be genuine together with the PDF', async () => {
+test('a report has signed JSON data, which the published keys verify together with the PDF', async () => {
   const pdfName = await someReport();
   const { pdf, json, jsonAnswer } = await files(pdfName);
   assert.match(jsonAnswer.headers.get('content-type')!, /^application\/json/);
@@ -104,7 +104,7 @@ test('a report comes with its signed JSON form, which the published keys show to
   assert.equal(held.sha256, report.pdf.sha256);
 });
 
-test('a rating that comes while a report waits is the one it is made of, in every part of it', async () => {
+test('a rating that arrives while a report waits is used for all of its parts', async () => {
   const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });
   await createRatedDomain(context, owner, 'signed.example', 'oldmill', (set) =>
     set.filter(({ kind }) => kind !== 'ports'),
@@ -119,7 +119,7 @@ test('a rating that comes while a report waits is the one it is made of, in ever
   assert.deepEqual([held.grade, Date.parse(held.scannedAt)], [rating.grade, Date.parse(report.rating.at)]);
 });
 
-test('a changed byte of either file is told, wherever it is', async () => {
+test('a changed byte of either file is detected, wherever it is', async () => {
   const { pdf, json } = await files(await someReport());
   const keys = readKeySet((await published()).set)!;
   const changed = (bytes: Uint8Array<ArrayBuffer>, at: number) => {
@@ -139,7 +139,7 @@ test('a changed byte of either file is told, wherever it is', async () => {
   }
 });
 
-test('the same values in another order or with spaces are told from the file as it was made', async () => {
+test('the same values in another order or with spaces are distinguished from the original file', async () => {
   const { pdf, json } = await files(await someReport());
   const keys = readKeySet((await published()).set)!;
   const text = new TextDecoder().decode(json);
@@ -161,7 +161,7 @@ test('the same values in another order or with spaces are told from the file as 
     assert.equal((await verifyReportFiles({ json: bytes(other), pdf }, keys)).json, state, other);
 });
 
-test('another installation’s signature is right, but by none of the keys; a key under another’s name is wrong', async () => {
+test("another installation's signature is valid, but by an unknown key; a key with another's name is invalid", async () => {
   const { pdf, json } = await files(await someReport());
   const { set } = await published();
   const checked = await verifyReportFiles({ json, pdf }, []);
@@ -172,7 +172,7 @@ test('another installation’s signature is right, but by none of the keys; a ke
   assert.equal((await verifyReportFiles({ json: bytes, pdf }, readKeySet(set)!)).signature, 'wrong');
 });
 
-test('after the key was replaced, new reports carry the new one and old ones still fit the published set', async () => {
+test('after a key rotation new reports have the new key and old ones still match the published set', async () => {
   const before = await files(await someReport());
   const first = (await published()).set.keys[0]!;
   await context.secrets.keys.rotate('report');
@@ -186,7 +186,7 @@ test('after the key was replaced, new reports carry the new one and old ones sti
   assert.deepEqual(JSON.parse(readFileSync(signingKeysFile(context.config.dataDir), 'utf8')), set);
 });
 
-test('an integrated report is signed alike', async () => {
+test('an integrated report is signed in the same way', async () => {
   const { data } = await caller.call('POST', '/api/integratedReports', {
     domains: [{ companyId, domain: 'signed.example' }],
     language: 'zh-TW',
@@ -201,7 +201,7 @@ test('an integrated report is signed alike', async () => {
   assert.ok(checked.report?.kind === 'integrated' && checked.report.companies[0]!.domains[0]!.findings!.length > 50);
 });
 
-test('signed data of a report that is not there, not one’s own, being made, or of before is refused in words', async () => {
+test('signed data of a report that is missing, foreign, unfinished or too old is rejected with a message', async () => {
   const path = `/api/reports/${await someReport()}/signed`;
   assert.equal((await other.call('GET', path)).error, 'report-not-found');
   assert.equal((await server.anonymous.call('GET', path)).error, 'unauthorized');

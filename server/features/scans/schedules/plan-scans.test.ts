@@ -63,7 +63,7 @@ function dice(seed: number): () => number {
   };
 }
 
-test('two processes that restart and break off keep every date of a year exactly once, in three zones', async () => {
+test('two processes that restart and crash keep every date of a year exactly once, in three time zones', async () => {
   const roll = dice(7);
   // Every day for the zones with two clock changes a year; the other schedules keep the two processes busy at other
   // hours.
@@ -128,7 +128,7 @@ test('two processes that restart and break off keep every date of a year exactly
   shows('1.feature.schedules');
 });
 
-test('scans of different domains begin at different times of their day, each at the same time every day', () => {
+test('scans of different domains start at different times of the day, each at the same time every day', () => {
   for (const zone of ['Asia/Taipei', 'America/St_Johns', 'UTC']) {
     // Days of both changes of the clock in St. John’s are among them.
     for (const day of ['2026-03-08', '2026-06-30', '2026-11-01']) {
@@ -146,7 +146,7 @@ test('scans of different domains begin at different times of their day, each at 
   assert.equal(nextScanDay('2026-01-31', 30, '2026-05-01'), '2026-05-01');
 });
 
-test('dates missed while nothing ran are made up for once, and the interval counts from there', async () => {
+test('dates missed during downtime are made up for once, and the interval counts from there', async () => {
   const person = await companyIn('Asia/Taipei', 'missed.example');
   await createSchedule(context, person, person.domainId, { zone: 'Asia/Taipei', day: '2026-02-01', intervalDays: 2 });
   const late = new Date('2026-03-10T03:00:00Z');
@@ -168,7 +168,7 @@ test('the next date counts from phase 1 of the scan, not from its end a day late
   assert.equal((await scheduleOf(person)).next, '2026-02-08');
 });
 
-test('a schedule with an end counts down and disables itself at the last scan; a failed scan does not stop it', async () => {
+test('a schedule with an end counts down and disables itself at the last scan; a failed scan does not count', async () => {
   const person = await companyIn('UTC', 'counted.example');
   await createSchedule(context, person, person.domainId, {
     zone: 'UTC',
@@ -191,7 +191,7 @@ test('a schedule with an end counts down and disables itself at the last scan; a
   assert.equal((await scansOf(person)).length, 2);
 });
 
-test('a schedule pauses while the plan has ended or the verification is lost, and goes on by itself afterwards', async () => {
+test('a schedule pauses while the plan has ended or the verification is lost, and resumes automatically', async () => {
   const person = await companyIn('UTC', 'paused.example');
   await createSchedule(context, person, person.domainId, { zone: 'UTC', day: '2026-05-01', intervalDays: 10 });
   const at = (hours: number) => new Date(Date.parse('2026-05-01T23:00:00Z') + hours * HOUR);
@@ -207,7 +207,7 @@ test('a schedule pauses while the plan has ended or the verification is lost, an
   assert.deepEqual(await scansOf(person), ['2026-05-01']);
 });
 
-test('a running requested scan comes first, one that waits for a later day does not hold the date up', async () => {
+test('a running requested scan takes precedence, one that waits for a later day does not delay the date', async () => {
   const person = await companyIn('UTC', 'busy.example');
   await createSchedule(context, person, person.domainId, { zone: 'UTC', day: '2026-05-01', intervalDays: 10 });
   const now = new Date('2026-05-01T23:00:00Z');
@@ -228,7 +228,7 @@ test('a running requested scan comes first, one that waits for a later day does 
   assert.deepEqual(await scansOf(person), ['2026-05-01']);
 });
 
-test('after three failed scans of a day the date waits for the next day', async () => {
+test('after three failed scans in a day the date is postponed to the next day', async () => {
   const person = await companyIn('UTC', 'failing.example');
   await createSchedule(context, person, person.domainId, { zone: 'UTC', day: '2026-05-01', intervalDays: 10 });
   const { domainId, companyId, accountId } = person;
@@ -245,7 +245,7 @@ test('after three failed scans of a day the date waits for the next day', async 
   assert.deepEqual(await scansOf(person), ['2026-05-01']);
 });
 
-test('what a clock running ahead had put off is brought back', async () => {
+test('a date postponed by a clock that ran ahead is restored', async () => {
   const person = await companyIn('UTC', 'ahead.example');
   await createSchedule(context, person, person.domainId, { zone: 'UTC', day: '2026-05-01', intervalDays: 10 });
   await rowsOf(person, sql`update domain set status = 'expired' where id = ${person.domainId}`);
@@ -257,7 +257,7 @@ test('what a clock running ahead had put off is brought back', async () => {
   assert.deepEqual(await scansOf(person), ['2026-05-01']);
 });
 
-test('a schedule whose scan cannot be made keeps no other waiting', async () => {
+test('a schedule whose scan cannot be created delays no other', async () => {
   const day = '2026-05-01';
   const stuck = await companyIn('UTC', 'stuck.example');
   const next = await companyIn('UTC', 'next.example');

@@ -52,7 +52,7 @@ export async function deleteSchedule(tx: Tx, session: Session, domain: DomainRow
 
 /**
  * Informs the planner that the scan of the domain was completed on a day in state 1 or 2, so that the next date is
- * computed from it (PRODUCT §4). No scan starts, and no result changes.
+ * computed from it (docs/product/scans.md). No scan starts, and no result changes.
  * @throws {AppError} auto-scan-not-found, auto-scan-disabled, auto-scan-date-invalid, auto-scan-state-invalid
  */
 export async function triggerSchedule(

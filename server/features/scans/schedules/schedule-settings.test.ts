@@ -96,7 +96,7 @@ test('a schedule has every field of the specification, read back as it was set',
   );
 });
 
-test('interval, number of scans and date are held to their bounds, each with its own sentence', async () => {
+test('interval, number of scans and date are validated, each with its own message', async () => {
   const { caller } = await somebody('bounds', 23, 1);
   const domain = '0.bounds.example';
   for (const intervalDays of [0, 366, 1.5, -1, 1e9]) {
@@ -117,7 +117,7 @@ test('interval, number of scans and date are held to their bounds, each with its
   shows('5.rule.auto-interval', '9.constant.auto-scan');
 });
 
-test('mode once makes one scan and disables itself; permanent goes on an interval after completion', async () => {
+test('mode once creates one scan and disables itself; permanent continues one interval after completion', async () => {
   const person = await somebody('modes', 23, 2);
   const { caller, companyId } = person;
   const [once, permanent] = ['0.modes.example', '1.modes.example'];
@@ -156,7 +156,7 @@ test('mode once makes one scan and disables itself; permanent goes on an interva
   shows('4.state.auto-once', '4.state.auto-once-ends');
 });
 
-test('disable stops the dates and says so, enabling goes on, delete is for good', async () => {
+test('disabling stops the dates, enabling continues, deletion is permanent', async () => {
   const person = await somebody('ended', 23, 1);
   const { caller } = person;
   const domain = '0.ended.example';
@@ -187,7 +187,7 @@ test('disable stops the dates and says so, enabling goes on, delete is for good'
   shows('4.state.auto-disabled', '4.state.auto-enabled');
 });
 
-test('the plan bounds how many schedules are enabled, also for two who ask at the same time', async () => {
+test('the plan limits the number of enabled schedules, also for concurrent requests', async () => {
   const trial = await somebody('trial', 27, 1);
   assert.equal((await save(trial.caller, '0.trial.example')).status, 200);
   assert.deepEqual((await read(trial.caller, '0.trial.example')).limit, { used: 1, allowed: 1 });
@@ -202,7 +202,7 @@ test('the plan bounds how many schedules are enabled, also for two who ask at th
   assert.deepEqual(refused.facts, { limit: 'automaticScans', allowed: 3, count: 10, plan: 22 });
 });
 
-test('the status says why nothing is scanned: plan ended, verification lost, beyond the plan, domain gone', async () => {
+test('the status gives the reason for a pause: plan ended, verification lost, beyond the plan, domain removed', async () => {
   const person = await somebody('status', 23, 2);
   const { caller, companyId, ids } = person;
   const administrator = await server.logIn(
@@ -227,7 +227,7 @@ test('the status says why nothing is scanned: plan ended, verification lost, bey
   assert.deepEqual(await states(), ['unknown', 'unknown'], 'its scan cannot be read');
 });
 
-test('a manual trigger takes the day of a stored scan and its state, and computes the next date from it', async () => {
+test('a manual trigger takes the date of a stored scan and its state, and computes the next date from it', async () => {
   const person = await somebody('trigger', 23, 1);
   const { caller, companyId, accountId, ids } = person;
   const domain = '0.trigger.example';

@@ -28,7 +28,7 @@ export function pauseReasonOf(
   return null;
 }
 
-/** SPEC §3's status. Unknown: the domain was removed, or its scan cannot be read. */
+/** docs/product/data.md's status. Unknown: the domain was removed, or its scan cannot be read. */
 export function scheduleStatusOf(row: ScheduleRow, pause: AutoScanPause | null, now: Date): AutoScanStatus {
   const lost = row.scanId !== null && (row.scanState === null || isStuck(row, now));
   if (row.domainDeleted || lost) return 'unknown';

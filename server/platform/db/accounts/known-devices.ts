@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** A device is known for this many days after its last login (PRODUCT §2). */
+/** A device is known for this many days after its last login (docs/product/accounts.md). */
 export const KNOWN_DEVICE_DAYS = 90;
 /** Devices remembered for one account; beyond that the oldest is forgotten. */
 const DEVICES_MAX = 50;

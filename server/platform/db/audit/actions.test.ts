@@ -11,7 +11,7 @@ const NAMED = /\b(?:action|entry):[^,;}]*?'([a-z-]+\.[a-z-]+)'(?:[^,;}']*'([a-z-
 const OF_GROUP = new RegExp(`['\`]((?:${GROUPS.join('|')})\\.[a-z]+(?:-[a-z]+)*)['\`]`, 'g');
 const FILE = /\.(ts|json|log|test|example)$/;
 
-test('every action that is written to the audit log is one that has words', () => {
+test('every action that is written to the audit log has a text', () => {
   const known = new Set<string>(AUDIT_ACTIONS);
   const isReading = (id: string) => (AUDIT_READ_ACTIONS as readonly string[]).includes(id.split('.')[0]!);
   const missing = globSync('**/*.ts', { cwd: SERVER, exclude: (name) => /\.test\.ts$|node_modules|testing/.test(name) })

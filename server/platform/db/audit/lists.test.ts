@@ -36,7 +36,7 @@ const planOf = async (tx: Tx, query: typeof ACCOUNTS) => {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 };
 
-test('lists over all companies are read from the index of their order, which the planner does not choose by itself', async () => {
+test('lists over all companies use the index of their order, which the query planner does not choose by default', async () => {
   for (const [query, index] of [
     [ENTRIES, /Index Scan using audit_log_occurred_at/],
     [ACCOUNTS, /Index Scan using account_email_key/],

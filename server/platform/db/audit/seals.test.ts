@@ -66,7 +66,7 @@ test('committed entries are sealed in their order, each once, and the whole chai
   assert.match(last ?? '', /^[0-9a-f]{64}$/);
 });
 
-test('the chain goes on from its last number, one digit more or not', async () => {
+test('the chain continues from its last number, also with one digit more', async () => {
   assert.equal(await seal(), 5);
   for (let n = 6; n <= 12; n++) {
     await write(`test.${n}`);
@@ -86,7 +86,7 @@ test('an entry of a transaction that is rolled back leaves no trace', async () =
   assert.equal(await seal(), 5);
 });
 
-test('the first entry that was changed, taken out or slipped in is named', async () => {
+test('the first entry that was changed, removed or inserted is named', async () => {
   await seal();
   await behind(`update audit_log set action = 'test.other' where action in ('test.2', 'test.4')`);
   assert.deepEqual(await bad(), [2, 'changed']);
@@ -100,7 +100,7 @@ test('the first entry that was changed, taken out or slipped in is named', async
   assert.deepEqual(await bad(), [3, 'chain']);
 });
 
-test('an entry written past the log is named, and so is one whose seal was made again', async () => {
+test('an entry written past the log is named, and so is one with a recomputed seal', async () => {
   await seal();
   const id = uuidv7();
   await behind(`insert into audit_log (id, action) values ($1, 'test.slipped')`, [id]);
@@ -110,7 +110,7 @@ test('an entry written past the log is named, and so is one whose seal was made 
   assert.deepEqual(await bad(), [4, 'chain']);
 });
 
-test('personal details can be erased without breaking the chain, and not be changed', async () => {
+test('personal details can be erased without breaking the chain, and cannot be changed', async () => {
   await seal();
   const read = () =>
     db.withCompany(company, async (tx) => {
@@ -162,7 +162,7 @@ test('a deleted account row is reported with its first entry', async () => {
   await behind(`update account set id = $2 where id = $1`, [company, account]);
 });
 
-test('without the key, write access past row-level security allows neither extending nor rebuilding the chain', async () => {
+test('without the key, write access that bypasses row-level security allows neither extending nor rebuilding the chain', async () => {
   await seal();
   await write('test.6');
   // Format of a seal before it was keyed.
@@ -200,7 +200,7 @@ test('a chain from before seals were keyed still verifies and continues with key
   assert.deepEqual(await bad(), [7, 'chain']);
 });
 
-test('the application itself can neither change nor delete entries and seals', async () => {
+test('the application role can neither change nor delete entries and seals', async () => {
   await seal();
   const tables = [
     'audit_log',

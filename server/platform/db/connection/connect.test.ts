@@ -23,23 +23,23 @@ async function ask(url: string, text: string): Promise<unknown> {
   }
 }
 
-test('two roles of a foreign database: nothing is weaker, and nothing is left to migrate', async () => {
+test('two roles of an external database: no warning, and nothing left to migrate', async () => {
   const connection = await connect(foreign(appUrl, ownerUrl), undefined);
   assert.deepEqual(connection.weaknesses, []);
   assert.deepEqual(connection.migrated, []);
   assert.equal(connection.embedded, false);
 });
 
-test('one role for both works, and says that it is weaker', async () => {
+test('one role for both works, with a warning', async () => {
   assert.deepEqual((await connect(foreign(ownerUrl), undefined)).weaknesses, ['one-role']);
 });
 
-test('the serving role alone works where another process migrates, and nothing is weaker', async () => {
+test('the serving role alone works if another process migrates, without a warning', async () => {
   const { weaknesses, migrated } = await connect(foreign(appUrl), undefined);
   assert.deepEqual([weaknesses, migrated], [[], []]);
 });
 
-test('the serving role alone cannot migrate an older database, and says what to set', async () => {
+test('the serving role alone cannot migrate an older database, and the message says what to set', async () => {
   const older = await createTestDatabase();
   try {
     await ask(older.ownerUrl, `delete from migration where name = (select max(name) from migration)`);
@@ -49,12 +49,12 @@ test('the serving role alone cannot migrate an older database, and says what to 
   }
 });
 
-test('a superuser works, and says that row-level security does not hold', async () => {
+test('a superuser works, with a warning that row-level security does not apply', async () => {
   const { weaknesses } = await connect(foreign(superuserUrl, ownerUrl), undefined);
   assert.deepEqual(weaknesses, ['row-security-bypassed']);
 });
 
-test('four processes that start at once on an empty database migrate it once', async () => {
+test('four processes that start concurrently on an empty database migrate it once', async () => {
   const empty = await createTestDatabase();
   try {
     for (const statement of [
@@ -71,7 +71,7 @@ test('four processes that start at once on an empty database migrate it once', a
   }
 });
 
-test('a database made by a newer version is left alone', async () => {
+test('a database of a newer version is not changed', async () => {
   const newer = await createTestDatabase();
   try {
     await ask(newer.ownerUrl, `insert into migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`);
@@ -81,7 +81,7 @@ test('a database made by a newer version is left alone', async () => {
   }
 });
 
-test('rights that were given by hand are taken back at the next start', async () => {
+test('manually granted rights are revoked at the next start', async () => {
   await ask(ownerUrl, 'grant update, delete on audit_log to assay_test_app');
   await connect(foreign(appUrl, ownerUrl), undefined);
   await assert.rejects(ask(appUrl, 'delete from audit_log'), /permission denied/);

@@ -14,7 +14,7 @@ const MOUNTS = [
   'me@host:/x /srv/my\\040files fuse.sshfs rw 0 0',
 ].join('\n');
 
-test('a folder on a network file system is known by its mount, the nearest one counting', () => {
+test('a folder on a network file system is detected by its mount, the closest one counting', () => {
   assert.equal(networkFileSystem('/home/me/assay/.data/db', MOUNTS), 'nfs4');
   assert.equal(networkFileSystem('/home/local/assay', MOUNTS), null);
   assert.equal(networkFileSystem('/srv/my files/db', MOUNTS), 'fuse.sshfs');
@@ -22,11 +22,11 @@ test('a folder on a network file system is known by its mount, the nearest one c
   assert.equal(networkFileSystem('\\\\server\\share\\db', null), 'Windows share');
 });
 
-test('where mounts cannot be read nothing is refused', () => {
+test('if mounts cannot be read nothing is rejected', () => {
   assert.equal(networkFileSystem('/Users/me/assay', null), null);
 });
 
-test('a large log is put aside, three are kept, and who has it open goes on writing to it', () => {
+test('a large log is rotated, three are kept, and open handles keep writing to it', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'assay-log-')), 'postgres.log');
   assert.equal(rotateLog(file, 10), false);
   for (let i = 1; i <= 5; i++) {

@@ -32,7 +32,7 @@ async function ask(url: string, text: string): Promise<unknown> {
   }
 }
 
-test('five simultaneous first starts make one cluster: one starts it, four find it running', async () => {
+test('five simultaneous first starts create one cluster: one starts it, four find it running', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => startEmbedded(home)));
   started.push(...all);
   assert.equal(all.filter((embedded) => !embedded.adopted).length, 1);
@@ -40,7 +40,7 @@ test('five simultaneous first starts make one cluster: one starts it, four find 
   assert.equal(await ask(all[0]!.appUrl, 'select 1'), 1);
 });
 
-test('the three roles are apart: neither owner nor app is a superuser, and app may make nothing', async () => {
+test('the three roles are separate: neither owner nor app is a superuser, and app cannot create objects', async () => {
   const { appUrl, ownerUrl, superuserUrl } = started[0]!;
   assert.equal(await ask(superuserUrl, 'select rolsuper from pg_roles where rolname = current_user'), true);
   for (const url of [appUrl, ownerUrl]) {
@@ -58,13 +58,13 @@ test('names sort and compare the same on every machine', async () => {
   assert.equal(await ask(started[0]!.appUrl, locale), 'b C.UTF-8 UTF8');
 });
 
-test('nobody else on the machine can read the passwords or the data', () => {
+test('other operating system users can read neither the passwords nor the data', () => {
   assert.equal(statSync(home).mode & 0o077, 0);
   assert.equal(statSync(join(home, 'pg18', 'passwords.json')).mode & 0o077, 0);
   assert.equal(existsSync(join(home, 'pg18', 'password')), false);
 });
 
-test('a server that dies under a living product comes back on the same address', async () => {
+test('a server that dies while the product runs restarts on the same address', async () => {
   const before = readPidFile(data)!;
   process.kill(before.pid, 'SIGKILL');
   await eventually('the server comes back', () => {
@@ -75,7 +75,7 @@ test('a server that dies under a living product comes back on the same address',
   assert.equal(await ask(started[0]!.ownerUrl, 'select count(*)::int from kept'), 0);
 });
 
-test('a job’s transaction begun while the server is away waits for it instead of failing', async () => {
+test("a job's transaction that starts during a server outage waits instead of failing", async () => {
   const db = openDatabase(started[0]!.appUrl, { max: 2 });
   const one = () => db.withoutCompany((tx) => sql<{ one: number }>`select 1 as one`.execute(tx));
   await one();
@@ -87,7 +87,7 @@ test('a job’s transaction begun while the server is away waits for it instead 
   await db.close();
 });
 
-test('when the process that started it is killed, the server stops cleanly by itself', async () => {
+test('when the process that started it is killed, the server stops cleanly', async () => {
   // All of them together: one that is still watching would restart the server.
   await Promise.all(started.splice(0).map((embedded) => embedded.stop()));
   assert.equal(readPidFile(data), null);
@@ -105,7 +105,7 @@ test('when the process that started it is killed, the server stops cleanly by it
   await eventually('its file is gone', () => readPidFile(data) === null);
 });
 
-test('a lock file left by a crash, whose process number now belongs to somebody else, is put aside', async () => {
+test('a lock file left by a crash, whose process id was reused, is moved aside', async () => {
   const { writeFileSync } = await import('node:fs');
   writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n\n127.0.0.1\n\nready\n`);
   const embedded = await startEmbedded(home);
@@ -114,7 +114,7 @@ test('a lock file left by a crash, whose process number now belongs to somebody 
   assert.equal(await ask(embedded.ownerUrl, 'select count(*)::int from kept'), 0);
 });
 
-test('root hands over to an account that exists; anybody else runs the server as himself', () => {
+test('root switches to an existing account; other users run the server as themselves', () => {
   if (process.getuid?.() === 0) {
     assert.throws(() => chooseAccount('no-such-account'), /DATABASE_EMBEDDED_OS_USER/);
     assert.notEqual(chooseAccount('nobody').uid, 0);

@@ -13,7 +13,7 @@ export interface CompanyRanking {
   areas: Record<string, number>;
 }
 
-/** Inputs of a company's score: the latest ratings of its domains that count (PRODUCT §5). */
+/** Inputs of a company's score: the latest ratings of its domains that count (docs/product/rating.md). */
 export interface CountedRating {
   total: number;
   assets: number;

@@ -82,7 +82,7 @@ export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string
 }
 
 /**
- * Erases evidence older than this many months, except that of the newest rating of each domain (PRODUCT §4); ratings,
+ * Erases evidence older than this many months, except that of the newest rating of each domain (docs/product/scans.md); ratings,
  * ledgers and findings are kept. Needs a transaction over all companies.
  */
 export async function eraseOldEvidence(tx: Tx, months: number): Promise<void> {

@@ -31,7 +31,7 @@ export interface CandidateDomain {
 const LINE = sql`
   d.id as "domainId", d.name as domain, c.id as "companyId", case when c.personal then '' else c.name end as company,
   c.confirmed_at is not null as confirmed`;
-/** Results cannot be shared with a company without the main supplier's role (PRODUCT §6). */
+/** Results cannot be shared with a company without the main supplier's role (docs/product/suppliers.md). */
 const mayRead = (vendorId: string) => sql`exists (
   select 1 from account x where x.company_id = ${vendorId} and x.granted_permission = 9 and x.disabled_at is null
     and not x.approval_pending and x.erased_at is null)`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** The main-supplier role granted by an invitation: it ends 30 days after the last association (PRODUCT §6). */
+/** The main-supplier role granted by an invitation: it ends 30 days after the last association (docs/product/suppliers.md). */
 
 /** Days between the end of the last association and the end of the role. */
 const GRACE_DAYS = 30;

@@ -36,13 +36,13 @@ async function answerTo(upload: ImageUpload, bytesMax: number = wanted.bytesMax)
   }
 }
 
-test('more uploads at once than may wait are refused for now, the others are drawn', async () => {
+test("uploads beyond the queue's limit are rejected temporarily, the others are processed", async () => {
   const results = await Promise.allSettled(Array.from({ length: 17 }, () => redraw(inBytes(IMAGE), wanted)));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.id] : []));
   assert.deepEqual(refused, ['server-busy', 'server-busy', 'server-busy']);
 });
 
-test('when the thread that starts the processes ends, its uploads are refused for now and the next one is drawn', async () => {
+test('when the thread that starts the processes ends, its uploads are rejected temporarily and the next one is processed', async () => {
   await redraw(inBytes(IMAGE), wanted);
   const refused = assert.rejects(redraw(inBytes(IMAGE), wanted), { id: 'server-busy' });
   await [...threads].at(-1)!.terminate();
@@ -51,7 +51,7 @@ test('when the thread that starts the processes ends, its uploads are refused fo
   assert.equal(threads.size, 2);
 });
 
-test('base64 may have line breaks and a data URL before it, and nothing else', async () => {
+test('base64 may have line breaks and a data URL prefix, and nothing else', async () => {
   const base64 = IMAGE.toString('base64');
   const lines = base64.replace(/.{1,60}/g, '$&\r\n');
   assert.equal(await answerTo(inJson(lines)), '8×8');
@@ -66,13 +66,13 @@ test('base64 may have line breaks and a data URL before it, and nothing else', a
   );
 });
 
-test('an image with too many bytes is refused, whether they are sent as they are or in base64', async () => {
+test('an image with too many bytes is rejected, raw or in base64', async () => {
   assert.equal(await answerTo(inJson('A'.repeat(20_000))), 'logo-too-large');
   assert.equal(await answerTo(inBytes(Buffer.alloc(10_001))), 'logo-too-large');
   assert.equal(await answerTo(inBytes(Buffer.concat([IMAGE, Buffer.alloc(9_000)]))), '8×8');
 });
 
-test('bytes that are no image are refused, whatever they begin with', async () => {
+test('bytes that are not an image are rejected, whatever their beginning', async () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   const signature = IMAGE.subarray(0, 8);
   const header = IMAGE.subarray(0, 33);
@@ -83,7 +83,7 @@ test('bytes that are no image are refused, whatever they begin with', async () =
   assert.equal(await answerTo(inBytes(Buffer.concat([signature, page]))), 'logo-too-large');
 });
 
-test('JSON that cannot be parsed or has no text in the field is refused as such', async () => {
+test('JSON that cannot be parsed or lacks the field is rejected as such', async () => {
   const answers: string[] = [];
   for (const json of [
     '{',
@@ -111,7 +111,7 @@ test('the memory of an upload is moved to the thread, not copied', async () => {
   assert.equal(await answerTo(upload, 100_000), '8×8');
 });
 
-test('an upload that arrives in parts is drawn, one that is forgotten or was drawn is not', async () => {
+test('an upload that arrives in parts is processed, an aborted or finished one is not', async () => {
   const inParts = new Upload();
   for (const byte of IMAGE) inParts.add(Buffer.of(byte));
   assert.equal(inParts.bytes, IMAGE.length);
@@ -148,7 +148,7 @@ for (const [name, text] of [
   ['the prefix of a data URL', `data:image/${'a'.repeat(2_800_000)}`],
   ['JPEG fill bytes', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]).toString('base64')],
 ] as const) {
-  test(`a long run of ${name} costs this process next to nothing`, async () => {
+  test(`a long run of ${name} takes next to no CPU time of this process`, async () => {
     const began = process.cpuUsage();
     assert.equal(await answerTo(inJson(text), 2 * 1024 * 1024), 'logo-invalid');
     const { user, system } = process.cpuUsage(began);

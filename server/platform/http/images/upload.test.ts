@@ -27,7 +27,7 @@ function begin(headers: Record<string, string>) {
   return { sent, answer };
 }
 
-test('an image whose length is not announced is accepted, piece by piece, and other requests are answered meanwhile', async () => {
+test('an image without a declared length is accepted in chunks, while other requests are answered', async () => {
   const { sent, answer } = begin({ 'content-type': 'image/png' });
   for (const byte of IMAGE) {
     if (!sent.write(Buffer.of(byte))) await once(sent, 'drain');
@@ -37,7 +37,7 @@ test('an image whose length is not announced is accepted, piece by piece, and ot
   assert.equal((await answer).status, 200);
 });
 
-test('a body over the limit is refused while it arrives, before its end', async () => {
+test('a body over the limit is rejected while it arrives, before its end', async () => {
   for (const type of ['image/png', 'application/json']) {
     const { sent, answer } = begin({ 'content-type': type });
     // The server closes the connection after its response.
@@ -50,7 +50,7 @@ test('a body over the limit is refused while it arrives, before its end', async 
   }
 });
 
-test('a body that is announced as too large is refused before it is sent', async () => {
+test('a body declared as too large is rejected before it is sent', async () => {
   const { sent, answer } = begin({ 'content-type': 'image/png', 'content-length': String(4 * 1024 * 1024) });
   sent.on('error', () => {});
   sent.flushHeaders();
@@ -58,14 +58,14 @@ test('a body that is announced as too large is refused before it is sent', async
   sent.destroy();
 });
 
-test('an image over its own limit is refused with that limit', async () => {
+test('an image over its own limit is rejected with that limit', async () => {
   const large = Buffer.concat([IMAGE, Buffer.alloc(2 * 1024 * 1024)]);
   const answer = await caller.call('POST', PATH, large, { 'content-type': 'image/png' });
   assert.deepEqual([answer.status, answer.error], [413, 'avatar-too-large']);
   assert.equal(answer.message, 'Avatar upload failed. The image may have at most 2 MB and 4,096 pixels per side.');
 });
 
-test('other media types are refused, forms too', async () => {
+test('other media types are rejected, forms too', async () => {
   for (const type of [
     'image/gif',
     'image/svg+xml',
@@ -83,7 +83,7 @@ test('other media types are refused, forms too', async () => {
   }
 });
 
-test('a page sent as an image is refused as no image', async () => {
+test('a page sent as an image is rejected', async () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   for (const bytes of [page, Buffer.concat([IMAGE.subarray(0, 33), page]), Buffer.alloc(0)]) {
     const answer = await caller.call('POST', PATH, bytes, { 'content-type': 'image/png' });
@@ -91,7 +91,7 @@ test('a page sent as an image is refused as no image', async () => {
   }
 });
 
-test('JSON that is broken or lacks the image is refused as on other endpoints', async () => {
+test('JSON that is invalid or lacks the image is rejected as on other endpoints', async () => {
   const json = { 'content-type': 'application/json; charset=utf-8' };
   for (const [body, status, error] of [
     ['{', 400, 'bad-request'],
@@ -107,7 +107,7 @@ test('JSON that is broken or lacks the image is refused as on other endpoints', 
   assert.deepEqual([without.error, without.facts.field], ['validation-failed', 'avatar']);
 });
 
-test('an upload that breaks off is dropped, and the next one is drawn', async () => {
+test('an aborted upload is dropped, and the next one is processed', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const head = ['POST /api/avatar HTTP/1.1', `Host: ${hostname}`, 'Content-Type: image/png', 'Content-Length: 1000'];
@@ -122,7 +122,7 @@ test('an upload that breaks off is dropped, and the next one is drawn', async ()
   assert.equal((await caller.call('POST', PATH, IMAGE, { 'content-type': 'image/png' })).status, 200);
 });
 
-test('without a session an upload is refused before its body is read', async () => {
+test('without a session an upload is rejected before its body is read', async () => {
   const { sent, answer } = begin({ 'content-type': 'image/png', 'x-auth-token': 'x' });
   sent.on('error', () => {});
   sent.write(IMAGE);

@@ -32,7 +32,7 @@ test('the OpenAPI document passes every recommended rule of Redocly, its example
   );
 });
 
-test('a broken document does not pass', async () => {
+test('an invalid document does not pass', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const broken = structuredClone(document);
   broken.paths['/api/scans']!.get!.operationId = 'requestScan';
@@ -50,7 +50,7 @@ test('every endpoint of the contract is an operation with a unique id', () => {
   assert.ok(operations.every(({ summary, description }) => /^[A-Z][^.]+$/.test(summary) && description.endsWith('.')));
 });
 
-test('endpoints that API tokens may call say so, with Bearer authentication and the scope', () => {
+test('endpoints that API tokens may call declare Bearer authentication and the scope', () => {
   for (const { operationId, scope } of ENDPOINTS) {
     const { security, description } = operations.find((one) => one.operationId === operationId)!;
     assert.equal(
@@ -62,7 +62,7 @@ test('endpoints that API tokens may call say so, with Bearer authentication and 
   }
 });
 
-test('answers and bodies name their content types', () => {
+test('responses and bodies declare their content types', () => {
   const operation = (id: string) => operations.find(({ operationId }) => operationId === id)!;
   assert.deepEqual(Object.keys(operation('downloadReport').responses['200']!.content!), ['application/pdf']);
   assert.deepEqual(Object.keys(operation('logIn').requestBody!.content), [

@@ -153,7 +153,7 @@ function answerOf({ response, file, operationId, example }: Endpoint, writer: Sc
   return { description: 'Done.', ...headers, content: { 'application/json': { schema, example: shown } } };
 }
 
-/** Operations whose response has the tokens of the session in headers (SPEC §7). */
+/** Operations whose response has the tokens of the session in headers (docs/product/api.md). */
 const TOKEN_ANSWERS: readonly string[] = ['logIn', 'logInWithPasskey', 'finishSignOn', 'validateSession'];
 const TOKEN_HEADERS = {
   'X-Auth-Token': { description: 'Session token.', schema: { type: 'string' } },

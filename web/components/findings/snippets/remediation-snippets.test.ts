@@ -18,7 +18,7 @@ const OTHERS = [
 ];
 const files = (topic: string) => globSync('*', { cwd: path.join(CODE, topic) });
 
-test('every finding with settings has code files for software with a name, and no value is left open in them', () => {
+test('every finding with settings has snippets for named software, without placeholders', () => {
   const used = new Set<string>();
   for (const check of [...FINDINGS, ...OTHERS]) {
     const snippet = snippetOf({ check, finding: 'missing', asset: 'www.example.test:443/tcp' })!;
@@ -35,7 +35,7 @@ test('every finding with settings has code files for software with a name, and n
   assert.deepEqual(globSync('*', { cwd: CODE }).sort(), [...used].sort());
 });
 
-test('the checks that have settings to copy exist', () => {
+test('the checks that have snippets exist', () => {
   const checks = path.join(import.meta.dirname, '../../../../locales/en-US/checks');
   for (const check of [...FINDINGS, ...OTHERS]) {
     const [area, name] = check.split('.') as [string, string];
@@ -44,7 +44,7 @@ test('the checks that have settings to copy exist', () => {
   }
 });
 
-test('web servers, services before them and DNS providers are covered where findings are most frequent', () => {
+test('web servers, proxies and DNS providers are covered where findings are most frequent', () => {
   const has = (topic: string, ...software: string[]) =>
     assert.deepEqual(
       software.filter((one) => !files(topic).some((file) => file.startsWith(`${one}.`))),
@@ -55,7 +55,7 @@ test('web servers, services before them and DNS providers are covered where find
   for (const topic of ['txt-record', 'caa-record']) has(topic, 'cloudflare', 'route53', 'google-cloud', 'zone-file');
 });
 
-test('what is there but says something else has no record to copy, and other findings have no settings', () => {
+test('an existing but different record has no record to copy, and other findings have no settings', () => {
   assert.equal(snippetOf({ check: 'dns_health.spf', finding: 'several', asset: 'example.test' }), null);
   assert.equal(snippetOf({ check: 'network_security.ftp', finding: 'open', asset: 'example.test' }), null);
   assert.equal(hostOf('www.example.test:443/tcp'), 'www.example.test');

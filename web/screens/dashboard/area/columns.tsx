@@ -14,7 +14,7 @@ export interface Words {
 }
 
 export interface Column<R> {
-  /** The field of SPEC §3, key of its header in `ui.rows.<area>.<field>`. */
+  /** The field of docs/product/data.md, key of its header in `ui.rows.<area>.<field>`. */
   field: keyof R & string;
   cell(row: R, words: Words): ReactNode;
   /** Numbers, aligned to the end edge. */
@@ -115,7 +115,7 @@ const DNS_STATES: Record<string, StatusKind> = {
 
 type Columns = { [A in AreaId]: readonly Column<AreaRow<A>>[] };
 
-/** The columns of the ten detail pages, named as in SPEC §3; omitted fields are shown in the drawer. */
+/** The columns of the ten detail pages, named as in docs/product/data.md; omitted fields are shown in the drawer. */
 export const COLUMNS: Columns = {
   web_app_security: [
     { field: 'level', cell: (row) => level(row.level), sorts: true },

@@ -76,7 +76,7 @@ function Places({ subject, found }: { subject: Subject; found: AddressPlaces }) 
   );
 }
 
-/** On the IP reputation page: locations of the domain's addresses, above their table (SPEC §2). */
+/** On the IP reputation page: locations of the domain's addresses, above their table (docs/product/screens.md). */
 export function PlacesCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(domainPlacesQuery(subject));

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 const DomainChoice = lazy(() => import('./domain-choice.tsx').then((part) => ({ default: part.DomainChoice })));
 
 /**
- * The domain filter of index, with "All domains" and the tags (SPEC §2).
+ * The domain filter of index, with "All domains" and the tags (docs/product/screens.md).
  * @param value a domain, or `all`; @param tag filters "All domains", empty = no filter
  */
 export function DomainFilter({ value, tag = '' }: { value: string; tag?: string }) {

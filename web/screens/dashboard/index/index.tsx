@@ -34,7 +34,7 @@ export default function Index() {
               {permission === ROLES.mainSupplier && <SharedDomains />}
             </div>
           );
-        // Administrators start with the domains of all companies (SPEC §6).
+        // Administrators start with the domains of all companies (docs/product/roles-and-plans.md).
         const all = wanted === 'all' || (wanted === null && permission === 0);
         if (all) return <AllDomains />;
         const line = list.rows.find((row) => row.domain === wanted) ?? list.rows[0];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { issueKey } from './issue-key.ts';
 
-test('an issue has a short name that fits into a link and stays the same', () => {
+test('an issue has a short, stable key that fits into a link', () => {
   // Known values of 32-bit FNV-1a.
   assert.equal(issueKey(''), (0x811c9dc5).toString(36));
   assert.equal(issueKey('a'), (0xe40c292c).toString(36));

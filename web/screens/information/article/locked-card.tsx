@@ -14,7 +14,7 @@ function lockedEntries(permission: Permission): string[] {
   });
 }
 
-/** Benefits of a plan: the locked pages, and a screenshot of the demo's dashboard, labeled as such (PRODUCT §1). */
+/** Benefits of a plan: the locked pages, and a screenshot of the demo's dashboard, labeled as such (docs/product/roles-and-plans.md). */
 export function LockedCard({ permission }: { permission: Permission }) {
   const { t } = useTranslation();
   return (

@@ -86,7 +86,7 @@ const QUESTIONS = {
   renew: ['factor.renew', 'factor.renewWhy'],
 } as const;
 
-/** A code in addition to the password (PRODUCT §2). */
+/** A code in addition to the password (docs/product/accounts.md). */
 export function SecondFactorCard({ active, recovery }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();

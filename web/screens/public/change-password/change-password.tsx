@@ -19,7 +19,7 @@ import { Note } from '#components/note.tsx';
 import { session } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 
-/** `/changePass`: requires a session; the user logs in again afterwards (SPEC §4). */
+/** `/changePass`: requires a session; the user logs in again afterwards (docs/product/states.md). */
 export default function ChangePassword() {
   const { t } = useTranslation();
   const { data } = useQuery(passwordStatusQuery);

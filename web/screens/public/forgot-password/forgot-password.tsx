@@ -5,7 +5,7 @@ import { AccountForm } from '#components/forms/account-form.tsx';
 import { session } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 
-/** `/forgotPassword`: asks for the account; the response does not reveal whether it exists (PRODUCT §1). The state of the location may name it. */
+/** `/forgotPassword`: asks for the account; the response does not reveal whether it exists (docs/product/roles-and-plans.md). The state of the location may name it. */
 export default function ForgotPassword() {
   const { t } = useTranslation();
   const state = useLocation().state as { account?: string } | null;

@@ -18,7 +18,7 @@ import { Note } from '#components/note.tsx';
 import { session } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 
-/** `/password-expired`: requires a new password, in a dialog that cannot be closed (SPEC §4). */
+/** `/password-expired`: requires a new password, in a dialog that cannot be closed (docs/product/states.md). */
 export default function PasswordExpired() {
   const { t } = useTranslation();
   const minimumLength = usePasswordLength();

@@ -12,7 +12,7 @@ interface Props {
   onChange(change: Partial<RegistrationRequest>): void;
 }
 
-/** Fields of the first step, in the order of SPEC §2. */
+/** Fields of the first step, in the order of docs/product/screens.md. */
 export function PersonalStep({ fields, errors, onChange }: Props) {
   const { t } = useTranslation();
   const minimumLength = usePasswordLength();

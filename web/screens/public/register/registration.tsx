@@ -41,7 +41,7 @@ function trimmed(fields: RegistrationRequest): RegistrationRequest {
   return Object.fromEntries(entries) as RegistrationRequest;
 }
 
-/** Two steps with the rules of SPEC §5; input is kept when going back and after errors. */
+/** Two steps with the rules of docs/product/validation.md; input is kept when going back and after errors. */
 export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
   const { t, i18n } = useTranslation();
   const minimumLength = usePasswordLength();

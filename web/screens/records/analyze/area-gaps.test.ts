@@ -14,7 +14,7 @@ const row = (
   industry: null,
 });
 
-test('areas stand by their gap to the average, furthest below first, and those without one or without a score last', () => {
+test('areas are sorted by their gap to the average, furthest below first, and those without one or without a score last', () => {
   const areas = [
     row('dns_health', 9_050, 8_000),
     row('network_security', null, 8_000),

@@ -4,7 +4,7 @@ import { toScoreSeries } from './score-series.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
 
-test('a score stands until the next scan, an average for a week', () => {
+test('a score is drawn until the next scan, an average for a week', () => {
   const own = [
     { day: day(1), score: 8_050 },
     { day: day(3), score: null },
@@ -22,7 +22,7 @@ test('a score stands until the next scan, an average for a week', () => {
   ]);
 });
 
-test('of a year of averages no more days are drawn than there is room for, the scans and the last day among them', () => {
+test('a year of averages is reduced to the available width, keeping scans and the last day', () => {
   const average = Array.from({ length: 365 }, (_, n) => ({ day: day(n), score: 7_000 }));
   const own = [7, 100, 250].map((n) => ({ day: day(n), score: 5_000 }));
   const days = toScoreSeries(own, average).map((reading) => reading.day);

@@ -26,7 +26,7 @@ export interface DomainChoice {
   replace(chosen: readonly ChosenDomain[]): void;
 }
 
-/** The selected domains in the order of the report, within the limits of a report (PRODUCT §6). */
+/** The selected domains in the order of the report, within the limits of a report (docs/product/suppliers.md). */
 export function useChoice(): DomainChoice {
   const [chosen, setChosen] = useState<readonly ChosenDomain[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -14,7 +14,7 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicPageRow } from './public-page-row.tsx';
 
 /**
- * `comprehensive-scan-report-YYYYMMDD.pdf` from `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); the same for other
+ * `comprehensive-scan-report-YYYYMMDD.pdf` from `comprehensive-scan-report-YYYYMMDD-<id>` (docs/product/limits.md); the same for other
  * kinds.
  */
 function fileNameOf(pdfName: string, ending = 'pdf'): string {

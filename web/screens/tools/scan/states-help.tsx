@@ -7,7 +7,7 @@ import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 const CODES = [9, 1, 2, 0];
 
-/** Explains the state codes of SPEC §4. */
+/** Explains the state codes of docs/product/states.md. */
 export function StatesHelp() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

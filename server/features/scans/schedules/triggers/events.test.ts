@@ -75,7 +75,7 @@ const set = (events: string[], change = {}) =>
     ...change,
   });
 
-test('nothing is watched where nobody asked for it, and the first look only remembers', async () => {
+test('nothing is watched unless requested, and the first poll only stores the state', async () => {
   await set([]);
   await look();
   assert.deepEqual(await rows(sql`select 1 from scan_trigger`), []);
@@ -86,7 +86,7 @@ test('nothing is watched where nobody asked for it, and the first look only reme
   assert.deepEqual(await eventsSeen(), []);
 });
 
-test('a changed zone waits for the first rating, then starts one partial scan that makes a rating of its own', async () => {
+test('a changed zone waits for the first rating, then starts one partial scan with its own rating', async () => {
   await rows(sql`update scan_trigger set payload = jsonb_set(payload, '{serial}', '1')`);
   await look();
   assert.deepEqual(await eventsSeen(), ['zone']);
@@ -110,7 +110,7 @@ test('a changed zone waits for the first rating, then starts one partial scan th
   assert.equal(shown.lastEvent.event, 'zone');
 });
 
-test('further events wait for an hour and are answered by one scan together', async () => {
+test('further events wait for an hour and share one scan', async () => {
   await set(['zone', 'kev', 'certificate']);
   await rows(sql`update scan_trigger set payload = jsonb_set(payload, '{serial}', '2') where event = 'zone'`);
   await rows(sql`delete from scan_trigger_event where event = 'zone' and scan_id is null`);
@@ -130,7 +130,7 @@ test('further events wait for an hour and are answered by one scan together', as
   assert.ok((await eventsSeen()).every((event) => event.endsWith('answered')));
 });
 
-test('a certificate that appears in the logs is an event once; what stood there before is none', async () => {
+test('a new certificate in the logs is one event; existing ones are none', async () => {
   const { port } = log.address() as AddressInfo;
   const network = { ...context.config.network, dialMap: null, allowPrivate: true };
   const sources = { ...context.config.sources, certificateLog: `http://127.0.0.1:${port}` };
@@ -156,7 +156,7 @@ test('a certificate that appears in the logs is an event once; what stood there 
   assert.ok(asked.at(-1)!.endsWith('&after=2'));
 });
 
-test('a product of the last rating that enters the list of exploited faults is an event once', async () => {
+test('a product of the last rating that is added to KEV is one event', async () => {
   const products = await rows(
     sql<{ hash: string }>`select hash from evidence_item where kind = 'products' and reason is null`,
   );
@@ -209,7 +209,7 @@ test('a product of the last rating that enters the list of exploited faults is a
   assert.deepEqual(found, [{ key: 'CVE-2026-90001' }]);
 });
 
-test('a paused schedule watches nothing and starts nothing', async () => {
+test('a paused schedule watches and starts nothing', async () => {
   await set(['zone', 'kev']);
   await rows(sql`delete from scan_trigger_event`);
   await caller.call('POST', `/api/disableAutoScan?domain=${domain}`);

@@ -31,7 +31,7 @@ const partialScans = (person: TestAccount) =>
     return rows.length;
   });
 
-test('a domain whose partial scan cannot be started keeps no other waiting, and has its turn later', async () => {
+test('a domain whose partial scan cannot be started delays no other, and is retried later', async () => {
   const stuck = await withEvent('stuck.example');
   const next = await withEvent('next.example');
   const withCompany: typeof context.db.withCompany = async (companyId, work) => {

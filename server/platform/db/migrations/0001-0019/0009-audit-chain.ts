@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '#platform/db/tenancy.ts';
 
-/** The audit log's chain of seals, and personal details apart from it, so that they can be erased (PRODUCT §8). */
+/** The audit log's chain of seals, and personal details apart from it, so that they can be erased (docs/product/administration.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table audit_personal (
     -- SHA-256 of details.

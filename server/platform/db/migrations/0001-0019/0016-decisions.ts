@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '#platform/db/tenancy.ts';
 
-/** Decisions of a company about its findings, resulting disputes, and the rulings on them (PRODUCT §5). */
+/** Decisions of a company about its findings, resulting disputes, and the rulings on them (docs/product/rating.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const ofDomain = sql`
     company_id uuid not null references company (id) on delete cascade,

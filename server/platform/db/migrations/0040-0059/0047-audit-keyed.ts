@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '#platform/db/tenancy.ts';
 
-/** Seals keyed by an audit key, signed heads of the chain, and recorded erasures (PRODUCT §8). */
+/** Seals keyed by an audit key, signed heads of the chain, and recorded erasures (docs/product/administration.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Null = SHA-256 without a key, as before this migration; the first keyed seal takes in the last of those.
   await sql`alter table audit_seal add column key_id uuid references key(id)`.execute(db);

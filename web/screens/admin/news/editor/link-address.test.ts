@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linkAddress } from './link-address.ts';
 
-test('a typed link gets the scheme it lacks, and leads only where an article may lead', () => {
+test('a typed link gets the missing scheme, and only allowed targets', () => {
   assert.deepEqual(
     ['https://a.example/b', ' a.example/b ', 'a.example:8080/x', 'me@a.example', 'mailto:me@a.example', '/scan'].map(
       linkAddress,

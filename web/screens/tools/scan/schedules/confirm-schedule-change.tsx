@@ -8,7 +8,7 @@ interface Props {
   onConfirm(): Promise<void>;
 }
 
-/** Confirmation before an automatic scan is disabled, or deleted permanently (SPEC §4). */
+/** Confirmation before an automatic scan is disabled, or deleted permanently (docs/product/states.md). */
 export function ConfirmScheduleChange({ kind, domain, onClose, onConfirm }: Props) {
   const { t } = useTranslation();
   const words =

@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'auto-scan-state-invalid': 'state',
 };
 
-/** Reports to the planner that a scan of the domain was completed on a day in state 1 or 2 (SPEC §4, §5). */
+/** Reports to the planner that a scan of the domain was completed on a day in state 1 or 2 (docs/product/states.md, validation.md). */
 export function TriggerDialog({ schedule, onClose }: Props) {
   const { t } = useTranslation();
   const { domain } = schedule;
