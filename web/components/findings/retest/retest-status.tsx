@@ -60,8 +60,10 @@ function Verdict({ event, finding }: { event: FindingEvent; finding: FindingRow 
     const { reason = '' } = event.data;
     return (
       <Note lead={t('retest.inconclusive')}>
-        {t(`terms:reasons.${reason}`, { defaultValue: reason })}. {t('retest.unchanged')}{' '}
-        <Instant at={finding.lastSeen} />
+        {t(`terms:reasons.${reason}`, { defaultValue: reason })}
+        <span className="block">
+          {t('retest.unchanged')} <Instant at={finding.lastSeen} />
+        </span>
       </Note>
     );
   }
