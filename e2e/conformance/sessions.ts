@@ -22,13 +22,16 @@ export async function checkSessions(statements: Statements, installation: Instal
     assert.deepEqual([data.account, data.permission], [account, 22]);
     assert.deepEqual([typeof data.name, typeof data.phone], ['string', 'string']);
   });
-  await check('§3 tokens arrive in x-auth-token and x-csrf-token; the payload has the five specified values', async () => {
-    const { account, client } = await installation.company(22);
-    assert.ok(client.csrf);
-    const payload = JSON.parse(Buffer.from(client.token!.split('.')[1]!, 'base64url').toString());
-    assert.deepEqual([payload.account, payload.permission], [account, 22]);
-    for (const name of ['name', 'startdate', 'enddate']) assert.ok(name in payload, name);
-  });
+  await check(
+    '§3 tokens arrive in x-auth-token and x-csrf-token; the payload has the five specified values',
+    async () => {
+      const { account, client } = await installation.company(22);
+      assert.ok(client.csrf);
+      const payload = JSON.parse(Buffer.from(client.token!.split('.')[1]!, 'base64url').toString());
+      assert.deepEqual([payload.account, payload.permission], [account, 22]);
+      for (const name of ['name', 'startdate', 'enddate']) assert.ok(name in payload, name);
+    },
+  );
   await check('§9 a session lasts three hours', async () => {
     const { client } = await installation.company(22);
     const { iat, exp } = JSON.parse(Buffer.from(client.token!.split('.')[1]!, 'base64url').toString());

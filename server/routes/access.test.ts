@@ -143,9 +143,11 @@ test('every route is declared in the contract with the same access, and every de
           : Object.keys(ALLOWED).find((name) => String(ALLOWED[name]) === String([...access].sort((a, b) => a - b)));
       return `${method} ${url} (${endpoint}): ${[who, companyRole, scope].filter(Boolean).join(' ')}`;
     });
-  const declared = ENDPOINTS.filter(({ path }) => path.startsWith('/api/')).map(
-    ({ method, path, operationId, access, companyRole, scope }) =>
-      `${method} ${path} (${operationId}): ${[access, companyRole, scope].filter(Boolean).join(' ')}`,
+  const declared = ENDPOINTS.filter(({ path }) => path.startsWith('/api/')).flatMap(
+    ({ method, path, formerPath, operationId, access, companyRole, scope }) =>
+      [path, ...(formerPath ? [formerPath] : [])].map(
+        (at) => `${method} ${at} (${operationId}): ${[access, companyRole, scope].filter(Boolean).join(' ')}`,
+      ),
   );
   assert.ok(declared.length > 200);
   assert.deepEqual(

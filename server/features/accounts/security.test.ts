@@ -48,8 +48,8 @@ test('a login beyond the most open sessions of an account ends the oldest, and o
   // Copies of the second one, as many as make the account's sessions full.
   await context.db.withCompany(account.companyId, (tx) =>
     sql`
-      insert into session (id, company_id, account_id, expires_at, address, user_agent, csrf_hash, by_provider)
-      select gen_random_uuid(), company_id, account_id, expires_at, address, user_agent, csrf_hash, by_provider
+      insert into session (id, company_id, account_id, expires_at, address, user_agent, csrf_hash, is_sso)
+      select gen_random_uuid(), company_id, account_id, expires_at, address, user_agent, csrf_hash, is_sso
       from (select * from session where account_id = ${account.accountId} order by created_at desc limit 1) newest,
         generate_series(3, ${SESSIONS_MAX})`.execute(tx),
   );
