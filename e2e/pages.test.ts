@@ -6,6 +6,7 @@ import { createTranslator } from '@assay/locales';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
+import { withPdfViewer } from './page/pdf-viewer.ts';
 import { watchTransient } from './page/watch-transient.ts';
 import { type Product, startProduct } from './product.ts';
 import { logIn, moveTo } from './steps.ts';
@@ -163,19 +164,22 @@ test('a report shows that it is being generated until its PDF is available, with
   await update.click();
   await making();
   await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
-  const times = await row.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/).allTextContents();
+  const times = await row.locator('time').all();
   assert.equal(times.length, 3, 'scan, cache and next update');
-  const kept = Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`);
-  assert.ok(Math.abs(kept - 86_400_000) <= 2_000, times.join(', '));
+  const shown = await Promise.all(times.map(async (time) => (await time.textContent())!));
+  for (const text of shown) assert.match(text, /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/);
+  const instants = await Promise.all(times.map(async (time) => Date.parse((await time.getAttribute('datetime'))!)));
+  assert.ok(Math.abs(instants[2]! - instants[1]! - 86_400_000) <= 2_000, shown.join(', '));
   shows('4.state.report-generating', '1.feature.report-cache-time', '1.feature.report-next-update');
 });
 
 test('a report opens in the browser under its name', async () => {
   await moveTo(page, '/reportPDF');
+  await withPdfViewer(page);
   await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
-  await heading('Report').waitFor();
+  await heading(`Report of ${DOMAIN}`).waitFor();
   assert.match(new URL(page.url()).pathname, /^\/getReport\/comprehensive-scan-report-\d{8}-[\w-]+$/);
-  await page.getByTitle(/^Report comprehensive-scan-report-\d{8}\.pdf$/).waitFor();
+  await page.getByTitle(`Report ${DOMAIN}`).waitFor();
   shows('2.route.getReport');
 });
 

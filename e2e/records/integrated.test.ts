@@ -10,6 +10,7 @@ import { createScannedDomain } from '@assay/server/testing/reports.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
+import { withPdfViewer } from '../page/pdf-viewer.ts';
 import { type Product, startProduct } from '../product.ts';
 import { logIn, moveTo } from '../steps.ts';
 
@@ -137,6 +138,10 @@ test('an integrated report is configured, previewed, generated with progress, vi
   await view.waitFor();
   await reports.getByText('2 sub-contractors').waitFor();
 
+  await view.click();
+  await card(page, 'Report').getByText('This browser has no PDF viewer.').waitFor();
+  await page.getByRole('button', { name: 'Close report' }).click();
+  await withPdfViewer(page);
   await view.click();
   await card(page, 'Report')
     .getByTitle(/^Report integrated-report-\d{8}-/)

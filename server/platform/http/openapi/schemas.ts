@@ -8,9 +8,11 @@ import * as analysisAddresses from '@assay/contract/api/analysis/addresses.ts';
 import * as analysisAssets from '@assay/contract/api/analysis/assets.ts';
 import * as analysisCadence from '@assay/contract/api/analysis/cadence.ts';
 import * as analysisComparison from '@assay/contract/api/analysis/comparison.ts';
+import * as analysisDeductions from '@assay/contract/api/analysis/deductions.ts';
 import * as analysisDnssec from '@assay/contract/api/analysis/dnssec.ts';
 import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
+import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
 import * as analysisLinks from '@assay/contract/api/analysis/share-links.ts';
 import * as areaRows from '@assay/contract/api/area-rows.ts';
 import * as company from '@assay/contract/api/company.ts';
@@ -56,9 +58,11 @@ const MODULES = [
   analysisAssets,
   analysisCadence,
   analysisComparison,
+  analysisDeductions,
   analysisDnssec,
   analysisExports,
   analysisLinks,
+  analysisRowFindings,
   analysisLookAlikes,
   areaRows,
   company,
