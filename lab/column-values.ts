@@ -21,13 +21,16 @@ export function unseenValues(
   });
 }
 
-/** Values that no site of the lab causes yet, by area and column. */
-export const NOT_IN_LAB: readonly string[] = [
+/** Values that no site of the lab causes: every version that one discloses is outdated, or of a product without release data. */
+export const NOT_IN_LAB: readonly string[] = ['patch_cadence.patch_state=updated'];
+
+/** Values that the companies of the demo lack as well. */
+export const NOT_IN_DEMO: readonly string[] = [
+  ...NOT_IN_LAB,
   // A name server of the demo's companies always answers.
   'dns_health.Status=not-assessed',
   'endpoint_security.cve',
   'endpoint_security.ver',
-  'patch_cadence.patch_state=updated',
   'patch_cadence.exposure=not-exposed',
   'social_engineering.mail=false',
 ];

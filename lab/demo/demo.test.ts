@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NOT_IN_LAB } from '../column-values.ts';
+import { NOT_IN_DEMO } from '../column-values.ts';
 import { freePort } from '../free-port.ts';
 import { missingStates } from './observed-states.ts';
 import { DEMO_PASSWORD } from './seed-companies.ts';
@@ -62,7 +62,7 @@ describe('the demo', { timeout: 3_600_000 }, () => {
         people.set(account, person);
         return (await person).bind(null, 'GET');
       });
-      return lines.filter((line) => !NOT_IN_LAB.includes(line));
+      return lines.filter((line) => !NOT_IN_DEMO.includes(line));
     };
     // Workers make the reports after the demo has asked for them.
     const made = (line: string) => !/\breport: ready$/.test(line);
