@@ -77,6 +77,8 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
     }),
   ],
   web_app_security: [
+    // Before the drawer, which covers the button.
+    press('saved-filters', 'Saved filters'),
     (say) => ({
       name: 'finding',
       open: async (page) => {
@@ -87,7 +89,6 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
         await drawer(page).getByRole('form').waitFor();
       },
     }),
-    press('saved-filters', 'Saved filters'),
   ],
   scan: [press('states', 'Scan states explained')],
   listAssociatedDomains: [
