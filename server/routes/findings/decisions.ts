@@ -13,6 +13,7 @@ import {
   toFindingEvent,
   toFindingRetest,
 } from '#features/ratings/decisions/decision-response.ts';
+import { storedAreaRows } from '#features/ratings/rows/stored-area-rows.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { findRetestVerdict, listDecisions, listEvents } from '#platform/db/ratings/decisions.ts';
@@ -51,7 +52,18 @@ export function decisionRoutes(app: App, context: RouteContext): void {
     return accessScope.run(async (tx) => {
       const domain = await findDomainIn(tx, accessScope, request.params.domain);
       const marks = await readFindingMarks(tx, accessScope, domain);
-      const open = await listOpenFindings(tx, domain.id, request.query.area ?? null);
+      const { area } = request.query;
+      const rating = area ? await latestRating(tx, domain.id) : null;
+      // The table of an area can show findings of another one: network ports those of endpoints.
+      const listed =
+        area && rating
+          ? new Set(
+              (await storedAreaRows(tx, rating, area)).flatMap((row) => row.findings.map((one) => one.fingerprint)),
+            )
+          : null;
+      const open = (await listOpenFindings(tx, domain.id, null)).filter(
+        (one) => !listed || listed.has(one.fingerprint),
+      );
       const today = dayIn(accessScope.session.companyZone, nowOf(tx));
       return ok(
         toDecisionCounts(
