@@ -5,7 +5,7 @@ import { alone } from './launch/lock.mjs';
 import { ROOT, runtime } from './launch/paths.mjs';
 
 /**
- * `npm test`: installs everything that tests need and starts the gate. `npm test -- unit lab` runs only these of its
+ * `npm test`: installs everything that tests need and starts the gate. `npm test -- unit server` runs only these of its
  * steps. Has no dependencies and runs on Node.js 20.19.
  */
 await alone(() => install('everything'));

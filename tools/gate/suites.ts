@@ -23,13 +23,13 @@ export interface Suite {
 const SUITES: readonly Suite[] = [
   // Each replaces the texts of every module that it imports (locales/testing/altered.ts).
   { name: 'fallback', of: /\/fallback\.test\.ts$/, isolated: true, cluster: true, zone: 'UTC' },
-  { name: 'browser', of: /^(e2e|bench)\//, cluster: true, web: true, zone: 'UTC' },
+  { name: 'e2e', of: /^(e2e|bench)\//, cluster: true, web: true, zone: 'UTC' },
   // Starts the product as child processes and sends itself signals.
-  { name: 'process', of: /^server\/commands\/main\.test\.ts$/, isolated: true, zone: 'UTC' },
+  { name: 'startup', of: /^server\/commands\/main\.test\.ts$/, isolated: true, zone: 'UTC' },
   { name: 'server', of: /^server\//, cluster: true, zone: 'America/St_Johns' },
-  { name: 'lab', of: /^lab\//, zone: 'UTC' },
-  { name: 'golden', of: /^engine\/golden\//, zone: 'UTC' },
-  { name: 'judgement', of: /^(contract|engine\/(areas|evaluation|parse|scoring))\//, zone: 'UTC' },
+  { name: 'integration', of: /^lab\//, zone: 'UTC' },
+  { name: 'snapshot', of: /^engine\/golden\//, zone: 'UTC' },
+  { name: 'checks', of: /^(contract|engine\/(areas|evaluation|parse|scoring))\//, zone: 'UTC' },
   { name: 'unit', of: /^(contract|engine|report|locales|web)\//, zone: 'Asia/Taipei' },
   { name: 'architecture', of: /^tools\//, zone: 'UTC' },
 ];
