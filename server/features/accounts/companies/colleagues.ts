@@ -105,7 +105,7 @@ export async function changeColleagueRole(
   tell(context, actor.session.companyId, id);
 }
 
-/** The other becomes owner, oneself member. @throws {AppError} colleague-not-found, colleague-last-owner, no-data-changed */
+/** The colleague becomes an owner, and the caller a member. @throws {AppError} colleague-not-found, colleague-last-owner, no-data-changed */
 export async function transferOwnership(context: Context, actor: Actor, id: string): Promise<void> {
   const { companyId, accountId } = actor.session;
   await context.db.withCompany(companyId, async (tx) => {
