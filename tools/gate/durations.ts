@@ -6,7 +6,13 @@ import { ROOT, type TestFile } from './suites.ts';
 const FILE = join(ROOT, 'node_modules/.cache/test-durations.json');
 
 /** Estimate without a measurement: seconds per kilobyte of a test file, as measured on two cores. */
-const SECONDS_PER_KB: Readonly<Record<string, number>> = { e2e: 1.5, startup: 3, integration: 1.5, server: 0.3, unit: 0.2 };
+const SECONDS_PER_KB: Readonly<Record<string, number>> = {
+  e2e: 1.5,
+  startup: 3,
+  integration: 1.5,
+  server: 0.3,
+  unit: 0.2,
+};
 const USUAL_SECONDS_PER_KB = 0.05;
 
 /** Duration of each test file in the last run; affects only the order of the files. */

@@ -4,7 +4,9 @@ import { openThreadContext } from '#platform/context.ts';
 import { withLongRetry } from '#platform/db/access.ts';
 import { createJobRunner } from '../run-job.ts';
 import type { JobThreadData, JobThreadReply, JobThreadRequest } from './messages.ts';
+import { lowerThreadPriority } from './thread-priority.ts';
 
+lowerThreadPriority();
 const { origin } = workerData as JobThreadData;
 const port = parentPort!;
 const running = new Map<number, AbortController>();
