@@ -259,7 +259,7 @@ describe('the tables of the detail pages', () => {
       product('nginx', '1.28.0', { endOfLife: cycle('1.28.0'), advisories: of('1.28.0') }),
       // No longer supported, without a known vulnerability.
       product('php', '7.4.3', { endOfLife: cycle(null, '2022-11-28'), advisories: of('7.0.0') }),
-      // The banner tells a part of the version.
+      // The banner has only a part of the version.
       product('redis', '5', { endOfLife: cycle('5.0.14') }),
     ]);
     const rows = rowsOf('patch_cadence', evidenceItem('products', 'example.com:8080/tcp', seen));

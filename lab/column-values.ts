@@ -1,4 +1,4 @@
-/** The part of a Zod schema that tells which values a column may have. */
+/** The part of a Zod schema that defines the allowed values of a column. */
 interface Schema {
   def: { type: string; innerType?: Schema };
   options?: readonly unknown[];

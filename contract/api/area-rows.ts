@@ -58,8 +58,8 @@ export const ipRow = z.object({
   ...rowFields,
   ipv4: text.describe('the address when it is IPv4; evidence reputation'),
   ipv6: text.describe('the address when it is IPv6; evidence reputation'),
-  host: z.string().describe('first name that leads to it'),
-  hosts: z.array(z.string()).describe('all names that lead to it'),
+  host: z.string().describe('first name that resolves to it'),
+  hosts: z.array(z.string()).describe('all names that resolve to it'),
   country: text.describe('ISO 3166-1 alpha-2; offline data package'),
   asn: z.number().int().nullable().describe('autonomous system number; offline data package'),
   registrar_name: text.describe('registrar or registry of the range; RDAP'),
@@ -168,7 +168,7 @@ export const leakRow = z.object({
   severity: level,
 });
 
-/** YYYY-MM-DD where the source knows only the day, otherwise an instant. */
+/** YYYY-MM-DD if the source provides no time, otherwise an instant. */
 const dayOrInstant = z.string();
 
 export const threatRow = z.object({
@@ -178,7 +178,7 @@ export const threatRow = z.object({
     .describe('one of the four specified kinds; other for further feeds'),
   source: z.string().describe('provider that answered'),
   title: z.string().describe('what it says, as the provider wrote it'),
-  date: dayOrInstant.describe('when it was last seen: YYYY-MM-DD where the source knows only the day, else ISO 8601'),
+  date: dayOrInstant.describe('when it was last seen: YYYY-MM-DD if the source provides no time, else ISO 8601'),
   severity: level,
 });
 

@@ -55,7 +55,7 @@ async function checkGuard(statements: Statements, installation: Installation, pa
       }),
     );
   for (const path of ['/upgrade', '/changePass', '/acceptInvitation', '/geomap', '/account'])
-    await check(`§2 ${path} leads to the log-in, and back to the full path after it`, () =>
+    await check(`§2 ${path} redirects to the login, and back to the full path after it`, () =>
       pages.use(async (page) => {
         await page.goto(`${url + path}?from=conformance`);
         await arrive(page, '/login');
@@ -64,7 +64,7 @@ async function checkGuard(statements: Statements, installation: Installation, pa
         assert.match(page.url(), /from=conformance/);
       }),
     );
-  await check('§2 /password-expired without the flag leads to the log-in', () =>
+  await check('§2 /password-expired without the flag redirects to the login', () =>
     pages.use(async (page) => {
       await page.goto(`${url}/password-expired`);
       await arrive(page, '/login');
@@ -102,7 +102,7 @@ async function checkGuard(statements: Statements, installation: Installation, pa
         await arrive(page, '/article');
       });
   });
-  await check('§2 a logged-in visitor of /login is sent to index, an unknown path leads to index', () =>
+  await check('§2 a logged-in visitor of /login is sent to index, an unknown path redirects to index', () =>
     pages.use(async (page) => {
       await pages.logIn(page, await installation.company(22));
       for (const path of ['/login', '/no/such/page']) {
@@ -139,7 +139,7 @@ async function checkGuard(statements: Statements, installation: Installation, pa
       });
     },
   );
-  await check('§8 whoever has an expired password can go to the reset', async () => {
+  await check('§8 a user with an expired password can reset it', async () => {
     const account = await installation.register('reset', 22);
     const found = await installation.administrator.call('GET', `/api/admin/members?search=${account.account}`);
     const expire = `/api/admin/members/${found.data.rows[0].id}/expirePassword`;
@@ -237,7 +237,7 @@ async function checkShell(statements: Statements, installation: Installation, pa
       for (const color of ['#3e6ba4', '#7cb344']) assert.ok(values.includes(color), color);
     }),
   );
-  await check('§4 the log-out asks first, clears the stored values and leads to the log-in', () =>
+  await check('§4 logout asks for confirmation, clears the stored values and redirects to the login', () =>
     pages.use(async (page) => {
       await pages.logIn(page, await installation.company(22));
       await page.getByRole('button', { name: /^Account of / }).click();

@@ -149,7 +149,7 @@ async function checkSchedules(statements: Statements, installation: Installation
     assert.equal(answer.success, false);
     assert.match(answer.message, /^Please select a valid scan date/);
   });
-  await check('§4 an automatic scan is disabled, then deleted for good', async () => {
+  await check('§4 an automatic scan is disabled, then deleted permanently', async () => {
     const { client } = await installation.company(22);
     expectSuccess(await client.call('POST', `/api/disableAutoScan?domain=${domain}`), 'disableAutoScan');
     const path = `/api/autoScanSettings?domain=${domain}`;
@@ -178,7 +178,7 @@ async function associated(client: Client, domain: string) {
   return rows.find((row) => row.domain === domain);
 }
 
-/** A zone of the DNS panel that nobody has verified yet. */
+/** A zone of the DNS panel that is not verified yet. */
 async function freeDomain({ dnsPanel }: Installation): Promise<string> {
   if (!dnsPanel) throw new NotCheckable('needs --dns, a panel that publishes TXT records');
   const page = await (await fetch(dnsPanel)).text();

@@ -125,7 +125,7 @@ async function checkSessionFailures(statements: Statements, installation: Instal
   ] as const)
     await check(statement, async (page) => {
       await page.goto(`${url}/forgotPassword`);
-      await page.getByRole('textbox').first().fill('somebody@conformance.example');
+      await page.getByRole('textbox').first().fill('someone@conformance.example');
       await fail(page, 'forgotPassword', how);
       await page.locator('form').getByRole('button').last().click();
       await text(page, words).waitFor();

@@ -114,7 +114,7 @@ async function register(administrator: Client, label: string, permission: number
     const role = { permission, ...(permission === 0 ? {} : { planEnd: null }) };
     expectSuccess(await administrator.call('PUT', `/api/admin/members/${id}`, role), 'role');
   }
-  expectSuccess(await client.logIn({ account, password: PASSWORD }), 'log-in');
+  expectSuccess(await client.logIn({ account, password: PASSWORD }), 'login');
   return { account, password: PASSWORD, permission, company, client };
 }
 

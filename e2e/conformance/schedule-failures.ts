@@ -24,7 +24,7 @@ export async function checkScheduleFailures(
     await page.getByRole('button', { name: `Actions for ${domain}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
-  const told = async (page: Page, words: RegExp) => {
+  const expectText = async (page: Page, words: RegExp) => {
     await expectPopup(page);
     await page.getByText(words).first().waitFor();
   };
@@ -32,13 +32,13 @@ export async function checkScheduleFailures(
   await check('a list that cannot be loaded says so', async (page) => {
     await fail(page, 'autoScanList*', refuse);
     await open(page);
-    await told(page, /automatic scans could not be loaded/i);
+    await expectText(page, /automatic scans could not be loaded/i);
   });
   await check('settings that cannot be loaded say so', async (page) => {
     await open(page);
     await fail(page, 'autoScanSettings*', refuse, 'GET');
     await menu(page, 'Edit');
-    await told(page, /settings could not be loaded/i);
+    await expectText(page, /settings could not be loaded/i);
   });
   await check('settings that cannot be saved say so', async (page) => {
     await open(page);
@@ -48,21 +48,21 @@ export async function checkScheduleFailures(
     await fail(page, 'autoScanSettings*', refuse, 'POST');
     await page.getByRole('textbox', { name: 'Interval in days' }).fill('41');
     await save.click();
-    await told(page, /not saved/i);
+    await expectText(page, /not saved/i);
   });
   await check('a schedule that cannot be disabled says so', async (page) => {
     await open(page);
     await fail(page, 'disableAutoScan*', refuse);
     await page.getByRole('switch', { name: `Automatic scan of ${domain}` }).click({ force: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Disable schedule' }).click();
-    await told(page, /not disabled/i);
+    await expectText(page, /not disabled/i);
   });
   await check('a schedule that cannot be deleted says so', async (page) => {
     await open(page);
     await fail(page, 'deleteAutoScan*', refuse);
     await menu(page, 'Delete schedule');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
-    await told(page, /not deleted/i);
+    await expectText(page, /not deleted/i);
   });
   await check('a trigger without a date says “Please select a valid scan date”', async (page) => {
     await open(page);
@@ -80,7 +80,7 @@ export async function checkScheduleFailures(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /state 2/ }).click();
     await dialog.getByRole('button', { name: 'Calculate next date' }).click();
-    await told(page, /could not be notified|trigger/i);
+    await expectText(page, /could not be notified|trigger/i);
   });
   await check('domains that cannot be loaded say so', async (page) => {
     await fail(page, 'associatedDomains*', refuse);

@@ -17,7 +17,7 @@ export async function checkSessions(statements: Statements, installation: Instal
   });
   await check('§3 the log-in response has success, message, account, name, phone and permission', async () => {
     const { account, password } = await installation.company(22);
-    const { body, data } = expectSuccess(await new Client(url).logIn({ account, password }), 'log-in');
+    const { body, data } = expectSuccess(await new Client(url).logIn({ account, password }), 'login');
     assert.equal(typeof body.message, 'string');
     assert.deepEqual([data.account, data.permission], [account, 22]);
     assert.deepEqual([typeof data.name, typeof data.phone], ['string', 'string']);
@@ -107,7 +107,7 @@ async function checkPasswords(statements: Statements, installation: Installation
     const change = { currentPassword: PASSWORD, newPassword: next };
     expectSuccess(await client.call('POST', '/api/editPassword', change), 'editPassword');
     assert.equal((await client.call('GET', '/api/validateToken')).success, false);
-    expectSuccess(await client.logIn({ account, password: next }), 'log-in');
+    expectSuccess(await client.logIn({ account, password: next }), 'login');
   });
 }
 

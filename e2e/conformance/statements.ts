@@ -14,15 +14,15 @@ export class NotCheckable extends Error {}
 export class Statements {
   readonly outcomes: Outcome[] = [];
   readonly #only: string | undefined;
-  readonly #told: (outcome: Outcome) => void;
+  readonly #report: (outcome: Outcome) => void;
 
   /**
    * @param only part of the statements to run
-   * @param told is called after each statement
+   * @param report called with the outcome of each statement
    */
-  constructor(only: string | undefined, told: (outcome: Outcome) => void) {
+  constructor(only: string | undefined, report: (outcome: Outcome) => void) {
     this.#only = only;
-    this.#told = told;
+    this.#report = report;
   }
 
   /** Runs one statement; it holds if `check` does not throw. */
@@ -30,7 +30,7 @@ export class Statements {
     if (this.#only !== undefined && !statement.includes(this.#only)) return;
     const outcome = await outcomeOf(statement, check);
     this.outcomes.push(outcome);
-    this.#told(outcome);
+    this.#report(outcome);
   }
 }
 

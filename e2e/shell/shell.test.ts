@@ -259,7 +259,7 @@ test('the guide shows the steps of the selected provider, and a field that canno
   shows('1.feature.setup-guide', '8.error.copy');
 });
 
-test('the language is en-US and stored before anybody chooses, and follows the account at log-in', async () => {
+test('the language is en-US and stored from the first page, and follows the account at login', async () => {
   const stored = () => page.evaluate(() => localStorage.getItem('currentLanguage'));
   const account = await product.addCompany('French Company', 'owner@french.test', 22);
   await product.context.db.withAllCompanies('migration', (tx) =>

@@ -152,7 +152,7 @@ function testColumns(thing: StoredRow, said: readonly { description: string }[],
   };
 }
 
-/** A look-alike's row tells how the name differs, and what it leads to; a phishing page's row which feed lists it. */
+/** A look-alike's row describes the permutation and the domain's records; a phishing page's row names its feed. */
 function socialColumns(
   { method, ...row }: Record<string, unknown>,
   said: readonly { description: string }[],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DEMO_PASSWORD } from './seed-companies.ts';
 
-/** A person of the demo at work: calls of the API as a browser makes them. */
+/** API calls of one account of the demo, with the headers of a browser. */
 export interface ApiClient {
   /** @throws Error with the product's own sentence when it refuses */
   post<T>(url: string, body?: object): Promise<T>;
@@ -15,7 +15,7 @@ interface Answer<T> {
   data: T;
 }
 
-/** Browsers of the demo's people, as of 2026; one has the same browser at every log-in. */
+/** User agents as of 2026; an account has the same one at every login. */
 const USER_AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15',
@@ -60,7 +60,7 @@ async function openClient(app: FastifyInstance, account: string): Promise<ApiCli
   };
 }
 
-/** An address of which nobody of the demo logs in (RFC 5737): its failures do not slow down others. */
+/** A documentation address (RFC 5737) that no account of the demo uses, so that its failed logins delay no others. */
 const ATTACKER = '203.0.113.250';
 
 /** Tries wrong passwords until the account is locked. */
@@ -75,7 +75,7 @@ export async function guessPasswords(app: FastifyInstance, account: string, gues
   await Promise.all(Array.from({ length: guesses }, (_, at) => guess(at)));
 }
 
-/** Registers somebody, who does not log in. */
+/** Registers an account that does not log in. */
 export async function register(
   app: FastifyInstance,
   path: string,

@@ -79,7 +79,7 @@ function page(lab: Lab, records: readonly { name: string; value: string }[], not
 body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}label{display:block;margin:.8rem 0}
 td,th{text-align:left;padding:.2rem 1rem .2rem 0;word-break:break-all}button{font:inherit;padding:.4rem 1rem}</style></head><body>
-<h1>Demo of Assay</h1>${intro}<h2>DNS of the lab</h2><p>Records put here stand in the lab's zones at once. Zones: ${names}.</p>
+<h1>Demo of Assay</h1>${intro}<h2>DNS of the lab</h2><p>Records entered here are published in the lab's zones immediately. Zones: ${names}.</p>
 <p role="status">${note}</p>
 <form method="post"><label>Name <input name="name" placeholder="_assay.fernhollow.test" required></label>
 <label>TXT value <input name="value" required></label><button>Save record</button></form>

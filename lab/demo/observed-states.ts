@@ -13,11 +13,11 @@ import { SEED_COMPANIES } from './seed-companies.ts';
 
 /** States of docs/product/states.md and values of columns that the API of a running demo shows. */
 
-/** A call as a person of the demo. @throws Error if it is refused */
-// biome-ignore lint/suspicious/noExplicitAny: looks at whatever an answer holds
+/** A GET request of one account of the demo. @throws Error if it is rejected */
+// biome-ignore lint/suspicious/noExplicitAny: the response of any endpoint
 export type Read = (url: string) => Promise<any>;
 
-/** What the demo has to show, by kind. Code 11 is reserved: nobody can have it (docs/product/roles-and-plans.md). */
+/** Required values by kind. Permission code 11 is reserved and cannot be assigned (docs/product/roles-and-plans.md). */
 const WANTED: Readonly<Record<string, readonly unknown[]>> = {
   permission: PERMISSIONS.filter((code) => code !== 11),
   scan: Object.values(SCAN_STATES),
@@ -40,8 +40,8 @@ const WANTED: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * What of it does not occur.
- * @param as logs a person in
+ * Lists the required values that do not occur.
+ * @param as logs in an account
  * @returns `kind: value` and `area.column` lines
  */
 export async function missingStates(as: (account: string) => Promise<Read>): Promise<string[]> {

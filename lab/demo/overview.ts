@@ -1,10 +1,10 @@
 import { safe } from './dns-console.ts';
 import { DEMO_PASSWORD, SEED_COMPANIES } from './seed-companies.ts';
 
-/** What there is to see in the demo, for the terminal and for the demo's own page. */
+/** Accounts of the demo and their contents, for the terminal and the demo's own page. */
 
 const OUTBOX = '/admin/mails';
-const COLUMNS = ['code', 'log-in', 'role', 'company', 'what to see'] as const;
+const COLUMNS = ['code', 'login', 'role', 'company', 'what to see'] as const;
 
 function rows(): (readonly string[])[] {
   return SEED_COMPANIES.flatMap(({ permission, people, name, shows }) =>
@@ -24,14 +24,14 @@ export function overviewLines(publicUrl: string): string[] {
   );
   return [
     '',
-    `Every log-in has the password ${DEMO_PASSWORD}`,
+    `Every account has the password ${DEMO_PASSWORD}`,
     ...lines,
     '',
     `Mail is not sent: the administrator reads it in the outbox, ${publicUrl}${OUTBOX}`,
   ];
 }
 
-/** @param licenseCode one that nobody has redeemed */
+/** @param licenseCode an unused license code */
 export function overviewHtml(publicUrl: string, licenseCode: string | null): string {
   const cells = (row: readonly string[], tag: 'th' | 'td') =>
     row.map((cell) => `<${tag}>${safe(cell)}</${tag}>`).join('');
@@ -40,7 +40,7 @@ export function overviewHtml(publicUrl: string, licenseCode: string | null): str
     ? `<p>A license code for Enterprise lite, to redeem at /upgrade: <code>${safe(licenseCode)}</code></p>`
     : '';
   return `<p>The product: <a href="${safe(publicUrl)}">${safe(publicUrl)}</a>.
-Every log-in has the password <code>${safe(DEMO_PASSWORD)}</code>.</p>
+Every account has the password <code>${safe(DEMO_PASSWORD)}</code>.</p>
 <table><tr>${cells(COLUMNS, 'th')}</tr>${body.join('')}</table>
 <p>Mail is not sent: the administrator reads it in <a href="${safe(publicUrl + OUTBOX)}">the outbox</a>.</p>${license}`;
 }

@@ -70,7 +70,7 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day stays a day: the source knows no time. */
+/** A date without a time is shown as it is. */
 const dayOrInstant = (text: string, words: Translator): string => (DAY.test(text) ? text : words.instant(text));
 
 function table(

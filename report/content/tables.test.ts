@@ -84,7 +84,7 @@ test('days are printed as days, and no cell has an instant as a provider writes 
   for (const row of events.rows) assert.match(text(row[3]!), /^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('the note on a ceiling stands only where the ceiling holds the score', () => {
+test('the note on a ceiling appears only if the ceiling limits the score', () => {
   const given = input('en-US');
   const leads = (held: boolean) => {
     const { assessment } = given;

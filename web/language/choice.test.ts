@@ -6,7 +6,7 @@ import { createLanguageChoice } from './choice.ts';
 
 const applied = async () => {};
 
-test('the default language is en-US and is stored under currentLanguage before anybody chooses', () => {
+test('the default language is en-US and is stored under currentLanguage from the first page', () => {
   const values = createInMemoryStorage();
   assert.equal(createLanguageChoice(values, applied).current(), 'en-US');
   assert.deepEqual(values.entries(), { currentLanguage: 'en-US', currentLanguageIcon: 'us' });
@@ -16,7 +16,7 @@ test('the default language is en-US and is stored under currentLanguage before a
   shows('9.constant.language');
 });
 
-test('a stored code that was renamed leads to its language, an unknown one to the default', () => {
+test('a stored code that was renamed selects its language, an unknown one the default', () => {
   const opened = (currentLanguage: string) => {
     const values = createInMemoryStorage({ currentLanguage });
     createLanguageChoice(values, applied);

@@ -110,7 +110,7 @@ test('“later” for a password that expires soon lasts until the log-out', () 
   assert.equal(store.passwordPostponed(), false);
 });
 
-test('a stored permission code that the contract does not know means that nobody is logged in', () => {
+test('a stored permission code that the contract does not define is no session', () => {
   const opened = (permission: string) => {
     const stored = { token: 'jwt', userinfo: JSON.stringify(data), permission };
     return createSessionStore(createInMemoryStorage(stored), createInMemoryStorage()).current();

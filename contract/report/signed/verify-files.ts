@@ -5,30 +5,30 @@ import type { ReportStatement, SignedReport } from './signed-report.ts';
 
 /** Whether the two files of a report match, and who signed them. */
 export interface FileVerification {
-  /** `rewritten`: the values stand, but not as they were written; a part may stand in it twice. */
+  /** `rewritten`: the values are intact, but the bytes differ from the original; duplicate members are possible. */
   json: 'as-made' | 'rewritten' | 'no-json' | 'other-form';
   /**
-   * `unknown-key`: unchanged since it was signed, but by none of the keys at hand. `revoked-key`: by one that leaked, so by
-   * anybody. `cannot-check`: this browser does not support Ed25519. Null where the JSON cannot be read.
+   * `unknown-key`: valid, but by none of the given keys. `revoked-key`: by a compromised key, which proves nothing.
+   * `cannot-check`: this browser does not support Ed25519. Null if the JSON cannot be parsed.
    */
   signature: 'known-key' | 'unknown-key' | 'revoked-key' | 'wrong' | 'cannot-check' | null;
-  /** Null where there is no PDF to compare, or nothing to compare it with. */
+  /** Null if there is no PDF, or no signed checksum to compare it with. */
   pdf: 'same' | 'other' | null;
-  /** Thumbprint of the key that signed; null while the signature is not right. */
+  /** Thumbprint of the signing key; null unless the signature is valid. */
   key: string | null;
-  /** What was signed; null while the signature is not right. */
+  /** The signed data; null unless the signature is valid. */
   report: ReportStatement | null;
 }
 
-/** Everything is as it was made, by a key at hand. */
+/** Both files are unchanged and signed by a known key. */
 export function isGenuine({ json, signature, pdf }: FileVerification): boolean {
   return json === 'as-made' && signature === 'known-key' && pdf === 'same';
 }
 
 /**
- * Looks at the signed JSON form of a report and at its PDF; nothing is asked of anybody. Runs in browsers and in Node.js.
- * @param files.pdf null = only the JSON is at hand
- * @param keys those of the installation that is believed to have signed
+ * Verifies the signed JSON of a report and its PDF, offline. Runs in browsers and in Node.js.
+ * @param files.pdf null = only the JSON is verified
+ * @param keys published keys of the installation that is expected to have signed
  */
 export async function verifyReportFiles(
   files: { json: Uint8Array<ArrayBuffer>; pdf: Uint8Array<ArrayBuffer> | null },
@@ -61,7 +61,7 @@ function readSigned(bytes: Uint8Array): Read | 'no-json' | 'other-form' {
   let text: string;
   let value: unknown;
   try {
-    // A mark of the byte order is part of the file: it was not there when it was made.
+    // A byte order mark is kept, because the original file has none.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     value = JSON.parse(text);
   } catch {

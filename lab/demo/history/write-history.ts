@@ -80,7 +80,7 @@ async function writeMonth(
     await writeScan(tx, owned, { at: before, took, state: 0, failure: failed.reason, findings: 0 });
   }
   const whole = shiftDates(now, daysAgo(month));
-  // Phase 2 failed: its sources were looked at and did not answer.
+  // Phase 2 failed: its sources did not respond.
   const ended = unfinished?.month === month ? 1 : 2;
   const set = ended === 1 ? withoutPhaseTwo(whole) : whole;
   const assessment = assess(set);

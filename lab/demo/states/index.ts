@@ -19,7 +19,7 @@ const PEOPLE: Readonly<Record<string, Step>> = {
   invitations: inviteSuppliers,
 };
 
-/** Steps about rated domains; the first that stands in the way of another's scan comes last. */
+/** Steps that need rated domains. Scans come last: a domain has one open scan at a time. */
 const RATED: Readonly<Record<string, Step>> = {
   decisions: decide,
   schedules: planScans,
@@ -30,12 +30,12 @@ const RATED: Readonly<Record<string, Step>> = {
 /**
  * Brings the demo into every state that the product has, by calls of its API. A step that fails does not prevent the
  * others, and is tried again at the next start.
- * @param tell prints a line
+ * @param print prints a line
  */
 export async function createStates(
   group: 'people' | 'rated',
   world: DemoWorld,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { dataDir } = world.context.config;
   const progress = await readProgress(dataDir);
@@ -46,12 +46,12 @@ export async function createStates(
       progress.done.push(name);
       await writeFile(fileOf(dataDir), JSON.stringify(progress));
     } catch (error) {
-      tell(`Not everything could be set up (${name}): ${(error as Error).message}`);
+      print(`Not everything could be set up (${name}): ${(error as Error).message}`);
     }
   }
 }
 
-/** The license code of the demo that nobody has redeemed; null before it was made. */
+/** The demo's unused license code; null until it is issued. */
 export async function unusedLicense(dataDir: string): Promise<string | null> {
   return (await readProgress(dataDir)).licenseCode;
 }

@@ -9,7 +9,7 @@ import { ADMINISTRATOR, type DemoProgress, type DemoWorld } from './world.ts';
 const APPLICANT = 'ines@heronsgate.test';
 const UNCONFIRMED = 'noah@mailbox.example';
 
-/** A main supplier that waits for approval, and somebody who has not opened the activation mail. */
+/** A main supplier with pending approval, and an account that is not activated. */
 export async function registerPeople({ app }: DemoWorld): Promise<void> {
   const person = { password: DEMO_PASSWORD, confirmation: DEMO_PASSWORD, privacy: true };
   await register(app, '/api/userRegister', {

@@ -5,7 +5,7 @@ import { logIn } from '../api-client.ts';
 import { proveDomain } from '../prove-domain.ts';
 import { companyIdOf, type DemoWorld } from './world.ts';
 
-/** Domains of the lab that nobody else of the demo uses, by the state that a verification of them ends in. */
+/** Domains of the lab without another use in the demo, by the final state of their verification. */
 const CANCELLED = 'dunmore-press.test';
 const EXPIRED = 'ashgrove.test';
 const PENDING = 'thistledown.test';

@@ -12,16 +12,16 @@ export interface DemoWorld {
   rated: readonly string[];
 }
 
-/** What has been done, kept beside the data, because each step is done once. */
+/** Completed steps, stored in the data folder, because each step runs once. */
 export interface DemoProgress {
   done: string[];
-  /** One that nobody has redeemed. */
+  /** Unused license code. */
   licenseCode: string | null;
 }
 
 export const ADMINISTRATOR = 'admin@assay.example';
 
-/** @throws Error if nobody has this address */
+/** @throws Error if no account has this address */
 export async function companyIdOf({ db }: Pick<Context, 'db'>, email: string): Promise<string> {
   const account = await db.withAllCompanies('migration', (tx) => accountByEmail(tx, email));
   if (!account) throw new Error(`${email} has no account`);

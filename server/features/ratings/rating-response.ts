@@ -71,7 +71,7 @@ export function toRatingSummary(
   };
 }
 
-/** The summary with its issues by severity, which only the assessment knows. */
+/** The summary with the number of issues by severity, from the assessment. */
 export function withIssueCounts(summary: RatingSummary, { ledger }: Assessment): RatingSummary {
   const count = (issues: readonly Issue[]) => {
     const counts = emptyCounts();

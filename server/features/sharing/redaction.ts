@@ -162,7 +162,7 @@ function isOpenFact(name: string, kinds: Readonly<Record<string, FactKind>>, { f
 
 const hostName = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 
-/** A gap that ends a title or stands in parentheses: what it was about is said before it. */
+/** A hidden value at the end of a title or in parentheses, which can be omitted. */
 const GAP_AT_END = new RegExp(` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`, 'g');
 
 /** Texts with hidden values; the title has no gap: one inside the sentence is avoided with the title of the check. */

@@ -7,7 +7,7 @@ import { type JobThreadLimits, openJobThread } from './job-thread.ts';
 
 const { context } = await testContext();
 const LIMITS: JobThreadLimits = { idleMs: 600_000, lookMs: 5, stuckMs: 600_000, heapMb: 1_024 };
-/** A feed that is not configured: its import ends at once. */
+/** A feed that is not configured: its import ends immediately. */
 const JOB: HeavyJob = { queue: FEED_QUEUE, data: { feed: 'none' } };
 const never = new AbortController().signal;
 
@@ -24,7 +24,7 @@ test('jobs run in a thread with its own connections, several in the same one', a
   await thread.close();
 });
 
-test('a failed job tells why, and the thread goes on', async () => {
+test('a failed job reports its reason, and the thread continues', async () => {
   const thread = open();
   const broken: HeavyJob = { queue: 'report', data: { companyId: 'none', reportId: 'none' } };
   await assert.rejects(thread.run(broken, never), /not a company id/);

@@ -65,7 +65,7 @@ interface Props {
   finding: FindingRow;
   /** Subject of the rating; without it no configuration snippets are shown. */
   subject?: Subject;
-  /** State of the finding, beside its severity. */
+  /** State of the finding, next to its severity. */
   state?: ReactNode;
 }
 

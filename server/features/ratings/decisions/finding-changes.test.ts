@@ -83,5 +83,9 @@ test('a re-test of a fixed finding ends with the points regained, and the findin
   assert.ok(closed.closedAt);
   assert.equal(closed.title, finding.title);
   assert.ok(!(await findings()).some((row) => row.fingerprint === finding.fingerprint));
-  assert.deepEqual((await kinds(other.fingerprint))[0], 'retest-open', 'what nobody asked for has no verdict');
+  assert.deepEqual(
+    (await kinds(other.fingerprint))[0],
+    'retest-open',
+    'a finding without a requested re-test has no verdict',
+  );
 });

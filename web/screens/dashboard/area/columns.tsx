@@ -96,7 +96,7 @@ const wide = (text: string) => (
   </div>
 );
 
-/** A day where the source knows only the day. */
+/** A date if the source provides no time. */
 const when = (text: string) => (text.length === 10 ? <span className="nowrap">{text}</span> : <Instant at={text} />);
 
 const PATCH_STATES: Record<string, StatusKind> = {

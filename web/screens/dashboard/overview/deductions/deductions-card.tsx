@@ -73,7 +73,7 @@ function IssueLines({ subject, issue, opened }: { subject: Subject; issue: Issue
   const { t } = useTranslation();
   const open = opened.has(issue.id);
   const [search] = useSearchParams();
-  // The drawer opens beside the unfolded tree.
+  // The drawer opens next to the expanded tree.
   const findingPath = (fingerprint: string) => {
     const next = new URLSearchParams(search);
     next.set('finding', fingerprint);
