@@ -3,7 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ARCHIVE_END, entriesOf, memberHead, padding } from '#platform/files/tar.ts';
+import { archiveOf, entriesOf } from '#platform/files/tar.ts';
 import { type BackupManifest, backupManifest, MANIFEST_FILE } from './manifest.ts';
 
 const MANIFEST_BYTES_MAX = 16 * 1024 * 1024;
@@ -19,19 +19,15 @@ export async function writeArchive(
   members: ReadonlyMap<string, string>,
 ): Promise<void> {
   const partial = `${target}.partial`;
-  async function* content(): AsyncGenerator<Buffer> {
-    const json = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-    yield* [memberHead(MANIFEST_FILE, json.length), json, padding(json.length)];
-    for (const [name, file] of members) {
-      const { size } = await stat(file);
-      yield memberHead(name, size);
-      yield* createReadStream(file) as AsyncIterable<Buffer>;
-      yield padding(size);
-    }
-    yield ARCHIVE_END;
-  }
+  const json = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  const files = await Promise.all(
+    [...members].map(async ([name, file]) => ({ name, content: { path: file, bytes: (await stat(file)).size } })),
+  );
   try {
-    await pipeline(Readable.from(content()), createWriteStream(partial, { mode: 0o600 }));
+    await pipeline(
+      Readable.from(archiveOf([{ name: MANIFEST_FILE, content: json }, ...files])),
+      createWriteStream(partial, { mode: 0o600 }),
+    );
     const handle = await open(partial, 'r');
     await handle.sync();
     await handle.close();

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 /** A file in an archive. */
@@ -95,6 +96,24 @@ function blocks(stream: Readable) {
       return all.subarray(0, length);
     },
   };
+}
+
+/** A file to write: its bytes, or the path of a file with its size. */
+export interface NewMember {
+  name: string;
+  content: Buffer | { path: string; bytes: number };
+}
+
+/** The bytes of an archive of plain files, in their order. */
+export async function* archiveOf(members: Iterable<NewMember>): AsyncGenerator<Buffer> {
+  for (const { name, content } of members) {
+    const size = Buffer.isBuffer(content) ? content.length : content.bytes;
+    yield memberHead(name, size);
+    if (Buffer.isBuffer(content)) yield content;
+    else yield* createReadStream(content.path) as AsyncIterable<Buffer>;
+    yield padding(size);
+  }
+  yield ARCHIVE_END;
 }
 
 /** Head and padding of one plain file, for writing an archive. */

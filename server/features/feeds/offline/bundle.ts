@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { ARCHIVE_END, entriesOf, memberHead, padding } from '#platform/files/tar.ts';
+import { archiveOf, entriesOf } from '#platform/files/tar.ts';
 import { checksumOf, contentOf, type FeedFile } from '../files/download.ts';
 
 /**
@@ -45,17 +45,9 @@ export async function writeBundle(
     ...{ feed, checksum, bytes, file: feed.replace(/[^\w.-]+/g, '-') },
   }));
   const head: BundleManifest = { format: FORMAT, version: 1, made: made.toISOString(), files };
-  async function* content(): AsyncGenerator<Buffer> {
-    const json = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
-    yield* [memberHead(MANIFEST, json.length), json, padding(json.length)];
-    for (const [at, { file }] of feeds.entries()) {
-      yield memberHead(files[at]!.file, file.bytes);
-      yield* createReadStream(file.path) as AsyncIterable<Buffer>;
-      yield padding(file.bytes);
-    }
-    yield ARCHIVE_END;
-  }
-  await pipeline(Readable.from(content()), createWriteStream(target));
+  const json = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
+  const members = feeds.map(({ file: { path, bytes } }, at) => ({ name: files[at]!.file, content: { path, bytes } }));
+  await pipeline(Readable.from(archiveOf([{ name: MANIFEST, content: json }, ...members])), createWriteStream(target));
 }
 
 /** A bundle's files in a separate folder. */
