@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { QUEUE_SCHEMA } from '../grants.ts';
-import { appliedMigrations, listTables, openOwner, quotedColumns, quotedTable } from './tables.ts';
+import { appliedMigrations, checksumStream, listTables, openOwner, quotedColumns, quotedTable } from './tables.ts';
 
 /** A table's rows in a file: PostgreSQL's COPY text format, compressed with zstd. */
 export interface DumpedTable {
@@ -60,15 +58,14 @@ export async function dumpDatabase(ownerUrl: string, appUrl: string, folder: str
           `copy (select ${quotedColumns(columns)} from ${quotedTable(name)}) to stdout (format text, encoding 'UTF8')`,
         ),
       );
-      const hash = createHash('sha256');
-      const hashing = new Transform({
-        transform(piece: Buffer, _encoding, done) {
-          hash.update(piece);
-          done(null, piece);
-        },
-      });
-      await pipeline(stream, hashing, createZstdCompress(), createWriteStream(path.join(folder, tableFile(name))));
-      tables.push({ name, columns, rows: stream.rowCount, checksum: hash.digest('hex') });
+      const checksum = checksumStream();
+      await pipeline(
+        stream,
+        checksum.stream,
+        createZstdCompress(),
+        createWriteStream(path.join(folder, tableFile(name))),
+      );
+      tables.push({ name, columns, rows: stream.rowCount, checksum: checksum.digest() });
     }
     const sequences = await owner.query<{ name: string; value: string }>(
       `select sequencename as name, last_value::text as value from pg_sequences

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type DatabaseDump, tableFile } from './dump.ts';
-import { appliedMigrations, listTables, openOwner, quotedColumns, quotedTable } from './tables.ts';
+import { appliedMigrations, checksumStream, listTables, openOwner, quotedColumns, quotedTable } from './tables.ts';
 
 /** The database has an installation's data: nothing is overwritten. */
 export class DatabaseNotEmptyError extends Error {}
@@ -67,21 +65,15 @@ export async function loadDatabase(
 }
 
 async function copyIn(owner: pg.Client, folder: string, table: DatabaseDump['tables'][number]): Promise<void> {
-  const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece);
-      done(null, piece);
-    },
-  });
+  const checksum = checksumStream();
   const stream = owner.query(
     copyFrom(
       `copy ${quotedTable(table.name)} (${quotedColumns(table.columns)}) from stdin (format text, encoding 'UTF8')`,
     ),
   );
   const source = createReadStream(path.join(folder, tableFile(table.name)));
-  await pipeline(source, createZstdDecompress(), hashing, stream);
-  if (hash.digest('hex') !== table.checksum || stream.rowCount !== table.rows)
+  await pipeline(source, createZstdDecompress(), checksum.stream, stream);
+  if (checksum.digest() !== table.checksum || stream.rowCount !== table.rows)
     throw new Error(`The table "${table.name}" of the backup does not match its checksum.`);
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
 import pg from 'pg';
 import { ALL_COMPANIES } from '#platform/db/scope.ts';
 
@@ -47,3 +49,15 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 
 export const quotedTable = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
 export const quotedColumns = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ');
+
+/** Passes bytes on and hashes them. */
+export function checksumStream(): { stream: Transform; digest(): string } {
+  const hash = createHash('sha256');
+  const stream = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  return { stream, digest: () => hash.digest('hex') };
+}
