@@ -1,6 +1,6 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Issue } from '@assay/contract/assessment.ts';
-import { issuePoints } from './issues.ts';
+import { doublingsOf, issuePoints } from './issues.ts';
 import { MODEL } from './model.ts';
 
 /** How the points of an issue come about, hundredths: `base + spread − limited − aged = points`. */
@@ -52,10 +52,8 @@ export function splitExactly(whole: number, weights: readonly number[]): number[
 function compositionOf(issue: Issue): Omit<PointsOfIssue, 'impact'> {
   const { first, doubling } = MODEL.severities[issue.severity];
   const machines = issue.machines ?? issue.assets.length;
-  // The same integer logarithm as in `issuePoints`.
-  const doublings = 31 - Math.clz32(Math.max(1, machines));
   const base = 100 * first;
-  const spread = 100 * doubling * doublings;
+  const spread = 100 * doubling * doublingsOf(machines);
   const full = issuePoints(issue.severity, machines);
   return {
     issue,

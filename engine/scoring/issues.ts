@@ -9,6 +9,11 @@ export function issueId(finding: { check: string; finding: string; subjectClass:
   return `${finding.check}/${finding.finding}/${finding.subjectClass}`;
 }
 
+/** How often a number of assets doubled, in integer arithmetic: 31 − clz32 is the integer part of the binary logarithm. */
+export function doublingsOf(assets: number): number {
+  return 31 - Math.clz32(Math.max(1, assets));
+}
+
 /**
  * Points of an issue before aging: the severity's base value plus its increment for each doubling of the assets,
  * capped.
@@ -17,9 +22,7 @@ export function issueId(finding: { check: string; finding: string; subjectClass:
  */
 export function issuePoints(severity: Severity, assets: number): number {
   const { first, doubling } = MODEL.severities[severity];
-  // 31 − clz32 is the integer part of the binary logarithm, in integer arithmetic.
-  const doublings = 31 - Math.clz32(Math.max(1, assets));
-  return 100 * Math.min(first + doubling * doublings, first * MODEL.issueCap);
+  return 100 * Math.min(first + doubling * doublingsOf(assets), first * MODEL.issueCap);
 }
 
 /** Share of an event's points that count, in percent. Both times ISO 8601; an event in the future counts as current. */
