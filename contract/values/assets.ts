@@ -27,3 +27,8 @@ export type DiscoveryOutcome = (typeof DISCOVERY_OUTCOMES)[number];
  */
 export const ASSET_CONFIDENCES = ['certain', 'firm', 'tentative'] as const;
 export type AssetConfidence = (typeof ASSET_CONFIDENCES)[number];
+
+/** Host of an asset, which is a host or `host:port/tcp`; an IPv6 address keeps its brackets. */
+export function hostOfAsset(asset: string): string {
+  return asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
+}

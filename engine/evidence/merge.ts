@@ -1,5 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
+import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { canonicalJson } from './canonical.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 
@@ -23,8 +24,6 @@ const BEHIND: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   ports: ['tls', 'products'],
   mail: ['smtp'],
 };
-
-const hostOf = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 
 const keyOf = (piece: EvidenceItem) => `${piece.kind} ${piece.asset}`;
 
@@ -82,7 +81,7 @@ export function mergeEvidence(
     // It could not be collected again, because the kind that it depends on failed.
     return failed.some(
       ({ kind, asset }) =>
-        BEHIND[kind]?.includes(piece.kind) && (kind === 'mail' || hostOf(piece.asset) === hostOf(asset)),
+        BEHIND[kind]?.includes(piece.kind) && (kind === 'mail' || hostOfAsset(piece.asset) === hostOfAsset(asset)),
     );
   });
   return canonicalSet([...kept, ...merged]);

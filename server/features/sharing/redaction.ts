@@ -1,5 +1,6 @@
 import type { CheckLine, FindingRow, RatingChange, RatingSummary } from '@assay/contract/api/ratings.ts';
 import type { FactKind, Facts } from '@assay/contract/facts.ts';
+import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { includesLevel, type Share } from './share-access.ts';
@@ -155,12 +156,10 @@ function isOpenFact(name: string, kinds: Readonly<Record<string, FactKind>>, { f
   if (OPEN_KINDS.includes(kind)) return true;
   if (!NAME_KINDS.includes(kind) || !OPEN_NAMES.has(name)) return false;
   // Banners are untrusted: a value that repeats the name of the host, an address or a path stays hidden.
-  const site = hostName(asset).split('.').slice(-2).join('.');
+  const site = hostOfAsset(asset).split('.').slice(-2).join('.');
   const values = [facts[name]].flat().map(String);
   return values.every((value) => !value.includes(site) && !/[@\\]|:\/\/|^\/|\b\d{1,3}(?:\.\d{1,3}){3}\b/.test(value));
 }
-
-const hostName = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 
 /** A hidden value at the end of a title or in parentheses, which can be omitted. */
 const GAP_AT_END = new RegExp(` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`, 'g');

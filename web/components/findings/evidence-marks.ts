@@ -1,4 +1,5 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import { hostOfAsset } from '@assay/contract/values/assets.ts';
 
 /** Part of a line of evidence. */
 export interface EvidencePart {
@@ -13,7 +14,6 @@ const TERM_NUMBER_MIN = 100;
 /** Longest first, so that a version within a whole header value does not split it. */
 const TERMS_MAX = 20;
 
-const hostOf = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 type Source = Pick<FindingRow, 'asset' | 'subject' | 'facts' | 'seen' | 'expected'>;
@@ -22,7 +22,7 @@ type Source = Pick<FindingRow, 'asset' | 'subject' | 'facts' | 'seen' | 'expecte
 function termsOf({ asset, subject, facts, expected }: Source): string[] {
   const values = [subject, ...Object.values(facts).flat()];
   if (expected?.output === 'contains') values.push(expected.text);
-  const location = [asset, hostOf(asset)];
+  const location = [asset, hostOfAsset(asset)];
   const terms = values.flatMap((value) => {
     if (typeof value === 'number') return value >= TERM_NUMBER_MIN ? [String(value)] : [];
     if (typeof value !== 'string' || value.length < TERM_CHARACTERS_MIN || location.includes(value)) return [];

@@ -1,4 +1,5 @@
 import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
+import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { CHECKS, type EvidenceItem, type EvidenceSet, issueId } from '@assay/engine';
 import type { Session } from '#features/auth/index.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
@@ -21,7 +22,6 @@ type Change = Pick<NewFindingEvent, 'kind' | 'data'>;
 
 const NEEDS = new Map<string, readonly string[]>(CHECKS.map((check) => [check.id, check.needs]));
 
-const hostOf = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 const keyOf = ({ kind, asset, takenAt }: EvidenceItem) => `${kind} ${asset} ${takenAt}`;
 
 /** Adds the request for a re-test to the history of each finding, once per scan. */
@@ -47,7 +47,7 @@ function staleReason(finding: Finding, set: EvidenceSet, collected: EvidenceSet)
   const needs = NEEDS.get(finding.check) ?? [];
   const ofCheck = (pieces: EvidenceSet) => {
     const wanted = pieces.filter(({ kind }) => kind !== 'scan' && needs.includes(kind));
-    const own = wanted.filter(({ asset }) => hostOf(asset) === hostOf(finding.asset));
+    const own = wanted.filter(({ asset }) => hostOfAsset(asset) === hostOfAsset(finding.asset));
     return own.length > 0 ? own : wanted;
   };
   const fresh = new Set(collected.map(keyOf));
@@ -62,7 +62,7 @@ function gapOf(finding: Finding, assessment: Assessment): string | null {
   const gaps = result?.notAssessed ?? [];
   const own = gaps.find(({ asset }) => asset === finding.asset);
   if (own) return own.reason;
-  const ofHost = (asset: string) => hostOf(asset) === hostOf(finding.asset);
+  const ofHost = (asset: string) => hostOfAsset(asset) === hostOfAsset(finding.asset);
   // Another service of the host that was not assessed says nothing about the one that was.
   return result?.assessed.some(ofHost) ? null : (gaps.find(({ asset }) => ofHost(asset))?.reason ?? null);
 }
