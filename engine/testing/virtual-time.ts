@@ -7,6 +7,8 @@ import { after, mock } from 'node:test';
 const STEP_MS = 10;
 /** Minimum real milliseconds of one turn, so that the kernel's own timers (delayed acknowledgments) keep up. */
 const TURN_MS = 1;
+/** The same in real time, where each turn costs CPU time and gains nothing. */
+const REAL_TURN_MS = 5;
 /** Real milliseconds after which a packet to itself counts as lost. */
 const LOST_MS = 1_000;
 /** Virtual time that passes before a file starts, so that rate limits of earlier files in this process have expired. */
@@ -20,20 +22,30 @@ export interface VirtualTime {
   unref(): void;
 }
 
+/** How the time of a test advances. */
+export interface TimeOptions {
+  /** Settles when peers in another process have also had a turn; by default all are in this process. */
+  turnOfPeers?: () => Promise<void>;
+  /**
+   * Time passes no faster than the clock, for code that also waits for a database or another process. A busy host slows
+   * it down: a timeout remains a number of turns.
+   */
+  realTime?: boolean;
+}
+
 /**
  * Timers and `performance.now` advance with turns of the event loop instead of the clock. A turn ends when a packet has
  * made a loopback round trip, the thread pool has completed a job, and all unread data was read. A timeout is thus a
  * number of opportunities for a peer in this process to respond, regardless of the host's speed, and waiting for a
  * silent peer takes a fraction of its time. `Date` stays real, and `mock.timers` is in use until the end.
- * @param turnOfPeers settles when peers in another process have also had a turn; by default all are in this process
  */
-export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promise<VirtualTime> {
+export async function openVirtualTime({ turnOfPeers, realTime = false }: TimeOptions = {}): Promise<VirtualTime> {
   const { setTimeout, clearTimeout } = globalThis;
   const realNow = performance.now.bind(performance);
   const echo = dgram.createSocket('udp4').bind(0, '127.0.0.1');
   await once(echo, 'listening');
   const { port } = echo.address();
-  let now = realNow() + REST_MS;
+  let now = realNow() + (realTime ? 0 : REST_MS);
   let open = true;
   performance.now = () => now;
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
@@ -46,9 +58,10 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
   };
 
   let kept = true;
+  let turned = realNow();
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, TURN_MS);
+      const timer = setTimeout(resolve, realTime ? REAL_TURN_MS : TURN_MS);
       if (!kept) timer.unref();
     });
   const packet = () =>
@@ -66,8 +79,11 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
     while (open) {
       await Promise.all([pause(), packet(), access(import.meta.filename), turnOfPeers?.()]);
       if (!open) break;
-      now += STEP_MS;
-      mock.timers.tick(STEP_MS);
+      const since = realNow() - turned;
+      turned += since;
+      const step = realTime ? Math.min(STEP_MS, Math.round(since)) : STEP_MS;
+      now += step;
+      mock.timers.tick(step);
     }
   })();
 
@@ -89,8 +105,11 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
   };
 }
 
-/** Enables virtual time for the calling test file, until its last test has ended. */
-export async function useVirtualTime(): Promise<void> {
-  const time = await openVirtualTime();
+/**
+ * Enables virtual time for the calling test file, until its last test has ended. Call it after what must stop while timers
+ * still work.
+ */
+export async function useVirtualTime(options?: TimeOptions): Promise<void> {
+  const time = await openVirtualTime(options);
   after(() => time.close());
 }

@@ -52,7 +52,7 @@ function turnOfLab(): Promise<void> {
 }
 
 process.once('message', async (order: ScanOrder) => {
-  const time = order.realTime ? null : await openVirtualTime(turnOfLab);
+  const time = order.realTime ? null : await openVirtualTime({ turnOfPeers: turnOfLab });
   // One instance for all scans of a process, as in production.
   const catalog = order.catalog === null ? null : await openCatalogBundle(order.catalog);
   const scans = await Promise.all(order.domains.map((domain) => scan(order, catalog, domain)));

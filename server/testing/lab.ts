@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NetworkSettings, SourceSettings } from '@assay/engine';
+import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { type Config, NO_FEEDS } from '../platform/config/config.ts';
 import type { ApiCaller } from './api.ts';
 
@@ -44,6 +45,12 @@ export function withLab(lab: Lab): (config: Config) => Config {
     },
   });
 }
+
+/**
+ * Keeps the limits of scans in this process independent of the host's load, until the last test of the file has ended.
+ * Call it after the jobs have started and the hook that stops them is registered.
+ */
+export const scanIndependentOfLoad = (): Promise<void> => useVirtualTime({ realTime: true });
 
 /** The same as environment variables, for a separate process. */
 export function labEnvironment(lab: Lab): Record<string, string> {

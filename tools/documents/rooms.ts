@@ -58,6 +58,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
   'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
+  // Scans in tests run in virtual time.
+  'server/testing': ['server', 'engine/index.ts', 'engine/testing', 'locales', 'contract', 'node:', 'npm:'],
   'server/platform/db': ['server/platform/db', 'server/platform/config', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],
   'web/vite.config.ts': ['contract', 'web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],

@@ -9,7 +9,7 @@ import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
-import { withLab } from '#testing/lab.ts';
+import { scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const SICK = 'oldmill.example';
@@ -20,6 +20,7 @@ const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);
 const jobs = await startJobs(context);
 after(() => jobs.stop());
+await scanIndependentOfLoad();
 // Making the report of each scan would take longer than the scan.
 await context.queue.offWork(REPORT_QUEUE, { wait: true });
 

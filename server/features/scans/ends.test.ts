@@ -11,7 +11,7 @@ import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, withLab } from '#testing/lab.ts';
+import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example'] });
 after(() => lab.close());
@@ -24,6 +24,7 @@ const { context } = await testContext({}, (config) => {
 const server = await testServer(context);
 const jobs = await startJobs(context);
 after(() => jobs.stop());
+await scanIndependentOfLoad();
 // Making the report of each scan would take longer than the scan.
 await context.queue.offWork(REPORT_QUEUE, { wait: true });
 const [first, second, third] = lab.domains.map((one) => one.domain) as [string, string, string];

@@ -8,7 +8,7 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, withLab } from '#testing/lab.ts';
+import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 
 const lab = await startLab({
   domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],
@@ -18,6 +18,7 @@ const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);
 const jobs = await startJobs(context);
 after(() => jobs.stop());
+await scanIndependentOfLoad();
 // Making the report of each scan would take longer than the scan.
 await context.queue.offWork(REPORT_QUEUE, { wait: true });
 

@@ -9,13 +9,14 @@ import { startLab } from '@assay/lab';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { startJobs } from '#jobs/index.ts';
+import { createJobRunner, type RunJob } from '#jobs/run-job.ts';
 import { openJobThread } from '#jobs/thread/job-thread.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, withLab } from '#testing/lab.ts';
+import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { enabledFeeds, importFeed } from '../feeds/import-feed.ts';
 import { findingText } from '../ratings/rating-response.ts';
 
@@ -26,13 +27,15 @@ const server = await testServer(context);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 const healthy = lab.domains.find((one) => one.health === 'healthy')!.domain;
 for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, new AbortController().signal);
-// As in a process that also serves requests.
 const thread = openJobThread(context);
-const jobs = await startJobs(context, thread.run);
+/** By default this thread: the limits of its scans do not depend on the host's load. */
+let run: RunJob = createJobRunner(context);
+const jobs = await startJobs(context, (job, signal) => run(job, signal));
 after(async () => {
   await jobs.stop();
   await thread.close();
 });
+await scanIndependentOfLoad();
 
 const began = Date.now();
 const person = await createTestAccount(context, { email: 'owner@scans.example', permission: 23, company: 'Scans Ltd' });
@@ -342,4 +345,18 @@ test('another company sees nothing of it', async () => {
   assert.equal((await who.call('POST', `/api/scans/${scanId}/stop`)).error, 'scan-not-found');
   const { pdfName } = (await caller.call('GET', '/api/reports')).data.rows[0];
   assert.equal((await who.call('GET', `/api/reports/${pdfName}/pdf`)).error, 'report-not-found');
+});
+
+test('a scan in the job thread, as in a process that also serves requests, is rated', async () => {
+  run = thread.run;
+  const other = await createTestAccount(context, { email: 'owner@thread.example', permission: 23 });
+  const who = await server.logIn(other.email);
+  await proveDomain(lab, who, healthy);
+  const { data } = await who.call('POST', '/api/scans', { domain: healthy });
+  const detail = await eventually('the end of the scan', async () => {
+    const found = await scanOf(data.id, who);
+    return found.scan.finishedAt ? found : null;
+  });
+  assert.equal(detail.scan.failure, null);
+  assert.equal((await who.call('GET', `/api/ratings/${healthy}`)).data.at !== null, true);
 });

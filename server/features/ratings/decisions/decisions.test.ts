@@ -9,7 +9,7 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, withLab } from '#testing/lab.ts';
+import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { endAcceptedRisks } from './end-acceptances.ts';
 
@@ -19,6 +19,7 @@ const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);
 const jobs = await startJobs(context);
 after(() => jobs.stop());
+await scanIndependentOfLoad();
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 
 const owner = await createTestAccount(context, {

@@ -12,7 +12,7 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, withLab } from '#testing/lab.ts';
+import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { checkTriggers } from './check-triggers.ts';
 
 /** A certificate log in the format of Cert Spotter's API. */
@@ -33,6 +33,7 @@ const server = await testServer(context);
 for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, new AbortController().signal);
 const jobs = await startJobs(context);
 after(() => jobs.stop());
+await scanIndependentOfLoad();
 // The tests look themselves.
 await context.queue.offWork(WATCH_QUEUE, { wait: true });
 // Making the report of each scan would take longer than the scan.
