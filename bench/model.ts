@@ -25,7 +25,7 @@ for (let done = 0; done < RATINGS; done += ONE_BATCH) {
 const figures = [
   { what: 'Random ratings, each with one finding more', value: String(RATINGS), limit: '–' },
   { what: 'of them without a rating (coverage)', value: String(unrated), limit: '–' },
-  { what: 'Totals that the finding raised, with ceilings or without', value: String(rises), limit: '0' },
+  { what: 'Totals that the finding raised, with caps or without', value: String(rises), limit: '0' },
   { what: 'Time', value: seconds(performance.now() - began), limit: '–' },
 ];
 for (const { what, value } of figures) process.stdout.write(`${what}: ${value}\n`);

@@ -76,7 +76,7 @@ export interface Finding {
    * a whole.
    */
   expected?: ExpectedOutput;
-  /** False for assets of a provider (circle 3): such a finding sets no ceiling. */
+  /** False for assets of a provider (circle 3): such a finding sets no cap. */
   controlled: boolean;
   /** For events that a fix cannot undo: when last seen, ISO 8601. Absent otherwise. */
   lastSeen?: string;
@@ -119,7 +119,7 @@ export interface Issue {
   points: number;
   /** May cap the total score. */
   setsCeiling: boolean;
-  /** The severity whose ceiling it sets, if its worst finding sets none (an old event, an asset of a provider). */
+  /** The severity whose cap it sets, if its worst finding sets none (an old event, an asset of a provider). */
   ceilingSeverity?: 'critical' | 'high';
   /** 1 while full, 0.5 and 0.25 as an event ages, 0 afterwards. */
   ageFactor: number;
@@ -142,7 +142,7 @@ export interface AreaScore {
 }
 
 /** Why the total cannot be higher (docs/scoring.md). */
-export interface Ceiling {
+export interface ScoreCap {
   /** The highest total allowed, in whole points. */
   at: number;
   rule: 'one-high' | 'three-high' | 'one-critical' | 'three-critical' | 'coverage' | 'any-finding';
@@ -176,11 +176,11 @@ export interface Ledger {
   mean: number | null;
   /** Mean of the three weakest areas, with equal weights, hundredths. */
   weakest: { areas: AreaId[]; mean: number | null };
-  /** 70/30 of the two, hundredths, before ceilings and rounding. */
+  /** 70/30 of the two, hundredths, before caps and rounding. */
   beforeCeiling: number | null;
-  /** The lowest ceiling that applies (even where the total is below it), or null. */
-  ceiling: Ceiling | null;
-  /** True when the ceiling lowered the total. */
+  /** The lowest cap that applies (even where the total is below it), or null. */
+  ceiling: ScoreCap | null;
+  /** True when the cap lowered the total. */
   held: boolean;
   /** Rulings that changed what the checks found; absent where there are none. */
   rulings?: AppliedResolution[];

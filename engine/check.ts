@@ -50,7 +50,7 @@ interface Details {
   /** Groups findings of several assets into one issue; check + finding by default. */
   subjectClass?: string;
   confidence?: Confidence;
-  /** False for an asset of a provider: no ceiling. */
+  /** False for an asset of a provider: no cap. */
   controlled?: boolean;
   /** Command template for this instance; the declared one by default. */
   reproduce?: string;

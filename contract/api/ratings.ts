@@ -63,7 +63,7 @@ export const areaSummary = z.object({
 });
 export type AreaSummary = z.infer<typeof areaSummary>;
 
-export const ceiling = z.object({ at: z.number().int(), rule: z.string(), issues: z.array(z.string()) });
+export const scoreCap = z.object({ at: z.number().int(), rule: z.string(), issues: z.array(z.string()) });
 
 /** GET /api/ratings/{domain}: the latest rating of a domain. */
 export const ratingSummary = z.object({
@@ -90,8 +90,8 @@ export const ratingSummary = z.object({
   issueCounts: alertCounts.optional(),
   /** Null for older ratings, which did not count these. */
   reportCounts: reportCounts.nullable(),
-  ceiling: ceiling.nullable(),
-  /** True when the ceiling lowered the total. */
+  ceiling: scoreCap.nullable(),
+  /** True when the cap lowered the total. */
   held: z.boolean(),
   areas: z.array(areaSummary),
   /** Of a domain that another company shares: how much of it. */

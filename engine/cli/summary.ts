@@ -51,7 +51,7 @@ function headLines(assessment: Assessment, words: Translator, columns: number, u
         ];
   if (ledger.held && ledger.ceiling) {
     const before = points(ledger.beforeCeiling ?? 0);
-    lines.push(words.t(`cli:ceilings.${ledger.ceiling.rule}`, { at: String(ledger.ceiling.at), before }));
+    lines.push(words.t(`cli:caps.${ledger.ceiling.rule}`, { at: String(ledger.ceiling.at), before }));
   }
   if (total !== null && isLimited(coverage)) lines.push(words.t('cli:limited', share));
   if (assessment.limitedScope) lines.push(words.t('cli:limited-scope'));

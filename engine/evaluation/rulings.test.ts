@@ -49,7 +49,7 @@ describe('a resolved dispute', () => {
     );
   });
 
-  it('changes the severity of a finding, with its points and ceiling', () => {
+  it('changes the severity of a finding, with its points and cap', () => {
     const lower = judged([ruling({ ruling: 'severity', to: 'low' })]);
     assert.equal(lower.findings[0]!.severity, 'low');
     assert.equal(lower.ledger.issues[0]!.points, 400);

@@ -71,7 +71,7 @@ describe('issues', () => {
     assert.equal(issue?.points, 2000);
   });
 
-  it('deduct nothing and set no ceiling while tentative', () => {
+  it('deduct nothing and set no cap while tentative', () => {
     const [issue] = issuesOf([finding({ confidence: 'tentative', severity: 'critical' })], SCAN_TIME);
     assert.deepEqual([issue?.points, issue?.setsCeiling, issue?.severity], [0, false, 'critical']);
   });
@@ -84,7 +84,7 @@ describe('issues', () => {
     assert.deepEqual([issue?.points, issue?.severity, issue?.assets], [1200, 'high', ['example.com']]);
   });
 
-  it("set no ceiling on a provider's asset, yet cost", () => {
+  it("set no cap on a provider's asset, yet cost", () => {
     const [issue] = issuesOf([finding({ controlled: false })], SCAN_TIME);
     assert.deepEqual([issue?.points, issue?.setsCeiling], [1200, false]);
   });

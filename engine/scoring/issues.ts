@@ -31,8 +31,8 @@ export function agePercent(lastSeen: string, at: string): number {
   return MODEL.ageing.steps.find((step) => days <= step.days)?.percent ?? 0;
 }
 
-/** The severity whose ceiling an open issue applies to the total; null if it sets none. */
-export function ceilingSeverity(issue: Pick<Issue, 'setsCeiling' | 'ceilingSeverity' | 'severity'>): Severity | null {
+/** The severity whose cap an open issue applies to the total; null if it sets none. */
+export function capSeverityOf(issue: Pick<Issue, 'setsCeiling' | 'ceilingSeverity' | 'severity'>): Severity | null {
   return issue.setsCeiling ? (issue.ceilingSeverity ?? issue.severity) : null;
 }
 
@@ -59,13 +59,12 @@ function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (a
   const event = counted.every((finding) => finding.lastSeen !== undefined);
   const percent = event ? Math.max(...counted.map((finding) => agePercent(finding.lastSeen!, at))) : 100;
   const fresh = (finding: Finding) =>
-    finding.lastSeen === undefined ||
-    Date.parse(at) - Date.parse(finding.lastSeen) <= MODEL.ageing.ceilingDays * DAY_MS;
+    finding.lastSeen === undefined || Date.parse(at) - Date.parse(finding.lastSeen) <= MODEL.ageing.capDays * DAY_MS;
   const holding = firm.filter(
     (finding) =>
       (finding.severity === 'critical' || finding.severity === 'high') && finding.controlled && fresh(finding),
   );
-  // A more severe finding that is old, or on a provider's asset, does not remove the ceiling that the others set.
+  // A more severe finding that is old, or on a provider's asset, does not remove the cap that the others set.
   const held = holding.some((finding) => finding.severity === 'critical') ? 'critical' : 'high';
   return {
     id,

@@ -53,10 +53,10 @@ export const MODEL = {
   blend: { mean: 70, weakest: 30, areas: 3 },
 
   /**
-   * Ceilings of the total by severity of open issues (certain or firm, on assets the owner controls, not older than
-   * `ageing.ceilingDays`), so that a mean cannot hide a serious issue. The lowest applicable ceiling applies.
+   * Caps of the total by severity of open issues (certain or firm, on assets the owner controls, not older than
+   * `ageing.capDays`), so that a mean cannot hide a serious issue. The lowest applicable cap applies.
    */
-  ceilings: [
+  caps: [
     { rule: 'three-critical', severity: 'critical', issues: 3, at: 39 },
     { rule: 'one-critical', severity: 'critical', issues: 1, at: 69 },
     { rule: 'three-high', severity: 'high', issues: 3, at: 79 },
@@ -86,7 +86,7 @@ export const MODEL = {
 
   /**
    * Events that a fix cannot undo lose weight with the days since they were last seen: up to `days`, `percent` of the
-   * points count; after the last row none. After `ceilingDays` they set no ceiling.
+   * points count; after the last row none. After `capDays` they set no cap.
    */
   ageing: {
     steps: [
@@ -94,6 +94,6 @@ export const MODEL = {
       { days: 120, percent: 50 },
       { days: 365, percent: 25 },
     ],
-    ceilingDays: 30,
+    capDays: 30,
   },
 } as const;

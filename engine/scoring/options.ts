@@ -1,13 +1,13 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Issue } from '@assay/contract/assessment.ts';
 import { EFFORTS, type Severity } from '@assay/contract/severities.ts';
-import { ceilingSeverity } from './issues.ts';
+import { capSeverityOf } from './issues.ts';
 
-/** The three counts of an option: fixes, and open ceiling-setting issues by severity. */
+/** The three counts of an option: fixes, and open cap-setting issues by severity. */
 export interface Tally {
   /** Issues fixed. */
   fixed: number;
-  /** Critical and high issues that set a ceiling and stay open. */
+  /** Critical and high issues that set a cap and stay open. */
   critical: number;
   high: number;
 }
@@ -19,8 +19,8 @@ export interface Option extends Tally {
   fixes: readonly Issue[];
 }
 
-/** Maximum number of open ceiling-setting issues; infinite if no ceiling limits the target. */
-export type AllowedCeilings = Readonly<Record<'critical' | 'high', number>>;
+/** Maximum number of open cap-setting issues; infinite if no cap limits the target. */
+export type AllowedCaps = Readonly<Record<'critical' | 'high', number>>;
 
 interface State extends Tally {
   lost: number;
@@ -30,13 +30,13 @@ interface State extends Tally {
 
 const FULL = 10_000;
 
-function kept(issue: Issue, severity: Severity & keyof AllowedCeilings, allowed: AllowedCeilings): number {
+function kept(issue: Issue, severity: Severity & keyof AllowedCaps, allowed: AllowedCaps): number {
   // If there is no limit, nothing needs to be counted.
-  return ceilingSeverity(issue) === severity && Number.isFinite(allowed[severity]) ? 1 : 0;
+  return capSeverityOf(issue) === severity && Number.isFinite(allowed[severity]) ? 1 : 0;
 }
 
 /**
- * Every distinct outcome of fixing some of an area's issues: for each number of fixes and of remaining ceilings, each
+ * Every distinct outcome of fixing some of an area's issues: for each number of fixes and of remaining caps, each
  * attainable score, with the least effort.
  * @param issues fixable issues of the area
  * @param lostElsewise hundredths lost to events that no fix can undo
@@ -45,7 +45,7 @@ function kept(issue: Issue, severity: Severity & keyof AllowedCeilings, allowed:
 export function optionsOf(
   issues: readonly Issue[],
   lostElsewise: number,
-  allowed: AllowedCeilings,
+  allowed: AllowedCaps,
   fixesAtMost: number,
 ): Option[] {
   let states = new Map<string, State>();

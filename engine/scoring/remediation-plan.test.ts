@@ -51,7 +51,7 @@ function randomAssessment(random: () => number): Assessment {
 }
 
 /**
- * Every subset in order of size: the smallest size that reaches the target, and the highest score before ceilings of
+ * Every subset in order of size: the smallest size that reaches the target, and the highest score before caps of
  * that size.
  */
 function bruteForce(assessment: Assessment, target: number): { size: number; before: number } | null {

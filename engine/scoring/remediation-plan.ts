@@ -1,11 +1,11 @@
 import type { Assessment, Issue } from '@assay/contract/assessment.ts';
 import { GRADES, type Grade } from '@assay/contract/grades.ts';
 import { EFFORTS } from '@assay/contract/severities.ts';
-import { ceilingSeverity, compare } from './issues.ts';
+import { capSeverityOf, compare } from './issues.ts';
 import { MODEL } from './model.ts';
-import { type AllowedCeilings, type AreaOptions, optionsOf } from './options.ts';
+import { type AllowedCaps, type AreaOptions, optionsOf } from './options.ts';
 import { searchFixes } from './remediation-search.ts';
-import { basisPoints, blocksFlawless, computeRating, coverageCeiling, type Rating } from './score.ts';
+import { basisPoints, blocksFlawless, computeRating, coverageCap, type Rating } from './score.ts';
 
 /** The shortest list of fixes that reaches the next grade. */
 export interface RemediationPlan {
@@ -16,7 +16,7 @@ export interface RemediationPlan {
   steps: Issue[] | null;
   /** Whole points after the fixes. */
   totalAfter: number | null;
-  /** Every issue that a fix can close and that costs points, sets a ceiling or prevents 100. */
+  /** Every issue that a fix can close and that costs points, sets a cap or prevents 100. */
   open: Issue[];
 }
 
@@ -36,12 +36,12 @@ export function remainingIssues(assessment: Assessment): Issue[] {
   );
 }
 
-/** Number of ceiling-setting issues that may stay open under a target; null if even the unfixable ones exceed it. */
-function allowedUnder(target: number, unfixable: readonly Issue[]): AllowedCeilings | null {
+/** Number of cap-setting issues that may stay open under a target; null if even the unfixable ones exceed it. */
+function allowedUnder(target: number, unfixable: readonly Issue[]): AllowedCaps | null {
   const of = (severity: 'critical' | 'high') => {
-    const rows = MODEL.ceilings.filter((row) => row.severity === severity && row.at < target);
+    const rows = MODEL.caps.filter((row) => row.severity === severity && row.at < target);
     const limit = Math.min(...rows.map((row) => row.issues - 1));
-    return limit - unfixable.filter((issue) => ceilingSeverity(issue) === severity).length;
+    return limit - unfixable.filter((issue) => capSeverityOf(issue) === severity).length;
   };
   const allowed = { critical: of('critical'), high: of('high') };
   return allowed.critical < 0 || allowed.high < 0 ? null : allowed;
@@ -63,12 +63,12 @@ function greedyCount(assessment: Assessment, open: readonly Issue[], target: num
     if ((simulate(assessment, fixed).total ?? 0) >= target) return fixed.length;
     const scored = left.map((issue) => {
       const { ledger, total } = simulate(assessment, [...fixed, issue.id]);
-      return { issue, total: total ?? 0, ceiling: ledger.ceiling?.at ?? FLAWLESS, before: ledger.beforeCeiling ?? 0 };
+      return { issue, total: total ?? 0, cap: ledger.ceiling?.at ?? FLAWLESS, before: ledger.beforeCeiling ?? 0 };
     });
     const held = (simulate(assessment, fixed).ledger.ceiling?.at ?? FLAWLESS) < target;
     const next = scored.reduce((best, row) => {
       const forced = Number(row.issue.setsCeiling) - Number(best.issue.setsCeiling);
-      const gain = row.total - best.total || row.ceiling - best.ceiling || row.before - best.before;
+      const gain = row.total - best.total || row.cap - best.cap || row.before - best.before;
       return (held && forced > 0) || ((!held || forced === 0) && gain > 0) ? row : best;
     });
     fixed.push(next.issue.id);
@@ -89,7 +89,7 @@ function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes:
 
 /**
  * The shortest list of fixes that reaches the next grade; among equally short ones the one with the highest score
- * before ceilings. Exact: equal to trying every subset, ceilings and rounding included (scoring/search.ts).
+ * before caps. Exact: equal to trying every subset, caps and rounding included (scoring/search.ts).
  */
 export function planToNextGrade(assessment: Assessment): RemediationPlan {
   const open = inOrder(remainingIssues(assessment));
@@ -98,7 +98,7 @@ export function planToNextGrade(assessment: Assessment): RemediationPlan {
   const none: RemediationPlan = { from: grade, to: next?.grade ?? null, steps: null, totalAfter: null, open };
   if (!next) return none;
   const target = next.from;
-  if ((coverageCeiling(basisPoints(assessment.coverage)) ?? FLAWLESS) < target) return none;
+  if ((coverageCap(basisPoints(assessment.coverage)) ?? FLAWLESS) < target) return none;
 
   const unfixable = assessment.ledger.issues.filter((issue) => issue.event);
   const allowed = allowedUnder(target, unfixable);

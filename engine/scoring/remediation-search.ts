@@ -1,11 +1,11 @@
 import type { Issue } from '@assay/contract/assessment.ts';
 import { MODEL } from './model.ts';
-import { type AllowedCeilings, type AreaOptions, bestPerTally, type Option } from './options.ts';
+import { type AllowedCaps, type AreaOptions, bestPerTally, type Option } from './options.ts';
 import { blendScores } from './score.ts';
 
-/** Fewest fixes that reach a total, and among these the ones with the highest score before ceilings. */
+/** Fewest fixes that reach a total, and among these the ones with the highest score before caps. */
 export interface SearchResult {
-  /** Hundredths, before ceilings. */
+  /** Hundredths, before caps. */
   before: number;
   fixes: Issue[];
 }
@@ -23,7 +23,7 @@ export interface SearchResult {
 export function searchFixes(
   areas: readonly AreaOptions[],
   target: number,
-  allowed: AllowedCeilings,
+  allowed: AllowedCaps,
   fixesAtMost: number,
 ): SearchResult | null {
   const found: { best: Candidate | null } = { best: null };
@@ -97,7 +97,7 @@ function sums(
   members: readonly number[],
   areas: readonly AreaOptions[],
   within: readonly (readonly Option[])[],
-  allowed: AllowedCeilings,
+  allowed: AllowedCaps,
   most: number,
   plainCounts: boolean,
 ): Chain[] {
@@ -126,7 +126,7 @@ function sums(
 function join(
   low: readonly Chain[],
   rest: readonly Chain[],
-  allowed: AllowedCeilings,
+  allowed: AllowedCaps,
   most: number,
   visit: (first: Chain, second: Chain, fixed: number) => void,
 ): void {

@@ -130,7 +130,7 @@ describe('an additional finding', () => {
     assert.ok(after.beforeCeiling! < ledger.beforeCeiling!);
   });
 
-  it('keeps the ceiling of an issue if the worse finding sets none', () => {
+  it('keeps the cap of an issue if the worse finding sets none', () => {
     const fresh = finding({ severity: 'high' });
     const old = finding({ severity: 'critical', subject: 'old', lastSeen: '2025-12-01T00:00:00Z' });
     const theirs = finding({ severity: 'critical', asset: 'mail.provider.example', controlled: false });
@@ -139,7 +139,7 @@ describe('an additional finding', () => {
   });
 });
 
-describe('ceilings', () => {
+describe('caps', () => {
   const held = (severities: Severity[], more = {}) => {
     const { total, ledger } = assessmentOf(severities.map((severity) => issue('endpoint_security', severity, more)));
     return [total, ledger.ceiling?.rule ?? null];

@@ -1,7 +1,7 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import type { AreaScore, Ceiling, Issue, Ledger } from '@assay/contract/assessment.ts';
+import type { AreaScore, Issue, Ledger, ScoreCap } from '@assay/contract/assessment.ts';
 import { type Grade, gradeOf, type RiskClass, riskClassOf } from '@assay/contract/grades.ts';
-import { ceilingSeverity } from './issues.ts';
+import { capSeverityOf } from './issues.ts';
 import { MODEL } from './model.ts';
 
 /** An area before its issues are scored: its status and coverage. */
@@ -70,24 +70,24 @@ export function blocksFlawless(issue: Issue): boolean {
   return issue.severity !== 'informational' && issue.confidence !== 'tentative';
 }
 
-/** The highest total that a coverage (basis points) allows; null if it sets no ceiling. */
-export function coverageCeiling(coverage: number): number | null {
+/** The highest total that a coverage (basis points) allows; null if it sets no cap. */
+export function coverageCap(coverage: number): number | null {
   const reached = MODEL.coverage.steps.filter((step) => coverage < step.below).map((step) => step.at);
   return reached.length === 0 ? null : Math.min(...reached);
 }
 
 /** @param coverage basis points */
-function lowestCeiling(issues: readonly Issue[], coverage: number): Ceiling | null {
-  const found: Ceiling[] = [];
-  for (const row of MODEL.ceilings) {
-    const behind = issues.filter((issue) => ceilingSeverity(issue) === row.severity);
+function lowestCap(issues: readonly Issue[], coverage: number): ScoreCap | null {
+  const found: ScoreCap[] = [];
+  for (const row of MODEL.caps) {
+    const behind = issues.filter((issue) => capSeverityOf(issue) === row.severity);
     if (behind.length >= row.issues)
       found.push({ at: row.at, rule: row.rule, issues: behind.map((issue) => issue.id) });
   }
-  const held = coverageCeiling(coverage);
+  const held = coverageCap(coverage);
   if (held !== null) found.push({ at: held, rule: 'coverage', issues: [] });
   // The first of equals: an issue is reported before a gap in coverage.
-  return found.reduce<Ceiling | null>((low, row) => (low === null || row.at < low.at ? row : low), null);
+  return found.reduce<ScoreCap | null>((low, row) => (low === null || row.at < low.at ? row : low), null);
 }
 
 /** Coverage as an integer number of basis points, without floating-point error. */
@@ -115,14 +115,13 @@ export function computeRating(issues: readonly Issue[], grounds: readonly AreaCo
   const weakMean = plainMean(weak);
   const before = mean === null || weakMean === null ? null : blendScores(mean, weakMean);
   const covered = basisPoints(coverage);
-  let ceiling = lowestCeiling(issues, covered);
+  let cap = lowestCap(issues, covered);
   const uncapped = before === null ? null : Math.floor(before / 100);
-  if (uncapped !== null && uncapped > MODEL.flawlessBelow && ceiling === null) {
+  if (uncapped !== null && uncapped > MODEL.flawlessBelow && cap === null) {
     const behind = issues.filter(blocksFlawless).map((issue) => issue.id);
-    if (behind.length > 0) ceiling = { at: MODEL.flawlessBelow, rule: 'any-finding', issues: behind };
+    if (behind.length > 0) cap = { at: MODEL.flawlessBelow, rule: 'any-finding', issues: behind };
   }
-  const total =
-    uncapped === null || covered < MODEL.coverage.rated ? null : Math.min(uncapped, ceiling?.at ?? uncapped);
+  const total = uncapped === null || covered < MODEL.coverage.rated ? null : Math.min(uncapped, cap?.at ?? uncapped);
   return {
     total,
     grade: total === null ? null : gradeOf(total),
@@ -134,7 +133,7 @@ export function computeRating(issues: readonly Issue[], grounds: readonly AreaCo
       mean,
       weakest: { areas: weak.map((row) => row.area), mean: weakMean },
       beforeCeiling: before,
-      ceiling,
+      ceiling: cap,
       held: total !== null && uncapped !== null && total < uncapped,
     },
   };

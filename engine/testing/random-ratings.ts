@@ -39,7 +39,7 @@ export const ratingAndAnother = fc.record({
 
 type RatingAndAnother = typeof ratingAndAnother extends fc.Arbitrary<infer T> ? T : never;
 
-/** Effect of the additional finding: the total, and the total without ceilings, which hide most increases. */
+/** Effect of the additional finding: the total, and the total without caps, which hide most increases. */
 export function effectOfAnother({ findings, another, ...rest }: RatingAndAnother) {
   const before = assessmentOf(findings, rest);
   const after = assessmentOf([...findings, another], rest);

@@ -25,7 +25,7 @@ export interface LevelKey {
 
 /** A numbered figure; `alt` describes its result. */
 export type FigureBlock = { caption: string; alt: string } & (
-  | { type: 'gauge'; value: number | null; label: string; grade: string; ceiling: number | null }
+  | { type: 'gauge'; value: number | null; label: string; grade: string; cap: number | null }
   | { type: 'bars'; rows: { name: string; value: number | null; text: string }[] }
   | { type: 'trend'; points: { value: number | null; label: string }[] }
   | { type: 'counts'; rows: { column: CountColumn; name: string; count: number }[] }

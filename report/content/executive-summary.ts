@@ -94,11 +94,11 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
 }
 
 function sentences(input: ReportInput, words: Translator): string[] {
-  const { ceiling, held } = input.assessment.ledger;
+  const { ceiling: cap, held } = input.assessment.ledger;
   const { average } = input;
   return [
     scoreSentence(input, words),
-    ...(ceiling && held ? [words.t('report:ceiling.lead', { at: ceiling.at })] : []),
+    ...(cap && held ? [words.t('report:cap.lead', { at: cap.at })] : []),
     ...(average === null ? [] : [words.t('report:board.averageIs', { average: Math.floor(average / 100) })]),
   ];
 }

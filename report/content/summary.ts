@@ -11,14 +11,14 @@ import { changesSince } from './changes.ts';
 /** Maximum actions on the summary page. */
 const TOP_ACTIONS = 5;
 
-/** The summary: score, grade, coverage, ceiling, ten areas, counts, trend, priorities. */
+/** The summary: score, grade, coverage, cap, ten areas, counts, trend, priorities. */
 export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
   const { assessment } = input;
   const trend = trendFigure(input, words);
   return [
     { type: 'heading', level: 1, text: words.t('report:summary.title') },
     { type: 'paragraph', text: scoreSentence(input, words) },
-    ...ceilingNote(input, words),
+    ...capNote(input, words),
     { type: 'pair', left: scoreGauge(input, words), right: countBars(input, words) },
     {
       type: 'bars',
@@ -54,7 +54,7 @@ export function scoreGauge(input: ReportInput, words: Translator): FigureBlock {
     value: assessment.total,
     label: assessment.total === null ? '–' : String(assessment.total),
     grade: assessment.grade ?? '–',
-    ceiling: assessment.ledger.ceiling?.at ?? null,
+    cap: assessment.ledger.ceiling?.at ?? null,
   };
 }
 
@@ -113,17 +113,15 @@ export function issueFinding(input: ReportInput, issue: Issue, words: Translator
 const titleOf = (input: ReportInput, issue: Issue, words: Translator): string =>
   issueFinding(input, issue, words).title;
 
-function ceilingNote(input: ReportInput, words: Translator): Block[] {
-  const { ceiling, held, issues } = input.assessment.ledger;
-  if (!ceiling || !held) return [];
-  const behind = issues
-    .filter((issue) => ceiling.issues.includes(issue.id))
-    .map((issue) => titleOf(input, issue, words));
-  const text = words.t(`report:ceiling.${ceiling.rule}`, {
-    at: ceiling.at,
+function capNote(input: ReportInput, words: Translator): Block[] {
+  const { ceiling: cap, held, issues } = input.assessment.ledger;
+  if (!cap || !held) return [];
+  const behind = issues.filter((issue) => cap.issues.includes(issue.id)).map((issue) => titleOf(input, issue, words));
+  const text = words.t(`report:cap.${cap.rule}`, {
+    at: cap.at,
     issues: joinList(behind.slice(0, 3), words.language),
   });
-  return [{ type: 'note', lead: words.t('report:ceiling.lead', { at: ceiling.at }), text }];
+  return [{ type: 'note', lead: words.t('report:cap.lead', { at: cap.at }), text }];
 }
 
 function actionTable(input: ReportInput, words: Translator): Block[] {

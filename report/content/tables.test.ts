@@ -84,14 +84,14 @@ test('days are printed as days, and no cell has an instant as a provider writes 
   for (const row of events.rows) assert.match(text(row[3]!), /^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('the note on a ceiling appears only if the ceiling limits the score', () => {
+test('the note on a cap appears only if the cap limits the score', () => {
   const given = input('en-US');
   const leads = (held: boolean) => {
     const { assessment } = given;
     const data = reportData({ ...given, assessment: { ...assessment, ledger: { ...assessment.ledger, held } } });
     return data.summary.flatMap((block) => (block.type === 'note' && block.lead ? [block.lead] : []));
   };
-  const lead = words.t('report:ceiling.lead', { at: 89 });
+  const lead = words.t('report:cap.lead', { at: 89 });
   assert.ok(leads(true).includes(lead));
   assert.ok(!leads(false).includes(lead));
 });

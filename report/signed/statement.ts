@@ -46,7 +46,7 @@ function head(input: ReportInput | IntegratedInput, pdf: RenderedFile) {
 function ofOne(input: ReportInput, pdf: RenderedFile): DomainReport {
   const { assessment, rows, average, trend, accepted = [] } = input;
   const { at, modelVersion, total, grade, riskClass, coverage, counts, areas, ledger } = assessment;
-  const { ceiling, held } = ledger;
+  const { ceiling: cap, held } = ledger;
   const words = createTranslator(input.language, input.timeZone);
   return {
     ...head(input, pdf),
@@ -62,7 +62,7 @@ function ofOne(input: ReportInput, pdf: RenderedFile): DomainReport {
       coverage,
       counts,
       areas: areas.map(({ area, score, status }) => ({ area, score, status })),
-      ceiling: held && ceiling ? { at: ceiling.at, rule: ceiling.rule } : null,
+      ceiling: held && cap ? { at: cap.at, rule: cap.rule } : null,
     },
     average,
     reportCounts: countRows(rows),

@@ -25,7 +25,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
 /** docs/scoring.md: every number of the model, and how the total score is computed. */
 export function scoringDocument(): string {
   const words = createTranslator('en-US');
-  const { severities, issueCap, weights, blend, ceilings, coverage, ageing } = MODEL;
+  const { severities, issueCap, weights, blend, caps, coverage, ageing } = MODEL;
   const byWeight = AREA_IDS.toSorted((a, b) => weights[b] - weights[a]);
   const lines = [
     '# Scoring',
@@ -74,10 +74,10 @@ export function scoringDocument(): string {
     '',
     '## Caps',
     '',
-    `Open issues of confidence certain or firm, on assets that the owner controls, cap the total score; the lowest cap applies. Events set none after day ${ageing.ceilingDays}.`,
+    `Open issues of confidence certain or firm, on assets that the owner controls, cap the total score; the lowest cap applies. Events set none after day ${ageing.capDays}.`,
     ...table(
       ['open issues', 'maximum total score'],
-      ceilings.map((row) => [`${row.issues === 1 ? 'one' : `${row.issues} or more`} ${row.severity}`, row.at]),
+      caps.map((row) => [`${row.issues === 1 ? 'one' : `${row.issues} or more`} ${row.severity}`, row.at]),
     ),
     '',
     `A score of 100 requires that there is no finding above informational, except those counted as *Other*. With one, the maximum is ${MODEL.flawlessBelow}.`,

@@ -38,6 +38,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   closeness: 'similarity, distance',
   manners: 'conformance',
   leaned: 'third-party',
+  ceiling: 'cap',
   chatter: 'threat mentions',
   outside: 'third-party, external',
   episode: 'period',

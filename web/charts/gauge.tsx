@@ -10,13 +10,13 @@ const BANDS = GRADES.filter((row) => row.grade !== 'S')
 interface Props {
   /** Integer; null if not rated. */
   score: number | null;
-  /** The highest score allowed; 100 without a ceiling. */
-  ceiling?: number;
+  /** The highest score allowed; 100 without a cap. */
+  cap?: number;
   size?: number;
 }
 
-/** The outer band is the scale, the inner arc the score; dashes mark the range above the ceiling. */
-export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
+/** The outer band is the scale, the inner arc the score; dashes mark the range above the cap. */
+export function Gauge({ score, cap = 100, size = 232 }: Props) {
   const { t } = useTranslation();
   const center = size / 2;
   const outer = center - 20;
@@ -49,13 +49,8 @@ export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
         );
       })}
       <path d={arcPath(0, 100, inner, center)} stroke="var(--sunken)" strokeWidth="16" />
-      {ceiling < 100 && (
-        <path
-          d={arcPath(ceiling, 100, inner, center)}
-          stroke="var(--control)"
-          strokeWidth="16"
-          strokeDasharray="1.5 3.5"
-        />
+      {cap < 100 && (
+        <path d={arcPath(cap, 100, inner, center)} stroke="var(--control)" strokeWidth="16" strokeDasharray="1.5 3.5" />
       )}
       {score !== null && score > 0 && (
         <path

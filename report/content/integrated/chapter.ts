@@ -47,8 +47,8 @@ function domainBlocks(input: IntegratedInput, domain: IntegratedDomain, each: nu
       ? [
           {
             type: 'note' as const,
-            lead: words.t('report:ceiling.lead', { at: rating.ceiling.at }),
-            text: words.t(`report:integrated.ceiling.${rating.ceiling.rule}`, { at: rating.ceiling.at }),
+            lead: words.t('report:cap.lead', { at: rating.ceiling.at }),
+            text: words.t(`report:integrated.cap.${rating.ceiling.rule}`, { at: rating.ceiling.at }),
           },
         ]
       : []),
@@ -82,7 +82,7 @@ function gauge(domain: IntegratedDomain, words: Translator): FigureBlock {
     value: rating.total,
     label: rating.total === null ? '–' : String(rating.total),
     grade: rating.grade ?? '–',
-    ceiling: rating.ceiling?.at ?? null,
+    cap: rating.ceiling?.at ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DependencyKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
-import type { AreaScore, Ceiling } from '@assay/contract/assessment.ts';
+import type { AreaScore, ScoreCap } from '@assay/contract/assessment.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import type { AlertCounts, CountColumn } from '@assay/contract/severities.ts';
@@ -58,8 +58,8 @@ export interface IntegratedDomain {
     coverage: number;
     counts: AlertCounts;
     areas: Pick<AreaScore, 'area' | 'score' | 'status'>[];
-    /** Ceiling of the total score, if any. */
-    ceiling: Pick<Ceiling, 'at' | 'rule'> | null;
+    /** Cap of the total score, if any. */
+    ceiling: Pick<ScoreCap, 'at' | 'rule'> | null;
   };
   /** Null for ratings from before these were counted. */
   reportCounts: ReportCounts | null;

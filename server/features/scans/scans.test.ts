@@ -107,7 +107,7 @@ test('a scan records the status of each queried provider', async () => {
   }
 });
 
-test('the rating has ten areas, counts, ceiling and a ledger that adds up to it', async () => {
+test('the rating has ten areas, counts, cap and a ledger that adds up to it', async () => {
   const { data } = await rating('');
   ratingSummary.parse(data);
   assert.equal(data.scanId, scanId);

@@ -14,7 +14,7 @@ import { serve } from '../serve.ts';
 const share = (basisPoints: number) => basisPoints / 10_000;
 
 function toModel(): HowWeRate['model'] {
-  const { version, severities, issueCap, weights, blend, ceilings, flawlessBelow, coverage, scopeAreas } = MODEL;
+  const { version, severities, issueCap, weights, blend, caps, flawlessBelow, coverage, scopeAreas } = MODEL;
   return {
     version,
     severities: SEVERITIES.map((severity) => {
@@ -23,7 +23,7 @@ function toModel(): HowWeRate['model'] {
     }),
     weights: AREA_IDS.map((area) => ({ area, weight: weights[area] })).sort((a, b) => b.weight - a.weight),
     blend: { ...blend },
-    ceilings: ceilings.map(({ severity, issues, at }) => ({ severity, issues, at })),
+    ceilings: caps.map(({ severity, issues, at }) => ({ severity, issues, at })),
     flawlessBelow,
     coverage: {
       steps: coverage.steps.map(({ below, at }) => ({ below: share(below), at })),
@@ -31,7 +31,7 @@ function toModel(): HowWeRate['model'] {
       rated: share(coverage.rated),
     },
     scopeAreas,
-    ageing: { steps: MODEL.ageing.steps.map((step) => ({ ...step })), ceilingDays: MODEL.ageing.ceilingDays },
+    ageing: { steps: MODEL.ageing.steps.map((step) => ({ ...step })), ceilingDays: MODEL.ageing.capDays },
     grades: GRADES.map((row) => ({ ...row })),
     riskClasses: RISK_CLASSES.map((row) => ({ ...row })),
   };

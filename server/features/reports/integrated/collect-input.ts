@@ -107,7 +107,7 @@ async function domainOf(
 
 function ratingOf(row: RatingRow): IntegratedDomain['rating'] {
   const areas = row.areas as IntegratedDomain['rating']['areas'];
-  const { ceiling, held } = row;
+  const { ceiling: cap, held } = row;
   return {
     at: row.at.toISOString(),
     modelVersion: row.modelVersion,
@@ -117,7 +117,7 @@ function ratingOf(row: RatingRow): IntegratedDomain['rating'] {
     coverage: row.coverage,
     counts: row.counts as unknown as AlertCounts,
     areas: areas.map(({ area, score, status }) => ({ area, score, status })),
-    ceiling: held && ceiling ? ({ at: ceiling.at, rule: ceiling.rule } as IntegratedDomain['rating']['ceiling']) : null,
+    ceiling: held && cap ? ({ at: cap.at, rule: cap.rule } as IntegratedDomain['rating']['ceiling']) : null,
   };
 }
 

@@ -15,22 +15,21 @@ function nextGrade(total: number): { grade: string; missing: number } | null {
   return better ? { grade: better.grade, missing: better.from - total } : null;
 }
 
-function ScoreCeilingNote({ rating }: { rating: RatingSummary }) {
+function ScoreCapNote({ rating }: { rating: RatingSummary }) {
   const { t } = useTranslation();
-  const { ceiling } = rating;
-  if (!ceiling) return null;
+  const { ceiling: cap } = rating;
+  if (!cap) return null;
   return (
     <div className="note" data-tone="warn">
       <IconLock size={16} aria-hidden="true" />
       <span>
-        <b>{t('rating.held', { at: ceiling.at })}</b>{' '}
-        {t(`rating.rule.${ceiling.rule}`, { count: ceiling.issues.length })}
+        <b>{t('rating.held', { at: cap.at })}</b> {t(`rating.rule.${cap.rule}`, { count: cap.issues.length })}
       </span>
     </div>
   );
 }
 
-/** Score, grade, ceiling and coverage. */
+/** Score, grade, cap and coverage. */
 export function RatingCard({ rating, className }: { rating: RatingSummary; className: string }) {
   const { t, i18n } = useTranslation();
   const next = rating.total === null ? null : nextGrade(rating.total);
@@ -45,7 +44,7 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
     >
       <div style={{ containerType: 'inline-size', containerName: 'rating', flex: 1, display: 'grid' }}>
         <div className="rating">
-          <Gauge score={rating.total} ceiling={rating.ceiling?.at ?? 100} />
+          <Gauge score={rating.total} cap={rating.ceiling?.at ?? 100} />
           <div className="stack gap-16">
             <div className="row gap-16">
               <GradeMark grade={rating.grade} limited={rating.limited} size={56} solid />
@@ -61,7 +60,7 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
                 </span>
               </div>
             </div>
-            <ScoreCeilingNote rating={rating} />
+            <ScoreCapNote rating={rating} />
             {rating.total === null && <Note lead={t('rating.notRatedWhy')}>{null}</Note>}
             {rating.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
             <div className="stack gap-4">

@@ -41,7 +41,7 @@ function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
   );
 }
 
-/** Computation of the score: mean, three weakest areas, ceiling, model. */
+/** Computation of the score: mean, three weakest areas, cap, model. */
 export function LedgerCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
   const { t, i18n } = useTranslation();
   const query = useQuery(ledgerQuery(subject));
@@ -69,16 +69,16 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
               </dd>
               <dt>{t('ledger.together')}</dt>
               <dd>{t('ledger.togetherIs', { value: number(ledger.beforeCeiling) })}</dd>
-              <dt>{t('ledger.ceiling')}</dt>
+              <dt>{t('ledger.cap')}</dt>
               <dd>
                 {ledger.ceiling ? (
                   <>
-                    {t('ledger.ceilingAt', { at: ledger.ceiling.at })}{' '}
+                    {t('ledger.cappedAt', { at: ledger.ceiling.at })}{' '}
                     {t(`rating.rule.${ledger.ceiling.rule}`, { count: ledger.ceiling.issues.length })}
                     <div className="text-3">{t(ledger.held ? 'ledger.held' : 'ledger.notHeld')}</div>
                   </>
                 ) : (
-                  t('ledger.noCeiling')
+                  t('ledger.noCap')
                 )}
               </dd>
               <dt>{t('ledger.total')}</dt>

@@ -6,7 +6,7 @@ import { howWeRateQuery } from '#api/decisions.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
 import { DisputeFigures, ModelHistory } from './governance.tsx';
-import { AgeTable, CeilingTable, CoverageTable, GradeTable, SeverityTable, WeightTable } from './tables.tsx';
+import { AgeTable, CapTable, CoverageTable, GradeTable, SeverityTable, WeightTable } from './tables.tsx';
 
 const PRINCIPLES = ['transparency', 'dispute', 'accuracy', 'governance', 'independence', 'confidentiality'] as const;
 
@@ -39,7 +39,7 @@ function Content({ data }: { data: Data }) {
               areas: blend.areas,
             })}
           </li>
-          <li>{t('howWeRate.way.ceilings')}</li>
+          <li>{t('howWeRate.way.caps')}</li>
         </ol>
         <p className="text-2">{t('howWeRate.way.traced')}</p>
       </Section>
@@ -53,10 +53,10 @@ function Content({ data }: { data: Data }) {
         <p className="text-2">{t('howWeRate.weights.text')}</p>
         <WeightTable rows={model.weights} />
       </Section>
-      <Section id="ceilings" title={t('howWeRate.ceilings.title')}>
-        <p className="text-2">{t('howWeRate.ceilings.text', { days: model.ageing.ceilingDays })}</p>
-        <CeilingTable rows={model.ceilings} />
-        <p className="text-2">{t('howWeRate.ceilings.flawless', { at: model.flawlessBelow })}</p>
+      <Section id="caps" title={t('howWeRate.caps.title')}>
+        <p className="text-2">{t('howWeRate.caps.text', { days: model.ageing.ceilingDays })}</p>
+        <CapTable rows={model.ceilings} />
+        <p className="text-2">{t('howWeRate.caps.flawless', { at: model.flawlessBelow })}</p>
       </Section>
       <Section id="coverage" title={t('howWeRate.coverage.title')}>
         <p className="text-2">

@@ -115,18 +115,18 @@ export function WeightTable({ rows }: { rows: Model['weights'] }) {
   );
 }
 
-/** Ceilings of the total for open issues. */
-export function CeilingTable({ rows }: { rows: Model['ceilings'] }) {
+/** Caps of the total for open issues. */
+export function CapTable({ rows }: { rows: Model['ceilings'] }) {
   const { t } = useTranslation();
-  const heads = [t('howWeRate.ceilings.open'), t('howWeRate.ceilings.at')];
+  const heads = [t('howWeRate.caps.open'), t('howWeRate.caps.at')];
   return (
-    <Table caption={t('howWeRate.ceilings.title')} heads={heads}>
+    <Table caption={t('howWeRate.caps.title')} heads={heads}>
       {rows.map(({ severity, issues, at }) => (
         <tr key={`${severity}${issues}`}>
           <td>
             <span className="row wrap" style={{ gap: 8 }}>
               <SeverityBadge level={severity} />
-              {t('howWeRate.ceilings.issues', { count: issues })}
+              {t('howWeRate.caps.issues', { count: issues })}
             </span>
           </td>
           <td className="number" data-label={heads[1]}>
@@ -138,11 +138,11 @@ export function CeilingTable({ rows }: { rows: Model['ceilings'] }) {
   );
 }
 
-/** Ceilings of the total for low coverage. */
+/** Caps of the total for low coverage. */
 export function CoverageTable({ coverage }: { coverage: Model['coverage'] }) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
-  const heads = [t('howWeRate.coverage.title'), t('howWeRate.ceilings.at')];
+  const heads = [t('howWeRate.coverage.title'), t('howWeRate.caps.at')];
   const rows = [...coverage.steps, { below: coverage.rated, at: null }];
   return (
     <Table caption={t('howWeRate.coverage.title')} heads={heads}>

@@ -40,7 +40,7 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
       <div className="grid">
         <Card title={t('rating.title')} className="five-wide top">
           <div className="stack gap-12">
-            <Gauge score={total} ceiling={rating.ceiling?.at ?? 100} />
+            <Gauge score={total} cap={rating.ceiling?.at ?? 100} />
             {total === null && <p className="text-2">{t('rating.notRatedWhy')}</p>}
             <SeverityCounts counts={counts} />
             {rating.scanstate === 1 && <p className="small text-2">{t('rating.phaseOne')}</p>}

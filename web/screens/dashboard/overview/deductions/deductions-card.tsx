@@ -236,13 +236,13 @@ export function DeductionsCard({ subject, total }: Props) {
     <div ref={box} id={DEDUCTIONS} style={{ scrollMarginTop: 72 }}>
       <Card flush title={t('deductions.title')}>
         <QueryBoundary query={query} lines={12}>
-          {({ deductions, ceiling }) => (
+          {({ deductions, ceiling: cap }) => (
             <>
               <p className="small text-2 deductions-why">{t('deductions.why')}</p>
               {deductions.areas.length === 0 && deductions.cap === 0 ? (
                 <div className="list-empty">{t('deductions.none')}</div>
               ) : (
-                <Tree subject={subject} total={total} tree={deductions} cap={ceiling?.at ?? null} />
+                <Tree subject={subject} total={total} tree={deductions} cap={cap?.at ?? null} />
               )}
             </>
           )}
