@@ -165,6 +165,22 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
       const word = (name: keyof FindingWords) => ofCheck(check, ['findings', finding, name], shown);
       return { title: word('title'), description: word('description'), solution: word('solution') };
     },
+    rule(check, finding) {
+      const template = (rest: readonly string[]) => {
+        const dot = check.indexOf('.');
+        const key = [check.slice(0, dot), check.slice(dot + 1), ...rest].join('|');
+        const options = { ns: 'checks', keySeparator: '|', nsSeparator: false, skipInterpolation: true, count: 2 };
+        return String(instance.t(key, options as never));
+      };
+      const [title, description, solution] = (['title', 'description', 'solution'] as const).map((name) =>
+        template(['findings', finding, name]),
+      ) as [string, string, string];
+      return {
+        title: title.includes('{{') ? template(['title']) : title,
+        description: description.includes('{{') ? template(['why']) : description,
+        solution: solution.replace(VALUE, '<$1>'),
+      };
+    },
     forecastTitle(check, finding) {
       const rest = ['findings', finding, 'forecast'];
       const text = ofCheck(check, rest);

@@ -28,6 +28,11 @@ export interface Translator {
     facts: Facts & { asset?: string; subject?: string },
     kinds?: Kinds,
   ): FindingWords;
+  /**
+   * Texts of a kind of finding without the values of any: the title and purpose of the check where they would need
+   * values, and names of values in angle brackets in the solution.
+   */
+  rule(check: string, finding: string): FindingWords;
   /** Title of a finding on a future day, for those whose own title counts the days left; null for others. */
   forecastTitle(check: string, finding: string): string | null;
   /** `YYYY-MM-DD HH:MM:SS zone`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGE_CODES } from '../languages.ts';
 
 /** Every JSON answer under /api. `message` is in the request's language. */
 export interface Envelope<T> {
@@ -23,6 +24,14 @@ export function envelope<T extends z.ZodType>(data: T) {
     facts: z.record(z.string(), z.unknown()).optional(),
   });
 }
+
+/** A language in a query or body: a code of contract/languages.ts; anything else is a validation error. */
+export const languageField: z.ZodType<string, string> = z.enum(LANGUAGE_CODES as [string, ...string[]]);
+
+/** Query of responses with texts; without it, the language is that of Accept-Language. */
+export const languageQuery = z.object({
+  language: languageField.optional().describe('language of the texts; default: Accept-Language'),
+});
 
 /** Query of every list: 1-based page, rows per page, sort column with `-` for descending, free search. */
 export const pageQuery = z.object({

@@ -182,6 +182,7 @@ export const ENGINE_ROOMS: readonly string[] = [
     'golden',
     'cli',
     'index.ts',
+    'export',
     'scan-failure.ts',
     'evaluation',
     'views',

@@ -1,8 +1,8 @@
 import type { ChangeKind } from '@assay/contract/api/analysis/comparison.ts';
-import type { ExportFormat } from '@assay/contract/api/analysis/exports.ts';
 import type { CreatedRatingLink, SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import { EXPORT_MEDIA_TYPES, type ExportFormat } from '@assay/contract/values/export-formats.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';
@@ -46,15 +46,9 @@ export function comparisonQuery({ domain, company }: Subject, a: string, b: stri
   };
 }
 
-const MEDIA: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  sarif: 'application/sarif+json',
-};
-
 /** Exports the findings of the latest rating as a file. */
 export function exportFindings({ domain, company }: Subject, format: ExportFormat): Promise<Blob> {
-  return client.binary('/api/ratings/:domain/export', MEDIA[format], {
+  return client.binary('/api/ratings/:domain/export', EXPORT_MEDIA_TYPES[format], {
     params: { domain },
     query: { format, company },
     userInitiated: true,
@@ -67,7 +61,7 @@ export function exportAreaRows(
   area: AreaId,
   { search, severities, states, sort, group }: ListFilter,
 ): Promise<Blob> {
-  return client.binary('/api/ratings/:domain/areas/:area/export', MEDIA.csv, {
+  return client.binary('/api/ratings/:domain/areas/:area/export', EXPORT_MEDIA_TYPES.csv, {
     params: { domain, area },
     query: {
       company,

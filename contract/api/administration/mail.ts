@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAIL_STATES } from '#values/mail.ts';
-import { instant, pageQuery } from '../envelope.ts';
+import { instant, languageField, pageQuery } from '../envelope.ts';
 
 export * from '#values/mail.ts';
 
@@ -36,7 +36,7 @@ export const mailBody = mailRow.extend({
 export type MailBody = z.infer<typeof mailBody>;
 
 /** GET /api/admin/mailPreview: a template with invented values, as its reader would see it. */
-export const mailPreviewQuery = z.object({ template: z.string().max(60), language: z.string().max(10) });
+export const mailPreviewQuery = z.object({ template: z.string().max(60), language: languageField });
 export const mailPreview = z.object({
   subject: z.string(),
   text: z.string(),

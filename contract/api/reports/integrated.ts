@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SHARING_LEVELS } from '#values/suppliers.ts';
-import { instant, page, pageQuery } from '../envelope.ts';
+import { instant, languageField, page, pageQuery } from '../envelope.ts';
 import { alertCounts, reportCounts } from '../ratings.ts';
 import { reportForm } from './reports.ts';
 
@@ -24,7 +24,7 @@ export type IntegratedChoice = z.infer<typeof integratedChoice>;
 
 /** POST /api/integratedReports. */
 export const integratedRequest = integratedChoice
-  .extend({ language: z.string().max(12).optional() })
+  .extend({ language: languageField.optional() })
   .extend(reportForm.pick({ watermark: true, recipient: true }).shape);
 
 /** Parts of a company's results that the report contains; null = all, for the target vendor itself. */

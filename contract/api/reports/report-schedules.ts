@@ -6,7 +6,7 @@ import {
   SCHEDULE_OUTCOMES,
   SCHEDULE_READERS_MAX,
 } from '#values/report-options.ts';
-import { instant, page } from '../envelope.ts';
+import { instant, languageField, page } from '../envelope.ts';
 
 /** POST /api/reportSchedules, and PUT of one: which report is made when, and who is notified. */
 export const reportScheduleChange = z
@@ -17,7 +17,7 @@ export const reportScheduleChange = z
     /** In the company's zone. */
     hour: z.number().int().min(0).max(23),
     kind: z.enum(REPORT_KINDS),
-    language: z.string().max(12),
+    language: languageField,
     /** Names of the company's own domains. */
     domains: z.array(z.string().max(300)).max(SCHEDULE_DOMAINS_MAX),
     /** Ids of accounts of the company. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RECIPIENT_MAX, REPORT_KINDS, WATERMARK_MAX } from '#values/report-options.ts';
-import { instant } from '../envelope.ts';
+import { instant, languageField } from '../envelope.ts';
 
 /** Options of a report request; they are part of the report, so different options give a different report. */
 export const reportForm = z.object({
@@ -44,6 +44,6 @@ export type ReportRow = z.infer<typeof reportRow>;
 
 /** POST /api/reports/{domain}: make a report, or return the existing one within the cache time unless forced. */
 export const reportRequest = reportForm.extend({
-  language: z.string().max(12).optional(),
+  language: languageField.optional(),
   force: z.boolean().default(false),
 });

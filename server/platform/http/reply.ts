@@ -9,10 +9,10 @@ export function ok<T>(data: T): Envelope<T> {
 }
 
 /**
- * Translator for the request's language: the first of Accept-Language, with the account's time zone if there is a
- * session.
+ * Translator for the request's language: the one of the query, or the first of Accept-Language, with the account's time
+ * zone if there is a session.
  */
-export function translatorFor(request: FastifyRequest): Translator {
+export function translatorFor(request: FastifyRequest, language?: string): Translator {
   const wish = request.headers['accept-language']?.slice(0, 100).split(',')[0]?.split(';')[0];
-  return createTranslator(nearestLanguage(wish), request.session?.timeZone ?? 'UTC');
+  return createTranslator(nearestLanguage(language ?? wish), request.session?.timeZone ?? 'UTC');
 }

@@ -1,6 +1,6 @@
 import type { LogDetail, LogEntry } from '@assay/contract/api/administration/logs.ts';
+import { csvLine } from '@assay/engine';
 import type { auditEntry, EntryRow } from '#platform/db/audit/entries.ts';
-import { csvLine } from '#platform/http/csv.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Facts are flat; nested values are shown unchanged. */

@@ -1,11 +1,17 @@
-import { EXPORT_VERSION, findingsExport } from '@assay/contract/api/analysis/exports.ts';
+import {
+  EXPORT_EXTENSIONS,
+  EXPORT_MEDIA_TYPES,
+  EXPORT_VERSION,
+  findingsExport,
+} from '@assay/contract/api/analysis/exports.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
+import { exportFile } from '@assay/engine';
 import { parseStates } from '#features/ratings/decisions/decision-response.ts';
 import { areaRowsCsv } from '#features/ratings/export/area-csv.ts';
-import { exportFile } from '#features/ratings/export/export-file.ts';
 import { findingsFor } from '#features/ratings/findings.ts';
+import { findingPath } from '#features/ratings/index.ts';
 import { loadAssessment } from '#features/ratings/load-assessment.ts';
 import { areaRowsFor } from '#features/ratings/rows/area-rows.ts';
 import { withPointsOnce } from '#features/ratings/rows/finding-list.ts';
@@ -19,20 +25,24 @@ import { readDomain } from '../shared-access.ts';
 /** `2026-11-21T…` as used in file names. */
 const compactDay = (at: string) => at.slice(0, 10).replaceAll('-', '');
 
-/** Findings for other programs: CSV, JSON and SARIF (docs/product/reports.md); the table of an area as CSV. */
+/** Findings for other programs and as summaries (docs/product/reports.md); the table of an area as CSV. */
 export function exportRoutes(app: App, context: RouteContext): void {
   serve(app, exportEndpoints.exportAreaRows, async (request, reply) => {
     const { area, domain: typed } = request.params;
-    const { company, ...filter } = request.query;
+    const { company, language, ...filter } = request.query;
+    const words = translatorFor(request, language);
     const asked = { domain: typed, company, action: 'ratings.exported', needs: 'everything' } as const;
     const file = await readDomain(context, request, asked, async (tx, domain, reading) => {
       const rating = await latestRating(tx, domain.id);
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
       const selection = { ...filter, page: 1, pageSize: Number.MAX_SAFE_INTEGER };
       const wanted = { area, group: filter.group ?? null, states: parseStates(filter.state), selection };
-      const chosen = await areaRowsFor(tx, domain, rating, reading, wanted, translatorFor(request));
+      const chosen = await areaRowsFor(tx, domain, rating, reading, wanted, words);
       const name = `${area.replaceAll('_', '-')}-${domain.name}-${compactDay(rating.at.toISOString())}.csv`;
-      return { name, text: areaRowsCsv(area, chosen.rows) };
+      return {
+        name,
+        text: areaRowsCsv(area, chosen.rows, { domain: domain.name, at: rating.at.toISOString() }, words),
+      };
     });
     return reply
       .header('content-disposition', `attachment; filename="${file.name}"`)
@@ -41,9 +51,9 @@ export function exportRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, exportEndpoints.exportFindings, async (request, reply) => {
-    const { format, company } = request.query;
+    const { format, company, language } = request.query;
     const asked = { domain: request.params.domain, company, action: 'ratings.exported', needs: 'findings' } as const;
-    const words = translatorFor(request);
+    const words = translatorFor(request, language);
     const { name, data } = await readDomain(context, request, asked, async (tx, domain, reading) => {
       const rating = await latestRating(tx, domain.id);
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
@@ -60,8 +70,15 @@ export function exportRoutes(app: App, context: RouteContext): void {
         data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, limited, counts, findings }),
       };
     });
-    const file = exportFile(format, data, words.language);
-    const fileName = `findings-${name}-${compactDay(data.at)}.${file.ending}`;
-    return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(file.type).send(file.text);
+    const { publicUrl } = context.config;
+    const text = exportFile(format, data, words, {
+      url: publicUrl,
+      findingUrl: (fingerprint) => publicUrl + findingPath(name, fingerprint),
+    });
+    const fileName = `findings-${name}-${compactDay(data.at)}.${EXPORT_EXTENSIONS[format]}`;
+    return reply
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .type(`${EXPORT_MEDIA_TYPES[format]}; charset=utf-8`)
+      .send(text);
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { languageField } from '@assay/contract/api/envelope.ts';
 import { badgeEndpoints } from '@assay/contract/endpoints/reports/badge.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
@@ -49,7 +50,7 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       config: { access: 'public' },
       schema: {
         params: z.object({ file: z.string().max(60) }),
-        querystring: z.object({ language: z.string().max(12).optional() }),
+        querystring: z.object({ language: languageField.optional() }),
       },
     },
     async (request, reply) => {

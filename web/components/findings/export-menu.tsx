@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportFormat } from '@assay/contract/values/export-formats.ts';
+import { EXPORT_EXTENSIONS, EXPORT_FORMATS, type ExportFormat } from '@assay/contract/values/export-formats.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function ExportMenu({ subject }: { subject: Subject }) {
     setBusy(true);
     try {
       const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
-      saveFile(await exportFindings(subject, format), `findings-${subject.domain}-${day}.${format}`);
+      saveFile(await exportFindings(subject, format), `findings-${subject.domain}-${day}.${EXPORT_EXTENSIONS[format]}`);
     } catch {
       // The pop-up shows the reason.
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLine } from './csv.ts';
+import { csvLine } from './csv-line.ts';
 
 test('cells that a spreadsheet would evaluate as a formula become text', () => {
   // OWASP's list, and the same after characters that a spreadsheet skips.

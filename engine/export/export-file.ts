@@ -1,0 +1,38 @@
+import type { ExportFormat, FindingsExport } from '@assay/contract/api/analysis/exports.ts';
+import type { Translator } from '@assay/locales';
+import { findingsCsv } from './csv.ts';
+import { findingsHtml } from './html.ts';
+import { findingsJunit } from './junit.ts';
+import { findingsMarkdown } from './markdown.ts';
+import { findingsSarif } from './sarif.ts';
+
+/** What the exports know of the program that wrote them. */
+export interface ExportSource {
+  /** Home of the installation; absent on the command line. */
+  url?: string;
+  /** Page of a finding in the web app; absent on the command line. */
+  findingUrl?: (fingerprint: string) => string;
+}
+
+/** The rating and its findings in the requested format, in the translator's language. */
+export function exportFile(
+  format: ExportFormat,
+  data: FindingsExport,
+  words: Translator,
+  source: ExportSource = {},
+): string {
+  switch (format) {
+    case 'csv':
+      return findingsCsv(data, words);
+    case 'json':
+      return `${JSON.stringify(data, null, 2)}\n`;
+    case 'sarif':
+      return `${JSON.stringify(findingsSarif(data, words, source), null, 2)}\n`;
+    case 'junit':
+      return findingsJunit(data, words);
+    case 'md':
+      return findingsMarkdown(data, words);
+    case 'html':
+      return findingsHtml(data, words);
+  }
+}
