@@ -148,7 +148,7 @@ async function createFrom(client: pg.Client, name: string, template: string): Pr
 function schemaHash(): string {
   const hash = createHash('sha256');
   const folder = new URL('../platform/db/', import.meta.url);
-  const migrations = globSync('**/*.ts', { cwd: new URL('migrations/', folder) }).sort();
+  const migrations = globSync('**/*.{ts,sql}', { cwd: new URL('migrations/', folder) }).sort();
   for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'connection/grants.ts']) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
   }

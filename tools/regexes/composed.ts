@@ -60,7 +60,6 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "server/features/sharing/redaction.ts: ` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`, 'g'": [
     / ?[(（]…[)）]| ?[:：] ?…$/g,
   ],
-  'server/platform/db/migrations/0040-0059/0057-standard-names.ts: `^${table}_${from}(?=$|_fkey$|_check$|_not_null$)`':
     [/^account_privacy_at(?=$|_fkey$|_check$|_not_null$)/],
   "server/features/sharing/redaction.ts: `${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g'": [/…(?:[ :/]*…)+/g],
 };

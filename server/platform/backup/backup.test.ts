@@ -8,13 +8,18 @@ import { sealAll } from '#features/audit/sealing.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openContext } from '#platform/context.ts';
 import { verifySeals } from '#platform/db/audit/seals.ts';
-import { migrate } from '#platform/db/connection/migrate.ts';
+import { migrationNames } from '#platform/db/connection/migrations.ts';
 import { SCAN_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { createDomain } from '#testing/domains.ts';
+import {
+  EARLIER_INSTALLATION,
+  earlierBackup,
+  withoutSchema,
+} from '#testing/databases/earlier-installation.ts';
 import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
 import { createBackup } from './create-backup.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
@@ -106,32 +111,41 @@ test('the restored schema has the constraints, triggers and policies of a new on
   assert.deepEqual(await describe(restored.database.superuserUrl), await describe(fresh.database.superuserUrl));
 });
 
-const role = (url: string) => decodeURIComponent(new URL(url).username);
-
-/** Empties the database, as an operator creates it. @returns a superuser's connection */
-async function withoutSchema({ superuserUrl, ownerUrl }: TestDatabase): Promise<pg.Client> {
+async function query({ superuserUrl }: TestDatabase, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
-  await client.query(`drop schema public cascade; create schema public authorization ${role(ownerUrl)}`);
-  return client;
+  await client.query(text).finally(() => client.end());
 }
 
-test('a backup of an older version gets the migrations since then', async () => {
-  const old = await emptyInstallation();
-  const superuser = await withoutSchema(old.database);
-  await migrate(old.database.ownerUrl, role(old.database.appUrl), '0055-distribution-fixes');
-  await superuser.query(`insert into setting (name, value) values ('privacyTexts', '{"pt": "texto"}')`);
-  await superuser.end();
-  const made = await createBackup(old.config, clock, file('old'));
-  assert.equal(made.migrations.at(-1), '0055-distribution-fixes');
-
+test('a backup of a version before the baseline is restored, with the migrations since then', async () => {
+  writeFileSync(file('earlier'), earlierBackup());
   const restored = await emptyInstallation();
-  await assert.rejects(restoreBackup(restored.config, file('old')), /not empty/, 'newer tables');
-  const client = await withoutSchema(restored.database);
-  await restoreBackup(restored.config, file('old'));
-  const { rows } = await client.query(`select value from setting where name = 'privacyTexts'`);
-  await client.end();
-  assert.deepEqual(rows, [{ value: { 'pt-BR': 'texto' } }]);
+  const later = `insert into migration (name, timestamp) values ('9001-later', '')`;
+  await query(restored.database, later);
+  await assert.rejects(restoreBackup(restored.config, file('earlier')), /not empty/, 'newer tables');
+  await withoutSchema(restored.database);
+  const { migrations } = await restoreBackup(restored.config, file('earlier'));
+  assert.equal(migrations.at(-1), EARLIER_INSTALLATION.lastMigration);
+  const made = await createBackup(restored.config, clock, file('upgraded'));
+  assert.deepEqual(made.migrations, await migrationNames());
+  const other = await openContext(restored.config);
+  try {
+    await (await testServer(other)).logIn(EARLIER_INSTALLATION.email, TEST_PASSWORD);
+    assert.equal((await other.queue.findJobs(SCAN_QUEUE)).length, 1);
+  } finally {
+    await other.close();
+  }
+});
+
+test('a backup of a version that can no longer be upgraded is rejected with the commits that restore it', async () => {
+  const older = earlierBackup().toString('latin1').replace(EARLIER_INSTALLATION.lastMigration, '0056-standard-names');
+  writeFileSync(file('older'), Buffer.from(older, 'latin1'));
+  const target = await emptyInstallation();
+  await withoutSchema(target.database);
+  await assert.rejects(
+    restoreBackup(target.config, file('older')),
+    /^Error: The backup is of a version before migration 0057 .* Restore it with commit \w{8} /,
+  );
 });
 
 test('the secret key is part of a backup on request only, and a wrong or missing one is rejected', async () => {
@@ -158,7 +172,7 @@ test('damaged, incomplete and foreign files are rejected without a change', asyn
   const variants: Record<string, Buffer> = {
     truncated: bytes.subarray(0, bytes.length >> 1),
     foreign: Buffer.from('not a backup'),
-    newer: Buffer.from(bytes.toString('latin1').replace('0001-companies', '9001-companies'), 'latin1'),
+    newer: Buffer.from(bytes.toString('latin1').replace('0057-baseline', '9057-baseline'), 'latin1'),
   };
   const damaged = Buffer.from(bytes);
   // The last bytes before the end of the archive belong to the content of a member.

@@ -5,7 +5,9 @@ import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import type { PendingJob } from '#platform/db/connection/backup/dump.ts';
 import { DatabaseNotEmptyError, loadDatabase, stateOf } from '#platform/db/connection/backup/load.ts';
-import { migrate, migrationNames } from '#platform/db/connection/migrate.ts';
+import { migrate } from '#platform/db/connection/migrate.ts';
+import { migrationNames } from '#platform/db/connection/migrations.ts';
+import { withBaseline } from '#platform/db/connection/schema-history.ts';
 import { openQueue } from '#platform/queue/queue.ts';
 import { createQueues } from '#platform/queue/queues.ts';
 import { secretsOfDataFolder, writeSecretOfDataFolder } from '#platform/secrets/master-secret.ts';
@@ -24,18 +26,19 @@ export async function restoreBackup(config: Config, file: string): Promise<Backu
   return inFolder(async (folder) => {
     const manifest = await readArchive(file, folder);
     await checkFiles(manifest, folder);
-    const through = await lastMigration(manifest);
+    const migrated = await migrationsOf(manifest);
+    const through = migrated.at(-1)!;
     const included = manifest.secretIncluded ? await readFile(path.join(folder, SECRET_FILE), 'utf8') : null;
     const secret = secretFor(config, included);
     if (secret === null || secretCheck(secret) !== manifest.secretCheck) throw new Error(secretMessage(config, secret));
     const database = await openDatabaseAccess(config, config.dataDir);
     try {
       const { used, migrations } = await stateOf(database.ownerUrl);
-      if (used || migrations.some((name) => !manifest.migrations.includes(name)))
+      if (used || withBaseline(migrations, 'This database').some((name) => !migrated.includes(name)))
         throw new DatabaseNotEmptyError(
           'The database is not empty, and nothing is overwritten. Restore into a new DATA_DIR or DATABASE_URL.',
         );
-      await migrate(database.ownerUrl, database.appRole, through);
+      await migrate(database.ownerUrl, database.appRole, { through });
       await loadDatabase(database.ownerUrl, folder, manifest);
       await migrate(database.ownerUrl, database.appRole);
       await restoreJobs(config, database.appUrl, folder);
@@ -56,11 +59,12 @@ export async function checkBackup(config: Config, file: string): Promise<BackupM
   return inFolder(async (folder) => {
     const manifest = await readArchive(file, folder);
     await checkFiles(manifest, folder);
-    const through = await lastMigration(manifest);
+    const migrated = await migrationsOf(manifest);
+    const through = migrated.at(-1)!;
     return inFolder(async (dataDir) => {
       const database = await openDatabaseAccess({ database: null, embeddedUser: config.embeddedUser }, dataDir);
       try {
-        await migrate(database.ownerUrl, database.appRole, through);
+        await migrate(database.ownerUrl, database.appRole, { through });
         await loadDatabase(database.ownerUrl, folder, manifest);
         await migrate(database.ownerUrl, database.appRole);
       } finally {
@@ -83,11 +87,13 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function lastMigration({ migrations }: BackupManifest): Promise<string> {
+/** The migrations of this version with which the backup was written, in their order. */
+async function migrationsOf({ migrations }: BackupManifest): Promise<string[]> {
+  const names = withBaseline(migrations, 'The backup');
   const known = new Set(await migrationNames());
-  if (migrations.some((name) => !known.has(name)))
+  if (names.some((name) => !known.has(name)))
     throw new Error('The backup is of a newer version of Assay. Restore it with that version.');
-  return migrations.at(-1)!;
+  return names;
 }
 
 async function checkFiles(manifest: BackupManifest, folder: string): Promise<void> {

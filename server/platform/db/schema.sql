@@ -803,13 +803,8 @@ create policy outbox on mail using () with check (true);
 create table migration (
   name character varying(255) not null,
   "timestamp" character varying(255) not null,
+  compatible_from character varying(255),
   constraint migration_pkey PRIMARY KEY (name)
-);
-
-create table migration_lock (
-  id character varying(255) not null,
-  is_locked integer default 0 not null,
-  constraint migration_lock_pkey PRIMARY KEY (id)
 );
 
 create table news_article (

@@ -243,7 +243,6 @@ const SHARED: Readonly<Record<string, string>> = {
   license_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
   login_attempt: 'keyed hashes of accounts and addresses, read before the caller is identified',
   migration: 'names of migrations',
-  migration_lock: 'one row of the migrator',
   news_article: 'published to all accounts',
   news_image: 'published to all accounts',
   news_text: 'published to all accounts',

@@ -1,20 +1,30 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /**
  * For migrations: enables tenant isolation for a table. It must have `company_id uuid not null` (or name the column);
  * FORCE applies to the table's owner too, so that only a superuser could bypass it.
  */
 export async function isolateByCompany(db: Kysely<unknown>, table: string, column = 'company_id'): Promise<void> {
-  const name = sql.table(table);
   const company = sql.ref(column);
-  await sql`alter table ${name} enable row level security`.execute(db);
-  await sql`alter table ${name} force row level security`.execute(db);
   // The sub-selects make PostgreSQL read the settings once per query instead of once per row. An unset setting is null
   // (or, after an earlier transaction, empty): no row.
   const inScope = sql`
     ${company} >= (select nullif(current_setting('assay.company_min', true), '')::uuid)
     and ${company} <= (select nullif(current_setting('assay.company_max', true), '')::uuid)`;
-  await sql`create policy company on ${name} using (${inScope}) with check (${inScope})`.execute(db);
+  await isolate(db, table, { using: inScope, check: inScope });
+}
+
+async function isolate(
+  db: Kysely<unknown>,
+  table: string,
+  policy: { using: RawBuilder<unknown>; check: RawBuilder<unknown> },
+): Promise<void> {
+  const name = sql.table(table);
+  // One round trip.
+  await sql`
+    alter table ${name} enable row level security;
+    alter table ${name} force row level security;
+    create policy company on ${name} using (${policy.using}) with check (${policy.check})`.execute(db);
 }
 
 /**
@@ -26,14 +36,11 @@ export async function isolateByTwoCompanies(
   table: string,
   columns: { writer: string; reader: string },
 ): Promise<void> {
-  const name = sql.table(table);
-  await sql`alter table ${name} enable row level security`.execute(db);
-  await sql`alter table ${name} force row level security`.execute(db);
   const inScope = (column: string) => sql`(
     ${sql.ref(column)} >= (select nullif(current_setting('assay.company_min', true), '')::uuid)
     and ${sql.ref(column)} <= (select nullif(current_setting('assay.company_max', true), '')::uuid))`;
   const [writer, reader] = [inScope(columns.writer), inScope(columns.reader)];
-  await sql`create policy company on ${name} using (${writer} or ${reader}) with check (${writer})`.execute(db);
+  await isolate(db, table, { using: sql`${writer} or ${reader}`, check: writer });
 }
 
 /**

@@ -10,9 +10,8 @@ const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_day: ['select', 'insert'],
   audit_head: ['select', 'insert'],
   audit_erasure: ['select'],
-  /** Kysely's table of applied migrations: readable, so that a process can recognize an old database. */
+  /** Applied migrations: readable, so that a process can recognize an old database. */
   migration: ['select'],
-  migration_lock: [],
 };
 
 /** Functions that run as the tables' owner (security definer) and that the `app` role may call. */

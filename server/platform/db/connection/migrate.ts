@@ -1,67 +1,71 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ALL_COMPANIES } from '../scope.ts';
 import { grantToApp, QUEUE_SCHEMA } from './grants.ts';
+import { listMigrations, type Migration } from './migrations.ts';
 import { openPool } from './pool.ts';
+import { BASELINE, compareHistory, isBeforeBaseline, readHistory } from './schema-history.ts';
 
-const FOLDER = new URL('../migrations/', import.meta.url);
-
-/**
- * Forward only, in the order of their numbers; every file exports `up`. A migration is identified by its name alone;
- * its folder may change.
- */
-async function loadMigrations(): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
-  const files = (await readdir(FOLDER, { recursive: true })).map((file) => file.split(path.sep).join('/'));
-  for (const file of files.sort((a, b) => (path.posix.basename(a) < path.posix.basename(b) ? -1 : 1))) {
-    const name = /(?:^|\/)(\d{4}-[a-z0-9-]+)\.ts$/.exec(file)?.[1];
-    if (name) migrations[name] = (await import(new URL(file, FOLDER).href)) as Migration;
-  }
-  return migrations;
+/** Options of `migrate`. */
+export interface MigrateOptions {
+  /** Last migration to apply; all by default. */
+  through?: string;
+  /** Those of this version by default. */
+  migrations?: readonly Migration[];
+  lock?: LockLimits;
 }
 
+/** How long a migration waits for the tables that it changes. */
+export interface LockLimits {
+  /** Longest wait for one lock: all later queries of the table wait behind it. */
+  timeoutMs: number;
+  /** Pause before another attempt, in which those queries run. */
+  pauseMs: number;
+  attempts: number;
+}
+
+/** About five minutes in all: a transaction that uses a table for longer is a backup, or hangs. */
+const LOCK_LIMITS: LockLimits = { timeoutMs: 2_000, pauseMs: 1_000, attempts: 100 };
+
 /**
- * Brings the schema up to date as `owner`, then grants `appRole` its rights. Safe to call concurrently: one process
- * migrates, the others wait. All pending migrations are one transaction.
- * @param through last migration to apply; all by default
+ * Brings the schema up to date as `owner`, then grants `appRole` its rights. Safe to call concurrently: each migration is
+ * applied once. Each one is a transaction of its own, so that its locks end with it. A database of a newer version that
+ * this one can use is left unchanged.
  * @returns names of the migrations that were applied.
- * @throws Error with a message for the operator if the database is newer than this program.
+ * @throws Error with a message for the operator if this version cannot use the database.
  */
-export async function migrate(ownerUrl: string, appRole: string, through?: string): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  appRole: string,
+  { through, migrations, lock = LOCK_LIMITS }: MigrateOptions = {},
+): Promise<string[]> {
+  const known = migrations ?? (await listMigrations());
+  const wanted = through === undefined ? known : known.slice(0, known.findIndex(({ name }) => name === through) + 1);
   const pool = openPool(ownerUrl, { max: 1, name: 'assay-migrate' });
-  // Row-level security binds the owner as well; migrations may touch every company's rows.
-  pool.on('connect', (client) => {
-    void client.query(`set assay.company_min = '${ALL_COMPANIES.min}'; set assay.company_max = '${ALL_COMPANIES.max}'`);
-  });
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({
-      db: kysely,
-      provider: { getMigrations: loadMigrations },
-      migrationTableName: 'migration',
-      migrationLockTableName: 'migration_lock',
-    });
-    const { error, results } = await (through ? migrator.migrateTo(through) : migrator.migrateToLatest());
-    if (error) throw readable(error);
+    const applied = await readHistory(pool);
+    const names = known.map(({ name }) => name);
+    const { pending, isNewer } = compareHistory(applied, names);
+    // The rights on tables of a newer version are known to that version only.
+    if (isNewer) return [];
+    if (isBeforeBaseline(applied.map(({ name }) => name))) await inTransaction(kysely, recordBaseline);
+    const done: string[] = [];
+    for (const migration of wanted.filter(({ name }) => pending.includes(name)))
+      if (await apply(kysely, migration, lock)) done.push(migration.name);
     await grant(pool, appRole);
-    return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+    return done;
   } finally {
     await kysely.destroy();
   }
-}
-
-/** Names of all migrations of this version, in their order. */
-export async function migrationNames(): Promise<string[]> {
-  return Object.keys(await loadMigrations());
 }
 
 /**
  * For a process with only the `app` role, if another process migrates.
  * @returns names of migrations that the database lacks; null when this role owns the tables, or there are none, so that it
  * has to migrate itself.
+ * @throws Error with a message for the operator if this version cannot use the database.
  */
 export async function pendingMigrations(appUrl: string): Promise<string[] | null> {
   const pool = openPool(appUrl, { max: 1, name: 'assay-migrate' });
@@ -70,20 +74,75 @@ export async function pendingMigrations(appUrl: string): Promise<string[] | null
       `select (select pg_has_role(relowner, 'member') from pg_class where oid = to_regclass('public.migration')) as own`,
     );
     if (rows[0]?.own !== false) return null;
-    const done = await pool.query<{ name: string }>('select name from public.migration');
-    const names = new Set(done.rows.map((row) => row.name));
-    return Object.keys(await loadMigrations()).filter((name) => !names.has(name));
+    const known = (await listMigrations()).map(({ name }) => name);
+    return compareHistory(await readHistory(pool), known).pending;
   } finally {
     await pool.end();
   }
 }
 
-function readable(error: unknown): Error {
-  const message = error instanceof Error ? error.message : String(error);
-  if (/previously executed migration/.test(message)) {
-    return new Error('This database was made by a newer version of Assay. Start that version, or another database.');
+type Tx = Transaction<unknown>;
+
+/** Processes that migrate the same database wait for each other's transactions. */
+function inTransaction<T>(kysely: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return kysely.transaction().execute(async (tx) => {
+    // Row-level security binds the owner as well; migrations may touch every company's rows.
+    await sql
+      .raw(
+        `select pg_advisory_xact_lock(hashtext('assay.migrate'));
+         set local assay.company_min = '${ALL_COMPANIES.min}'; set local assay.company_max = '${ALL_COMPANIES.max}'`,
+      )
+      .execute(tx);
+    await sql`
+      create table if not exists migration (
+        name varchar(255) primary key,
+        timestamp varchar(255) not null,
+        compatible_from varchar(255)
+      )`.execute(tx);
+    return work(tx);
+  });
+}
+
+/** Replaces the migrations up to number 0057 by the baseline, which created the same schema. */
+async function recordBaseline(tx: Tx): Promise<void> {
+  await sql`alter table migration add column if not exists compatible_from varchar(255)`.execute(tx);
+  await sql`drop table if exists migration_lock`.execute(tx);
+  await sql`
+    insert into migration (name, timestamp)
+    select ${BASELINE}, max(timestamp) from migration where name < '0058'
+    on conflict (name) do nothing`.execute(tx);
+  await sql`delete from migration where name < '0058' and name <> ${BASELINE}`.execute(tx);
+}
+
+/** SQLSTATE lock_not_available. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** @returns whether it was applied; false if another process applied it in the meantime. */
+async function apply(kysely: Kysely<unknown>, { name, load }: Migration, lock: LockLimits): Promise<boolean> {
+  const { up, compatibleFrom } = await load();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(kysely, async (tx) => {
+        const { rows } = await sql`select 1 from migration where name = ${name}`.execute(tx);
+        if (rows.length > 0) return false;
+        await sql.raw(`set local lock_timeout = ${lock.timeoutMs}`).execute(tx);
+        await up(tx);
+        await sql`
+          insert into migration (name, timestamp, compatible_from)
+          values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${compatibleFrom ?? null})`.execute(
+          tx,
+        );
+        return true;
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === lock.attempts)
+        throw new Error(
+          `The migration ${name} could not lock its tables: another transaction, such as a backup, uses them. Start again when it has ended.`,
+        );
+      await sleep(lock.pauseMs);
+    }
   }
-  return error instanceof Error ? error : new Error(message);
 }
 
 async function grant(pool: pg.Pool, appRole: string): Promise<void> {

@@ -9,7 +9,7 @@ export interface BackupTable {
   columns: string[];
 }
 
-/** Tables that migrations fill themselves. */
+/** The table of applied migrations, and the one that versions before the baseline had beside it. */
 const OWN_TABLES = ['migration', 'migration_lock'];
 
 /**
