@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ApiResponse, Client, type Credentials } from './client.ts';
 
-/** A company with one owner, made for this run. */
+/** A company with one owner, created for this run. */
 export interface TestCompany extends Credentials {
   permission: number;
   company: string;

@@ -25,7 +25,7 @@ export class Statements {
     this.#report = report;
   }
 
-  /** Runs one statement; it holds if `check` does not throw. */
+  /** Runs one statement; it passes if `check` does not throw. */
   async check(statement: string, check: () => Promise<unknown> | unknown): Promise<void> {
     if (this.#only !== undefined && !statement.includes(this.#only)) return;
     const outcome = await outcomeOf(statement, check);

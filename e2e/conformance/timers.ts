@@ -153,7 +153,7 @@ async function routeSockets(page: Page, work: (socket: WebSocketRoute) => unknow
   };
 }
 
-/** Polls a condition outside of the page, whose clock may stand. */
+/** Polls a condition outside of the page, whose clock may be stopped. */
 async function until(page: Page, holds: () => boolean | Promise<boolean>): Promise<void> {
   const limit = performance.now() + 60_000;
   while (!(await holds())) {

@@ -4,33 +4,40 @@ import { LANGUAGE_CODES, type LanguageCode } from '@assay/contract/languages.ts'
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
 import { startProduct } from '../product.ts';
-import { clippedTextsOf } from '../quality/clipped-texts.ts';
+import { clippedTextsOf, scrollingTablesOf } from '../quality/clipped-texts.ts';
 import { translatorOf } from '../quality/control-names.ts';
 import { createFixtures, TEST_USERS, type TestUser } from '../quality/fixtures.ts';
 import { visitScreens } from '../quality/visit-screens.ts';
 
+/** A desktop and a phone, as in the design. */
+const DEFAULT_WIDTHS = '1440,390:dark';
+/** From this width of the window on, px, tables fit without horizontal scrolling. */
+const DESKTOP = 1280;
+
 /**
  * Screenshots of every screen, dialog and drawer with the findings of a lab host:
- * `npm run screenshots -- [FOLDER] [PARTS OF NAMES] [LANGUAGES]`, such as `npm run screenshots -- shots index,scan ja,th`.
- * Lists clipped texts, overlapping controls, pages that are wider than the window, and console errors; any of them makes
- * it fail.
+ * `npm run screenshots -- [FOLDER] [PARTS OF NAMES] [LANGUAGES] [WIDTHS]`, such as
+ * `npm run screenshots -- shots index,scan ja,th 1280,1440:dark`.
+ * Lists clipped texts, overlapping controls, pages that are wider than the window, tables of a desktop that are wider
+ * than their card, and console errors; any of them makes it fail.
  */
-const [folder = 'screenshots', parts = '', languages = 'en-US,zh-TW,de,th'] = process.argv.slice(2);
+const [folder = 'screenshots', parts = '', languages = 'en-US,zh-TW,de,th', widths = DEFAULT_WIDTHS] =
+  process.argv.slice(2);
 
-interface Look {
+interface Appearance {
   width: number;
   scheme: 'light' | 'dark';
   language: LanguageCode;
 }
 
-/** A desktop and a phone, as in the design. */
-const looks = languages.split(',').flatMap((wanted): Look[] => {
+const appearances = languages.split(',').flatMap((wanted) => {
   const language = LANGUAGE_CODES.find((code) => code === wanted);
   if (!language) throw new Error(`${wanted} is not a language of the interface`);
-  return [
-    { width: 1440, scheme: 'light', language },
-    { width: 390, scheme: 'dark', language },
-  ];
+  return widths.split(',').map((value): Appearance => {
+    const [, width, dark] = /^(\d{3,4})(:dark)?$/.exec(value) ?? [];
+    if (!width) throw new Error(`${value} is not a width in px, such as 1280 or 390:dark`);
+    return { width: Number(width), scheme: dark ? 'dark' : 'light', language };
+  });
 });
 
 await mkdir(folder, { recursive: true });
@@ -43,7 +50,7 @@ const report = (problem: string) => {
 };
 try {
   const made = await createFixtures(product);
-  for (const { width, scheme, language } of looks)
+  for (const { width, scheme, language } of appearances)
     for (const who of [...(Object.keys(TEST_USERS) as TestUser[]), null]) {
       const visitor = {
         who,
@@ -54,9 +61,10 @@ try {
         prepare: (page: Page) => page.evaluate((code) => localStorage.setItem('currentLanguage', code), language),
       };
       const failed = await visitScreens(browser, product, made, visitor, async (page, name, screen) => {
-        const look = `${name}-${width}-${language}`;
+        const look = `${name}-${width}${widths === DEFAULT_WIDTHS ? '' : `-${scheme}`}-${language}`;
         await page.screenshot({ path: path.join(folder, `${look}.png`), fullPage: screen });
         for (const problem of await clippedTextsOf(page)) report(`${look} ${problem}`);
+        if (width >= DESKTOP) for (const problem of await scrollingTablesOf(page)) report(`${look} ${problem}`);
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (beyond > 0) report(`${look} ${beyond} px wider than the window`);
       });

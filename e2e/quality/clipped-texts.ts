@@ -120,3 +120,19 @@ export function clippedTextsOf(page: Page): Promise<string[]> {
     return [...problems];
   });
 }
+
+/** Tables of a page that are wider than their frame, so that their last columns are reached only by scrolling. */
+export function scrollingTablesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.table-wrap')]
+      .map((frame) => ({
+        beyond: frame.scrollWidth - frame.clientWidth,
+        heads: [...frame.querySelectorAll('thead th')]
+          .filter((head) => head.checkVisibility())
+          .map((head) => head.textContent?.trim())
+          .join(' | '),
+      }))
+      .filter(({ beyond }) => beyond > 0)
+      .map(({ beyond, heads }) => `table ${beyond} px wider than its frame: ${heads}`),
+  );
+}

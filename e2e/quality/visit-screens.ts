@@ -3,7 +3,7 @@ import { openPage } from '../browser.ts';
 import type { Product } from '../product.ts';
 import { logIn } from '../steps.ts';
 import { accountOf, type CreatedFixtures, type TestUser } from './fixtures.ts';
-import { createScreenNavigator } from './screen-navigator.ts';
+import { createScreenNavigator, type ScreenNavigator, waitForPaint } from './screen-navigator.ts';
 import { screensOf, type TranslateName } from './screens.ts';
 
 export interface Visitor {
@@ -17,6 +17,22 @@ export interface Visitor {
   wanted(name: string): boolean;
   /** Sets the language, after the login in English and before the first screen. */
   prepare(page: Page): Promise<void>;
+}
+
+/** Scrolls to the end and back: charts far below are rendered when they are scrolled near. */
+async function scrollThrough(page: Page, navigator: ScreenNavigator): Promise<void> {
+  for (let step = 1; ; step++) {
+    const atEnd = await page.evaluate((screens) => {
+      scrollTo(0, screens * innerHeight);
+      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    }, step);
+    // The observer reports in the next frame, and what it renders requests its script in the one after.
+    await waitForPaint(page);
+    await waitForPaint(page);
+    await navigator.settle();
+    if (atEnd) break;
+  }
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /**
@@ -46,10 +62,7 @@ export async function visitScreens(
   await navigator.settle();
   for (const screen of screensOf(made, who, say).filter(({ name }) => wanted(name))) {
     await navigator.go(screen.address);
-    // Content far below is rendered when it is scrolled near.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await navigator.settle();
-    await page.evaluate(() => scrollTo(0, 0));
+    await scrollThrough(page, navigator);
     // Tooltips of the control that was pressed last.
     await page.mouse.move(0, 0);
     await visit(page, screen.name, true);

@@ -7,7 +7,7 @@ export function Email({ address }: { address: string }) {
   return (
     <span className="email">
       {pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one address have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one address have no other identity
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {piece}

@@ -13,7 +13,7 @@ import { untranslatedTextsOf } from './untranslated-texts.ts';
 import { pseudo, pseudoTexts } from './words.ts';
 
 /**
- * Every screen in a pseudo language: `npm run pseudo -- [FOLDER] [PART OF A NAME]`. Writes screenshots and a list of
+ * Every screen in a pseudo language: `npm run pseudolocale -- [FOLDER] [PART OF A NAME]`. Writes screenshots and a list of
  * texts that are in no text file, of clipped texts, and of screens wider than their window.
  */
 const [folder = 'pseudo', part = ''] = process.argv.slice(2);

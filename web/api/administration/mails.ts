@@ -13,7 +13,7 @@ export function mailsQuery(filter: { page: number; search: string; state: string
   });
 }
 
-/** Each call is recorded in the audit log, so it is made only on request. */
+/** Each call is recorded in the audit log, so it is sent only on request. */
 export async function readMail(id: string): Promise<MailBody> {
   return (await client.request('GET', '/api/admin/mails/:id', { params: { id }, userInitiated: true })).data;
 }

@@ -8,7 +8,7 @@ export function Skeleton({ lines = 4, height = 12 }: { lines?: number; height?: 
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing else to tell them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity
           key={line}
           className="skeleton"
           style={{ height, width: `${90 - ((line * 17) % 40)}%` }}

@@ -15,7 +15,7 @@ export function SuppliersCard() {
   const query = useQuery(allowanceQuery);
   const [open, setOpen] = useState(false);
   return (
-    <Card title={t('suppliers.dialog.title')} className="half">
+    <Card title={t('suppliers.dialog.title')}>
       <div className="stack gap-16">
         <p className="text-2">{t('suppliers.dialog.why')}</p>
         <QueryBoundary query={query} lines={1}>

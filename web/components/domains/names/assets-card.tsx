@@ -36,7 +36,7 @@ interface LineProps {
 
 function Line({ row, deciding, onDecide }: LineProps) {
   const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const list = new Intl.ListFormat(i18n.language, { style: 'narrow' });
   return (
     <tr>
       <td className="strong">

@@ -121,7 +121,7 @@ interface LineProps {
 
 function Line({ row, onEnd, onCheck }: LineProps) {
   const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const list = new Intl.ListFormat(i18n.language, { style: 'narrow' });
   const tests = list.format(row.tests.map((test) => t(`authorization.test.${test}`)));
   return (
     <tr>

@@ -53,7 +53,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   }, [hash, loaded]);
   return (
     <div className="seven-wide" ref={box} style={{ scrollMarginTop: 72 }}>
-      <Card flush title={t('findings.dearest')} busy={query.isRefetching}>
+      <Card flush className="findings-card" title={t('findings.dearest')} busy={query.isRefetching}>
         <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} placeholder={t('findings.search')}>
           <GroupSwitch filter={filter} />
           <StateChips subject={subject} area={null} filter={filter} />
@@ -79,7 +79,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
               <th scope="col">{t('column.severity')}</th>
               <th scope="col">{t(group === 'issue' ? 'column.issue' : 'column.asset')}</th>
               {group === 'issue' && (
-                <th scope="col" className="hide-medium">
+                <th scope="col" className="area-cell">
                   {t('column.area')}
                 </th>
               )}
@@ -114,9 +114,10 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                   <button type="button" className="row-opener">
                     {group === 'issue' ? row.title : <Host name={row.asset} />}
                   </button>
+                  {group === 'issue' && <div className="area-line small text-3">{t(`terms:areas.${row.area}`)}</div>}
                   <FindingStatusLine mark={row.mark} />
                 </td>
-                {group === 'issue' && <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>}
+                {group === 'issue' && <td className="area-cell text-2">{t(`terms:areas.${row.area}`)}</td>}
                 <td data-label={t(group === 'issue' ? 'column.assets' : 'column.findings')}>
                   <RowFindings findings={findings} group={group} current={filter.finding} onOpen={open} />
                 </td>

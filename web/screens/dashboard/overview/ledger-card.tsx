@@ -62,7 +62,7 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
               <dd>
                 {number(ledger.weakest.mean)}{' '}
                 <span className="text-3">
-                  {new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
+                  {new Intl.ListFormat(i18n.language, { style: 'narrow' }).format(
                     ledger.weakest.areas.map((area) => t(`terms:areas.${area}`)),
                   )}
                 </span>

@@ -16,7 +16,7 @@ function Points({ title, children }: { title: string; children: readonly ReactNo
     <Card title={title}>
       <ul className="stack" style={{ paddingInlineStart: 20 }}>
         {children.map((point, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sentences of a page have nothing else to tell them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences of a page have no other identity
           <li key={at}>{point}</li>
         ))}
       </ul>

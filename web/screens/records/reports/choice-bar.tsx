@@ -8,7 +8,7 @@ import type { ReportChoice } from '#api/reports/reports.ts';
 interface Props {
   choice: ReportChoice;
   onChoice(next: ReportChoice): void;
-  /** Whether the fields of watermark and recipient are shown. */
+  /** Whether the watermark and recipient fields are shown. */
   marked: boolean;
   onMarked(next: boolean): void;
 }

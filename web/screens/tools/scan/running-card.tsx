@@ -76,7 +76,7 @@ function Progress({ detail }: { detail: ScanDetail }) {
       <div className="row wrap between small text-2" style={{ marginBottom: 16, gap: '2px 16px' }}>
         <span>
           {now.length > 0
-            ? t('scan.now', { what: new Intl.ListFormat(i18n.language, { type: 'unit' }).format(now.slice(0, 3)) })
+            ? t('scan.now', { what: new Intl.ListFormat(i18n.language, { style: 'narrow' }).format(now.slice(0, 3)) })
             : ' '}
         </span>
         <span>
