@@ -112,7 +112,7 @@ export interface Issue {
   subjectClass: string;
   /** Sorted, unique. */
   assets: string[];
-  /** Number of machines, where several assets are names of one that responds alike; the price depends on it. */
+  /** Number of hosts, if several assets are names of one that responds alike; the deduction depends on it. */
   machines?: number;
   fingerprints: string[];
   /** Points this issue takes from its area's 100, aging applied, in hundredths of a point. */
@@ -127,13 +127,13 @@ export interface Issue {
   event?: true;
 }
 
-/** One of the ten areas as it was priced. */
+/** One of the ten areas with its deductions. */
 export interface AreaScore {
   area: AreaId;
   /** 0–100 in hundredths of a point; null when not assessed. */
   score: number | null;
   status: 'assessed' | 'not-assessed' | 'not-applicable' | 'not-looked-at';
-  /** Points lost, in hundredths, before the floor at 0. */
+  /** Points deducted, in hundredths, before the minimum of 0. */
   lost: number;
   /** Share of the applicable checks that were assessed, 0–1. */
   coverage: number;
@@ -141,11 +141,21 @@ export interface AreaScore {
   checks: { assessed: number; notAssessed: number; notApplicable: number; notLookedAt: number };
 }
 
+/** Rules that cap a total score (docs/scoring.md). */
+export const CAP_RULES = [
+  'one-high',
+  'three-high',
+  'one-critical',
+  'three-critical',
+  'coverage',
+  'any-finding',
+] as const;
+
 /** Why the total cannot be higher (docs/scoring.md). */
 export interface ScoreCap {
   /** The highest total allowed, in whole points. */
   at: number;
-  rule: 'one-high' | 'three-high' | 'one-critical' | 'three-critical' | 'coverage' | 'any-finding';
+  rule: (typeof CAP_RULES)[number];
   /**
    * The issues behind it; empty for `coverage`. `any-finding` (100 needs none above informational) is named only where
    * it lowers the total.
@@ -156,11 +166,11 @@ export interface ScoreCap {
 /** A ruling on a dispute that changed this assessment (docs/product/rating.md). */
 export interface AppliedResolution {
   id: string;
-  /** `false`: the finding was taken out. `severity`: it has another level. */
+  /** `false`: the finding was removed. `severity`: it has another severity. */
   ruling: 'false' | 'severity';
-  /** Level instead of the finding's own; null where it was taken out. */
+  /** Severity instead of the finding's own; null if it was removed. */
   to: Severity | null;
-  /** ISO 8601: when it was made, and until when it counts. */
+  /** ISO 8601: when it was decided, and until when it applies. */
   at: string;
   until: string;
   /** The finding as the check reported it. */
@@ -182,7 +192,7 @@ export interface Ledger {
   ceiling: ScoreCap | null;
   /** True when the cap lowered the total. */
   held: boolean;
-  /** Rulings that changed what the checks found; absent where there are none. */
+  /** Rulings that changed findings of the checks; absent if there are none. */
   rulings?: AppliedResolution[];
 }
 

@@ -37,7 +37,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('invitation_accepted'), from: z.string() }),
   z.object({ type: z.literal('invitation_rejected'), from: z.string() }),
   z.object({ type: z.literal('new_invitation'), from: z.string() }),
-  /** An association with another company was made, changed or ended. */
+  /** An association with another company was created, changed or ended. */
   z.object({ type: z.literal('suppliers_changed') }),
   z.object({
     type: z.literal('user_login'),
@@ -58,7 +58,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** A notification was added for this account; notifications were marked, here or in another of its pages. */
   z.object({ type: z.literal('notification_added'), id: z.string(), kind: z.string() }),
   z.object({ type: z.literal('notifications_read') }),
-  /** Notices may have been lost: what is shown is read again. */
+  /** Messages may have been lost: the client reloads what it shows. */
   z.object({ type: z.literal('resync') }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;

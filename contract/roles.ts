@@ -4,7 +4,7 @@ export const ROLES = {
   administrator: 0,
   generalUser: 1,
   mainSupplier: 9,
-  /** Passes routes without a list of roles only; cannot be assigned (docs/product/roles-and-plans.md). */
+  /** May use only routes without a list of roles; cannot be assigned (docs/product/roles-and-plans.md). */
   reserved: 11,
   enterpriseNoPlan: 20,
   enterpriseLite: 21,

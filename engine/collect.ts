@@ -97,7 +97,7 @@ function scanEvidence({ request, scope }: ScanContext): ScanEvidence {
   };
 }
 
-/** Discovery sources that are only hints if the zone resolves every name. */
+/** Discovery sources that are unreliable if the zone resolves every name. */
 const HINTS: ReadonlySet<DiscoverySource> = new Set(['certificate-log', 'certificate', 'spf', 'alias']);
 
 /** Adds names under the domain from an evidence item to the scope, and removes those that only a wildcard resolves. */

@@ -7,7 +7,7 @@ import type { LanguageCode } from '@assay/contract/languages.ts';
 
 export type Tree = { [key: string]: string | Tree };
 
-/** Holds a folder for each language. */
+/** Contains a folder for each language. */
 export const FOLDER = import.meta.dirname;
 
 /** Parts of a key are separated by what cannot occur in them. */

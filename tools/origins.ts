@@ -4,7 +4,7 @@ export interface Origin {
   /** Files below the root that contain it. */
   files: readonly string[];
   origin: string;
-  /** Under which terms it may be used; "own" where it was made for this product from facts. */
+  /** Under which terms it may be used; "own" if it was compiled for this product from facts. */
   license: string;
 }
 

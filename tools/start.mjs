@@ -11,16 +11,19 @@ import { buildWeb } from './launch/web-build.mjs';
  * starts the packaged Node.js. Has no dependencies and runs on Node.js 20.19.
  */
 
-/** Command → the file that does it, and what it needs before. */
+/** Command → the file that implements it, and what must be installed or built first. */
 const COMMANDS = {
   start: { file: 'server/main.ts', web: true },
   demo: { file: 'lab/demo/main.ts', web: true },
   dev: { file: 'tools/dev/main.ts', everything: true },
   scan: { file: 'engine/cli/main.ts' },
   admin: { file: 'server/commands/admin.ts' },
-  audit: { file: 'server/commands/audit.ts' },
+  'audit-log': { file: 'server/commands/audit.ts' },
   backup: { file: 'server/commands/backup.ts' },
   feeds: { file: 'server/commands/feeds.ts' },
+  'verify-report': { file: 'server/commands/verify.ts' },
+  // Earlier names.
+  audit: { file: 'server/commands/audit.ts' },
   verify: { file: 'server/commands/verify.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
@@ -35,7 +38,7 @@ const COMMANDS = {
   'sample-words': { file: 'tools/documents/sample-words.ts', everything: true },
   locales: { file: 'tools/locales/main.ts', everything: true },
   lighthouse: { file: 'bench/lighthouse.ts', everything: true, web: true },
-  pseudo: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
+  pseudolocale: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
   'sample-picture': { file: 'e2e/pictures/sample-picture.ts', everything: true, web: true },
   screenshots: { file: 'e2e/pictures/screenshots.ts', everything: true, web: true },
   'bench:lists': { file: 'bench/lists.ts', everything: true, web: true },

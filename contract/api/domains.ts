@@ -38,7 +38,7 @@ export const verification = z.object({
   expiresAt: instant,
   attempts: z.number().int(),
   attemptsMax: z.number().int(),
-  /** Earliest next attempt; null when one may be made now. */
+  /** Earliest time of the next attempt; null if it is possible now. */
   retryAfter: instant.nullable(),
   status: z.enum(VERIFICATION_STATES),
   /** Of the last attempt; null before the first. */

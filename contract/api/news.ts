@@ -55,7 +55,7 @@ export const newsArticle = z.object({
   date: instant,
   /** The fallback language if there is neither a text in the reader's language nor in English. */
   language,
-  /** Rises with every change; a change made to an older one is refused. */
+  /** Increases with every change; a change based on an older revision is rejected. */
   revision: z.number().int(),
   texts: z.array(newsText),
 });

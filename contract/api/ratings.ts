@@ -180,9 +180,9 @@ export const findingRow = z.object({
   expected: expectedOutput.nullable(),
   refs: z.array(z.string()),
   issue: z.string(),
-  /** Points its issue takes from the area, hundredths. */
+  /** Points that its issue deducts from the area, in hundredths. */
   issuePoints: z.number().int(),
-  /** The same, counted once: null where another row of the list carries them; of a grouped row, those of its findings. */
+  /** The same, counted once: null if another row of the list has them; of a grouped row, those of its findings. */
   points: z.number().int().nullable(),
   /** Of a grouped row: its findings, the most severe first; this row has the texts of the first. */
   findings: z.array(rowFinding).optional(),

@@ -23,7 +23,7 @@ export const autoScan = z.object({
   /** Why the status is `paused`. */
   pause: z.enum(AUTO_SCAN_PAUSES).nullable(),
   events: z.array(z.enum(SCAN_EVENTS)),
-  /** The last scan it made; null before the first. */
+  /** The last scan that it started; null before the first. */
   lastScan: z.object({ id: z.string(), state: z.number().int(), date: z.string() }).nullable(),
   /** The last event that started a partial scan. */
   lastEvent: z.object({ event: z.enum(SCAN_EVENTS), at: instant }).nullable(),

@@ -33,7 +33,7 @@ export const scanRow = z.object({
   /** Sources or kinds that failed in phase 2. */
   missingSources: z.array(z.string()),
   kind: z.enum(['full', 'retest', 'automatic', 'partial']),
-  /** Rating it made; null before phase 1 is done or when it failed. */
+  /** Its rating; null before phase 1 is complete, and if it failed. */
   ratingId: z.string().nullable(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
@@ -42,7 +42,7 @@ export const scanRow = z.object({
 });
 export type ScanRow = z.infer<typeof scanRow>;
 
-/** GET /api/scans/{id}: the state that live notices only hint at. */
+/** GET /api/scans/{id}: the state of a scan, of which websocket messages announce changes. */
 export const scanDetail = z.object({
   scan: scanRow,
   share: z.number(),

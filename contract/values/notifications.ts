@@ -49,7 +49,7 @@ export const WEBHOOK_FAILURES_MAX = 50;
 export const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Ports that a webhook may be called at (http and https); the operator's `WEBHOOK_PORTS` adds to them. */
 export const WEBHOOK_PORTS: readonly number[] = [80, 443];
-/** Minutes until a failed call is made again; after the last one it is given up. */
+/** Minutes until a failed delivery is retried; after the last one it is abandoned. */
 export const WEBHOOK_RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720] as const;
 /** Test calls of a company a minute. */
 export const WEBHOOK_TESTS_PER_MINUTE = 5;

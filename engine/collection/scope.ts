@@ -19,7 +19,7 @@ export interface Scope {
   mayAsk(url: URL): boolean;
 }
 
-/** Is the domain itself registrable (`example.com`), not a name below one? */
+/** Whether the domain itself is registrable (`example.com`), not a name below one. */
 export function isRegistrable(domain: string): boolean {
   return getDomain(domain, { allowPrivateDomains: true }) === domain;
 }

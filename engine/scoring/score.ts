@@ -86,7 +86,7 @@ function lowestCap(issues: readonly Issue[], coverage: number): ScoreCap | null 
   }
   const held = coverageCap(coverage);
   if (held !== null) found.push({ at: held, rule: 'coverage', issues: [] });
-  // The first of equals: an issue is reported before a gap in coverage.
+  // The first of equal caps: an open issue is reported before low coverage.
   return found.reduce<ScoreCap | null>((low, row) => (low === null || row.at < low.at ? row : low), null);
 }
 

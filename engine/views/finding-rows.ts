@@ -107,7 +107,7 @@ export function threatRows(sources: ViewSources): StoredRow[] {
       category: THREAT_CATEGORIES[finding.check] ?? 'other',
       source: factText(finding, 'provider') ?? '',
       title: factText(finding, 'title', 'url', 'name', 'address') ?? (finding.subject || finding.asset),
-      // Providers state the day; an instant would be made up.
+      // Providers state only the day.
       date: factText(finding, 'date') ?? finding.lastSeen ?? sources.assessment.at,
       severity: levelOf(finding),
     })),

@@ -4,7 +4,7 @@ import type { Lab } from '../index.ts';
 const BODY_MAX = 10_000;
 
 /**
- * The demo's own page, beside the product: what there is to see, and the lab's DNS panel, a form like those of DNS
+ * The demo's own page next to the product: what it shows, and the lab's DNS panel, a form like those of DNS
  * providers: a user who adds a lab domain in the product publishes its TXT record here. Listens on loopback.
  * @param intro HTML of what there is to see
  * @param port preferred port; if it is in use, another free one is used

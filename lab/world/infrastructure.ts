@@ -28,7 +28,7 @@ export const BLOCK_LISTS = [
   { id: 'dead', zone: 'dead.lists.test', policyCodes: [] },
 ] as const;
 
-/** Block list of names. */
+/** Domain block list. */
 export const NAME_BLOCK_LISTS = [{ id: 'names', zone: 'names.lists.test', policyCodes: [] }] as const;
 
 const REVERSE_ZONES = [

@@ -3,17 +3,17 @@ import { readConfig } from '../platform/config/config.ts';
 import { openContext } from '../platform/context.ts';
 import { startupErrorMessage } from './startup-error-message.ts';
 
-/** `npm run audit -- verify`: checks the audit log's chain of seals on the server's shell. */
+/** `npm run audit-log -- verify`: checks the audit log's chain of seals on the server's shell. */
 
-const USAGE = `npm run audit -- verify [FOLDER] | head
+const USAGE = `npm run audit-log -- verify [FOLDER] | head
 
-  verify  Goes through the whole audit log and names the first entry that is gone, was changed or stands outside the
-          chain, the first daily seal that is missing or wrong, and the first signed head that the log does not reach.
-          FOLDER holds copies of the exported daily seals and of heads (head*.json), kept outside this installation;
-          without it those in the data folder are compared.
-  head    Seals what waits and prints the signed head of the log. A copy that is kept elsewhere shows later whether the
-          log was cut or made anew since.
-  Exit code: 0 all is well, 1 something is wrong, 2 wrong command.
+  verify  Verifies the whole audit log and prints the first entry that is missing, modified or outside the chain, the
+          first daily seal that is missing or invalid, and the first signed head that the log does not contain.
+          FOLDER contains copies of the exported daily seals and of heads (head*.json), stored outside this
+          installation; without it those in the data folder are compared.
+  head    Seals pending entries and prints the signed head of the log. A copy stored elsewhere later shows whether the
+          log was truncated or replaced.
+  Exit code: 0 valid, 1 invalid, 2 unknown command.
 `;
 
 async function run(command: string | undefined, given: string | undefined): Promise<number> {

@@ -8,16 +8,16 @@ import { type Context, openContext } from '../platform/context.ts';
 import { feedRows } from '../platform/db/feeds.ts';
 import { startupErrorMessage } from './startup-error-message.ts';
 
-/** `npm run feeds -- COMMAND`: outside knowledge on the server's shell, also for machines without internet. */
+/** `npm run feeds -- COMMAND`: manages the feeds on the server's shell, also for hosts without internet access. */
 
 const USAGE = `npm run feeds -- COMMAND
 
-  status            what is loaded, how much and from when
-  load [NAME …]     load now what is switched on, or only these
-  import FILE …     read files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE records, retire.js,
-                    endoflife.date, a list of addresses; packed with gzip or not)
-  download FILE     write all feeds that are switched on into one bundle; needs no database
-  catalog FILE      write what is loaded for npm run scan -- DOMAIN --catalog FILE
+  status            lists the loaded feeds with their number of entries and age
+  load [NAME …]     loads all enabled feeds now, or only these
+  import FILE …     imports files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE records,
+                    retire.js, endoflife.date, a list of addresses; optionally compressed with gzip)
+  download FILE     writes all enabled feeds to one bundle; needs no database
+  catalog FILE      writes the loaded feeds for npm run scan -- DOMAIN --catalog FILE
 `;
 
 const stopping = new AbortController();
@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   /** Earlier name of `status`. */
   state: (args) => (args.length > 0 ? null : withContext(status)),
   load: (args) => withContext((context) => load(context, args)),
-  import: (args) => (args.length === 0 ? null : withContext((context) => bring(context, args))),
+  import: (args) => (args.length === 0 ? null : withContext((context) => importFiles(context, args))),
   catalog: exportCatalog,
   // The command's earlier name.
   catalogue: exportCatalog,
@@ -55,7 +55,7 @@ async function withContext(work: (context: Context) => Promise<number>): Promise
 
 async function status({ db }: Context): Promise<number> {
   const rows = (await db.withoutCompany(feedRows)).filter(({ name }) => !name.includes('/'));
-  if (rows.length === 0) say('Nothing is loaded.');
+  if (rows.length === 0) say('No feeds are loaded.');
   for (const { name, version, rows: entries, updatedAt, error, checksum } of rows) {
     const age = updatedAt
       ? `${Math.floor((db.clock.now().getTime() - updatedAt.getTime()) / 86_400_000)} days old`
@@ -74,7 +74,7 @@ async function load(context: Context, names: readonly string[]): Promise<number>
   const known = enabledFeeds(context).map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) {
-    complain(`${unknown} is not switched on. These are: ${known.join(', ') || 'none'}.`);
+    complain(`${unknown} is not enabled. Enabled feeds: ${known.join(', ') || 'none'}.`);
     return 1;
   }
   let failed = 0;
@@ -90,7 +90,7 @@ async function load(context: Context, names: readonly string[]): Promise<number>
   return failed > 0 ? 1 : 0;
 }
 
-async function bring({ db }: Context, files: readonly string[]): Promise<number> {
+async function importFiles({ db }: Context, files: readonly string[]): Promise<number> {
   let failed = 0;
   for (const file of files) {
     try {
@@ -119,7 +119,7 @@ async function download(file: string): Promise<number> {
   );
   for (const { feed, error } of missing) complain(`${feed}: ${error}`);
   if (feeds.length > 0) say(`${file}: ${feeds.join(', ')}.`);
-  else complain('No feed could be fetched: nothing was written.');
+  else complain('No feed could be downloaded; no file was written.');
   return missing.length > 0 || feeds.length === 0 ? 1 : 0;
 }
 

@@ -58,7 +58,7 @@ function command(args: string[], environment: Record<string, string> = {}): Prom
   });
 }
 
-test('npm run verify confirms that both files are unchanged, with keys from a file, the data folder or a URL', async () => {
+test('npm run verify-report confirms that both files are unchanged, with keys from a file, the data folder or a URL', async () => {
   const good = await command([pdf, json, '--keys', keys]);
   assert.deepEqual(good, {
     code: 0,
@@ -90,7 +90,7 @@ test('npm run verify confirms that both files are unchanged, with keys from a fi
   }
 });
 
-test('npm run verify detects a changed byte of either file, and a signature by an unknown or a revoked key', async () => {
+test('npm run verify-report detects a changed byte of either file, and a signature by an unknown or a revoked key', async () => {
   const otherPdf = file('other.pdf', new TextEncoder().encode('%PDF-1.7 a Report'));
   const otherJson = file('other.json', signed.replace('"total":83', '"total":93'));
   const ends = async (...args: string[]) => {
@@ -118,12 +118,12 @@ test('npm run verify detects a changed byte of either file, and a signature by a
   assert.ok(output.includes(`NOT TRUSTED (valid, unknown key ${kid})`) && output.includes(SIGNING_KEYS_PATH), output);
 });
 
-test("npm run verify uses the reader's language, and reports what it cannot do", async () => {
-  assert.match((await command(['--help'], { LANG: 'zh_TW.UTF-8' })).output, /^用法：npm run verify/);
-  assert.match((await command(['--help', '--lang', 'zh-TW'])).output, /^用法：npm run verify/);
+test("npm run verify-report uses the reader's language, and reports what it cannot do", async () => {
+  assert.match((await command(['--help'], { LANG: 'zh_TW.UTF-8' })).output, /^用法：npm run verify-report/);
+  assert.match((await command(['--help', '--lang', 'zh-TW'])).output, /^用法：npm run verify-report/);
   const help = await command(['--help']);
   assert.equal(help.code, 0);
-  for (const part of ['npm run verify', '--keys FILE|URL', '--lang CODE', '  3 '])
+  for (const part of ['npm run verify-report', '--keys FILE|URL', '--lang CODE', '  3 '])
     assert.ok(help.output.includes(part), part);
   const refused: Record<string, string[]> = {
     'Specify the PDF': [pdf],

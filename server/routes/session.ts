@@ -13,7 +13,7 @@ import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 
-/** Who sends a request, for limits, known browsers and the audit log. */
+/** Client of a request, for rate limits, known browsers and the audit log. */
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return {
     address: request.ip,

@@ -21,7 +21,7 @@ export function openDurations() {
   try {
     known = JSON.parse(readFileSync(FILE, 'utf8'));
   } catch {
-    // The first run of a checkout.
+    // The first run in this checkout: no durations yet.
   }
   return {
     /** Seconds. */

@@ -44,7 +44,7 @@ function holderIsGone(lock) {
     process.kill(Number(readFileSync(join(lock, 'pid'), 'utf8')), 0);
     return false;
   } catch (error) {
-    // No file yet: it is being made just now.
+    // No file yet: it is just being created.
     return error.code === 'ESRCH';
   }
 }

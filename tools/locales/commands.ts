@@ -3,16 +3,19 @@ import { stamp } from './origins.ts';
 import { openTexts } from './state.ts';
 import { TRANSLATED } from './texts.ts';
 
+/** Earlier name of `status`. */
+const FORMER_STATUS = 'state';
+
 const USAGE = `Commands:
-  state [LANGUAGE] [--release]  counts texts that are shown in English because their translation is missing or stale, and
-                                lists those of a language; with --release the exit code is 1 when there is any
+  status [LANGUAGE] [--release] counts texts that are shown in English because their translation is missing or stale, and
+                                lists those of a language; with --release the exit code is 1 if there are any
   export LANGUAGE FOLDER        writes these texts for translators
-  import LANGUAGE FOLDER        takes translations in
-  stamp LANGUAGE|all TEXT...    says that these translations, named as state lists them, fit the English text of now
+  import LANGUAGE FOLDER        imports translations
+  stamp LANGUAGE|all TEXT...    confirms that these translations, named as status lists them, fit the current English text
   prune                         removes translations of texts that English no longer has
 Languages: ${TRANSLATED.join(', ')}`;
 
-/** Exit codes: 1 where something is open or unknown, 2 where the command was not understood. */
+/** Exit codes: 1 if something is missing, stale or unknown, 2 if the command is not known. */
 export interface Outcome {
   code: 0 | 1 | 2;
   lines: string[];
@@ -26,7 +29,7 @@ export function runCommand([command, ...args]: readonly string[], folder: string
   const languages = target ? [target] : TRANSLATED;
   const done = (lines: string[]): Outcome => ({ code: 0, lines });
 
-  if (command === 'state' && (target || language === undefined)) {
+  if ((command === 'status' || command === FORMER_STATUS) && (target || language === undefined)) {
     const open = languages.map((code) => ({ code, texts: [...openTexts(code, folder)] }));
     const lines = open.flatMap(({ code, texts }) => {
       const stale = texts.filter(([, state]) => state === 'stale').length;

@@ -103,9 +103,9 @@ test('what all languages were translated from is recorded once', () => {
   assert.equal(openTexts('it', folder).size, 0);
 });
 
-test('the state counts what is missing and stale, and blocks a release', () => {
+test('the status counts missing and stale texts, and blocks a release; its earlier name is state', () => {
   const folder = changed();
-  const { code, lines } = runCommand(['state'], folder);
+  const { code, lines } = runCommand(['status'], folder);
   assert.equal(code, 0);
   assert.equal(lines.length, TRANSLATED.length);
   assert.ok(lines.includes('sv: 1 missing, 2 stale'));
@@ -114,11 +114,11 @@ test('the state counts what is missing and stale, and blocks a release', () => {
     code: 1,
     lines: ['de: 0 missing, 1 stale', `  stale  ${OPEN}`],
   });
-  assert.equal(runCommand(['state', '--release'], folder).code, 1);
-  assert.equal(runCommand(['state', '--release'], alteredCopy(['de'], [])).code, 1, 'languages that are not there');
+  assert.equal(runCommand(['status', '--release'], folder).code, 1);
+  assert.equal(runCommand(['status', '--release'], alteredCopy(['de'], [])).code, 1, 'languages that are not there');
   assert.equal(runCommand(['stat'], folder).code, 2);
   runCommand(['stamp', 'de', OPEN], folder);
-  assert.deepEqual(runCommand(['state', 'de', '--release'], folder), { code: 0, lines: ['de: 0 missing, 0 stale'] });
+  assert.deepEqual(runCommand(['status', 'de', '--release'], folder), { code: 0, lines: ['de: 0 missing, 0 stale'] });
 });
 
 test('a stamp is rejected for a text that the language does not have', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { CAP_RULES } from '@assay/contract/assessment.ts';
 import { ERRORS } from '@assay/contract/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { shows } from '@assay/contract/specification/shows.ts';
@@ -57,6 +58,18 @@ test('every former model version is described', () => {
     missing.filter((key) => !known.has(key)),
     [],
   );
+});
+
+test('every rule that caps a score has a text on the screens, in both reports and on the command line', () => {
+  const caps: Readonly<Record<string, string>> = { ui: 'rating|rule', report: 'cap', cli: 'caps' };
+  for (const [file, key] of [...Object.entries(caps), ['report', 'integrated|cap'] as const]) {
+    const own = new Set(texts(read(DEFAULT_LANGUAGE, file)).map(([name]) => withoutPlural(name)));
+    assert.deepEqual(
+      CAP_RULES.filter((rule) => !own.has(`${key}|${rule}`)),
+      [],
+      `${file}: ${key}`,
+    );
+  }
 });
 
 test('every error id has a message, and every message an id', () => {

@@ -11,7 +11,7 @@ export function sectionOf(changelog: string, version: string): string | null {
   return (end < 0 ? rest : rest.slice(0, end)).join('\n').trim();
 }
 
-/** @returns the changelog whose unreleased entries stand below the version, and an empty section "Unreleased" above it */
+/** @returns the changelog whose unreleased entries are below the version, and an empty section "Unreleased" above it */
 export function moveUnreleased(changelog: string, version: string, day: string): string {
   return changelog.replace(UNRELEASED, () => `${UNRELEASED}\n\n## [${version}] - ${day}`);
 }

@@ -27,7 +27,7 @@ if (first === 'notes' && second) {
     wanted: first,
     dryRun,
     day: systemClock.now().toISOString().slice(0, 10),
-    translations: () => runCommand(['state', '--release'], FOLDER),
+    translations: () => runCommand(['status', '--release'], FOLDER),
     checks: () =>
       spawnSync(process.execPath, [join(ROOT, 'tools/gate/main.ts')], { cwd: ROOT, stdio: 'inherit' }).status,
   });

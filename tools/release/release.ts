@@ -13,7 +13,7 @@ interface Options {
   dryRun: boolean;
   /** Date of the release, YYYY-MM-DD. */
   day: string;
-  /** Result of `npm run locales -- state --release` for the repository. */
+  /** Result of `npm run locales -- status --release` for the repository. */
   translations(): { code: number; lines: readonly string[] };
   /** Runs the gate. @returns its exit code; null when a signal ended it */
   checks(): number | null;

@@ -28,7 +28,7 @@ export const issueDeduction = z.object({
   limited: z.number().int(),
   /** Not deducted, because the event was last seen some time ago. */
   aged: z.number().int(),
-  /** Assets that count; names of one machine count once. */
+  /** Assets that count; several names of one host count once. */
   machines: z.number().int(),
   assets: z.array(assetDeduction),
 });

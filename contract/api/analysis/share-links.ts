@@ -12,7 +12,7 @@ export * from '#values/share-links.ts';
 /** GET /api/ratings/{domain}/links: the read-only links to ratings of a domain, newest first. */
 export const ratingLink = z.object({
   id: z.string(),
-  /** When the rating it shows was made. */
+  /** When the shown rating was created. */
   at: instant,
   total: z.number().int().nullable(),
   grade: z.string().nullable(),

@@ -104,7 +104,7 @@ export const integratedRow = z.object({
   watermark: z.string(),
   recipient: z.string(),
   status: z.enum(['generating', 'ready', 'failed']),
-  /** While it is made: waiting for its turn, reading the domains one by one, setting the pages. */
+  /** While it is generated: waiting in the queue, reading the domains one by one, rendering the pages. */
   stage: z.enum(['waiting', 'reading', 'drawing']),
   /** Domains read so far. */
   done: z.number().int(),

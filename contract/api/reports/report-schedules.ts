@@ -8,7 +8,7 @@ import {
 } from '#values/report-options.ts';
 import { instant, languageField, page } from '../envelope.ts';
 
-/** POST /api/reportSchedules, and PUT of one: which report is made when, and who is notified. */
+/** POST /api/reportSchedules, and PUT of one: which report is generated when, and who is notified. */
 export const reportScheduleChange = z
   .object({
     rhythm: z.enum(REPORT_INTERVALS),
@@ -37,11 +37,11 @@ export const reportSchedule = z.object({
   domains: z.array(z.string()),
   readers: z.array(z.object({ id: z.string(), account: z.string(), name: z.string() })),
   paused: z.boolean(),
-  /** When the next one is made; null while it is paused. */
+  /** Time of the next report; null while the schedule is paused. */
   nextAt: instant.nullable(),
   ranAt: instant.nullable(),
   outcome: z.enum(SCHEDULE_OUTCOMES).nullable(),
-  /** Who made it; null for an account that was erased. */
+  /** Who created it; null if that account was erased. */
   madeBy: z.string().nullable(),
 });
 export type ReportSchedule = z.infer<typeof reportSchedule>;

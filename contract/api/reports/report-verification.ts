@@ -7,7 +7,7 @@ export * from '#values/verification-code.ts';
 /** GET /api/verify/:code, without log-in: data that the installation stores about the report with this code. */
 export const verifiedReport = z.object({
   domain: z.string(),
-  /** When the report was made. */
+  /** When the report was generated. */
   madeAt: instant,
   /** Time of the scan. */
   scannedAt: instant,
@@ -31,7 +31,7 @@ export type VerifiedReport = z.infer<typeof verifiedReport>;
 /** GET /api/reports/:pdfName/verification, and the response to PUT. */
 export const reportVerification = z.object({
   code: z.string(),
-  /** Address of the public page. */
+  /** URL of the public page. */
   url: z.string(),
   /** The page answers; its owner can switch it off. */
   on: z.boolean(),

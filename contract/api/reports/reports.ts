@@ -26,7 +26,7 @@ export const reportRow = z.object({
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   scanstate: z.number().int(),
-  /** `comprehensive-scan-report-YYYYMMDD-<id>`; null until one was made. */
+  /** `comprehensive-scan-report-YYYYMMDD-<id>`; null until one was generated. */
   pdfName: z.string().nullable(),
   fileName: z.string().nullable(),
   /** API path of the file; null until it is ready. */

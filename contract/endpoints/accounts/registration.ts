@@ -10,7 +10,7 @@ import { declare } from '../declare.ts';
 import { ACCOUNT_ERRORS, PASSWORD_ERRORS, REGISTRATION_ERRORS } from '../shared-errors.ts';
 import { noData } from '../shared-schemas.ts';
 
-/** Registration, activation and the forgotten password: all without a log-in (docs/product/validation.md, api.md, accounts.md). */
+/** Registration, activation and password reset: all without a login (docs/product/validation.md, api.md, accounts.md). */
 export const registrationEndpoints = declare('registration', {
   registerUser: {
     method: 'POST',

@@ -106,7 +106,7 @@ export async function probeSite(
 
 type Ask = (href: string, question?: HttpRequest) => Promise<HttpResponse | null>;
 
-/** Is the URL on the host, and on the scanned port if that is not a default port? */
+/** Whether the URL is on the host, and on the scanned port if that is not a default port. */
 function isOnSite(url: URL | null, host: string, { origin }: HttpEvidence): boolean {
   const port = parseUrl(origin ?? '')?.port ?? '';
   return url?.hostname === host && (port === '' || url.port === port);

@@ -20,7 +20,7 @@ import { isRefused } from './refused-addresses.ts';
 /** Data of a registration in addition to the form. */
 export interface Origin {
   address: string;
-  /** Of the browser. */
+  /** Preferred language of the browser. */
   language: string;
   /** Cookie of known browsers, as received. */
   browser: string | undefined;

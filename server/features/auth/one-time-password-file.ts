@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { accountByEmail } from '#platform/db/accounts/accounts.ts';
 import { logFailure } from '#platform/logging/log-failure.ts';
 
-/** File of the data folder with the first administrator's one-time password, where no terminal showed it. */
+/** File in the data folder with the first administrator's one-time password, if no terminal displayed it. */
 export const oneTimePasswordFile = (dataDir: string): string => join(dataDir, 'first-administrator');
 
 /**

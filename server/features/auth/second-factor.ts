@@ -33,11 +33,11 @@ import { checkAssertion } from './passkeys/assertion.ts';
 const TOLERANCE_SECONDS = 30;
 const RECOVERY_CODES = 10;
 /**
- * Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`).
+ * Without characters that are easily confused; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`).
  */
 const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** The account of the factor. */
+/** Account that the second factor belongs to. */
 export interface FactorOwner {
   id: string;
   companyId: string;

@@ -20,7 +20,7 @@ export class SessionCache {
   readonly #hears: () => boolean;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param hears whether the connection for notices is up */
+  /** @param hears whether the connection for notices is open */
   constructor(db: Database, hears: () => boolean) {
     this.#db = db;
     this.#hears = hears;

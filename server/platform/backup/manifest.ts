@@ -23,11 +23,11 @@ export const backupManifest = z.object({
     )
     .max(10_000),
   sequences: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,62}$/), z.string().regex(/^-?\d{1,20}$/)),
-  /** Names of files of the data folder, relative to it. */
+  /** Paths of the files, relative to the data folder. */
   files: z.array(z.string().max(500)).max(100_000),
-  /** Recognizes the SECRET_KEY with which the rows are encrypted; it cannot be computed back from it. */
+  /** Identifies the SECRET_KEY with which the rows are encrypted, without revealing it. */
   secretCheck: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The secret key is a member of the backup. */
+  /** The backup contains the secret key. */
   secretIncluded: z.boolean(),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;

@@ -36,7 +36,7 @@ export interface Database {
   withoutCompany<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For parts with their own statements (queue, notices); row-level security shows them no company's rows. */
   readonly pool: pg.Pool;
-  /** What `nowOf` reads in its transactions. */
+  /** The clock that `nowOf` reads in its transactions. */
   readonly clock: Clock;
   /**
    * Whether requests can be served: the database responds, and accepts writes again if its disk was full.

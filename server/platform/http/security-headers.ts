@@ -30,7 +30,7 @@ function policyOf(secure: boolean, nonce: string | null): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The second one is the editor's (prosemirror-view): it reads what is pasted into a document without scripts.
+    // The second policy is for the editor (prosemirror-view), which parses pasted content in a document without scripts.
     'trusted-types assay-article ProseMirrorClipboard',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');

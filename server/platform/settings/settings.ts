@@ -42,7 +42,7 @@ export interface Settings {
   reload(): Promise<void>;
 }
 
-/** Purpose under which secrets are sealed; the setting's name is bound to the result. */
+/** Key purpose for encrypting secrets; the setting's name is authenticated with the ciphertext. */
 export const SECRET_PURPOSE = 'setting';
 
 /** Reads the stored settings and applies them where the environment has none. */

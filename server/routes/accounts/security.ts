@@ -34,7 +34,7 @@ import { confirmIdentity } from './confirm.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who changes what opens the own account. */
+/** Account that changes its own credentials. */
 export function factorActorOf({
   accountId: id,
   companyId,
@@ -55,7 +55,7 @@ function shown({ createdAt, expiresAt, lastUsedAt, ...token }: ApiTokenRecord) {
   };
 }
 
-/** What opens an account: sessions, second factor and API tokens (docs/product/accounts.md). */
+/** Credentials of an account: sessions, second factor and API tokens (docs/product/accounts.md). */
 export function securityRoutes(app: App, context: RouteContext): void {
   sessionRoutes(app, context);
 

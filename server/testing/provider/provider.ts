@@ -16,7 +16,7 @@ export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who logs in next; null declines. */
+  /** User of the next login; null declines. */
   person: ProviderPerson | null;
   /** Opens the address as a browser does, and follows it until the provider sends it back. @returns that address */
   visit(url: string): Promise<URL>;

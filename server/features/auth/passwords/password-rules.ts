@@ -16,7 +16,7 @@ const CONTEXT_WORD_LENGTH_MIN = 4;
 /** Letters and digits that a password needs besides context words: more than a year. */
 const OWN_CHARACTERS_MIN = 6;
 
-/** Who chooses a password: names that must not make up most of it. */
+/** The user's names, which must not make up most of the password. */
 export interface PasswordContext {
   /** An email address. */
   account: string;

@@ -22,7 +22,7 @@ export function encryptState(
   return secrets.seal('sign-on', Buffer.from(JSON.stringify(ticket)), CONTEXT).toString('base64url');
 }
 
-/** Null for none, an old one, and one that was not sealed here. */
+/** Null if there is no cookie, it expired, or this installation did not encrypt it. */
 export function decryptState(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   value: string | undefined,

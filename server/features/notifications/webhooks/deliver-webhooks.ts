@@ -43,7 +43,7 @@ export async function deliverDueWebhooks(context: Context): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Ends calls that waited too long and forgets the oldest. */
+/** Fails deliveries that waited too long and deletes the oldest. */
 export async function pruneDeliveries({ db }: Context): Promise<void> {
   await db.withAllCompanies('planner', (tx) => expireDeliveries(tx, GIVE_UP_DAYS, DELIVERY_DAYS));
 }

@@ -17,7 +17,7 @@ import { AppError } from '#platform/errors.ts';
 import { redraw } from '#platform/http/images/redraw.ts';
 import type { ImageUpload } from '#platform/http/images/upload.ts';
 
-/** Who changes it, and from where. */
+/** Account that changes the branding, and its IP address. */
 export interface BrandingActor {
   accountId: string;
   address: string;

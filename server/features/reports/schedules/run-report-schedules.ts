@@ -30,7 +30,7 @@ const AT_ONCE = 100;
 /**
  * Requests reports that are due, and notifies colleagues of those that are ready. Idempotent, and safe in several
  * processes: each step is one transaction that locks its schedule. A failure does not delay other schedules. Due times
- * missed while no process ran are made up for once.
+ * missed while no process ran are caught up once.
  * @param now the planner's clock
  * @throws the first failure, after all others were processed
  */

@@ -15,7 +15,7 @@ import { nextScanDay, startTimeOn } from './schedule-dates.ts';
 
 const { context, database } = await testContext({ SCAN_ALLOW_PRIVATE: 'yes' });
 await createQueues(context.queue);
-// A year of commits need not wait for the disk; connections opened from now on do not.
+// Simulating a year commits often: connections opened from here on do not wait for the disk.
 const superuser = new pg.Client({ connectionString: database.superuserUrl });
 await superuser.connect();
 await superuser.query(

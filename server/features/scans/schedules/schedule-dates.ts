@@ -20,7 +20,7 @@ export function startTimeOn(zone: string, day: string, domainId: string): Date {
   return new Date(start + Math.floor((end - start) * SPREAD * share));
 }
 
-/** The day after an interval, but never in the past: missed scans are made up for once. */
+/** The day after an interval, but never in the past: missed scans are caught up once. */
 export function nextScanDay(completed: string, intervalDays: number, today: string): string {
   const next = addDays(completed, intervalDays);
   return next < today ? today : next;

@@ -157,7 +157,7 @@ async function plannedDay(
     if (before?.enabled && before.scanId !== null) return null;
     return nextFreeDay(tx, domain.id, today);
   }
-  // An overdue date that is still to be made up for is not a new choice.
+  // An overdue date that is yet to be caught up is not a new choice.
   if (chosen === before?.nextDate) return chosen;
   if (!isDay(chosen) || chosen < today || chosen > addDays(today, AHEAD_DAYS_MAX)) {
     throw new AppError('auto-scan-date-invalid');

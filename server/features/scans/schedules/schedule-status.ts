@@ -12,7 +12,7 @@ const LOST_AFTER_MS = 48 * 3_600_000;
 
 /**
  * Why a schedule is paused; null if it is not. Derived from the current state, not stored: without the reason, the
- * schedule resumes. A schedule that has made all its scans is completed, not paused.
+ * schedule resumes. A schedule that has run all its scans is completed, not paused.
  */
 export function pauseReasonOf(
   row: ScheduleRow,

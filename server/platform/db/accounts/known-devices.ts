@@ -3,7 +3,7 @@ import type { Tx } from '../transaction.ts';
 
 /** A device is known for this many days after its last login (docs/product/accounts.md). */
 export const KNOWN_DEVICE_DAYS = 90;
-/** Devices remembered for one account; beyond that the oldest is forgotten. */
+/** Devices remembered for one account; beyond that the oldest is deleted. */
 const DEVICES_MAX = 50;
 
 /** Whether one of the hashes is a known device of any account. Needs a transaction over all companies. */
@@ -35,7 +35,7 @@ export async function insertKnownDevice(
                    order by created_at desc, hash limit ${DEVICES_MAX}))`.execute(tx);
 }
 
-/** @returns number of devices forgotten */
+/** @returns number of deleted devices */
 export async function deleteKnownDevices(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql`delete from known_device where account_id = ${accountId} returning 1`.execute(tx);
   return rows.length;

@@ -7,7 +7,7 @@ export interface HeadRow {
   number: number;
   /** Its seal, in hexadecimal. */
   seal: string;
-  /** When, in UTC with microseconds (RFC 3339), as it was signed. */
+  /** Time in UTC with microseconds (RFC 3339), exactly as signed. */
   at: string;
   keyId: string;
   signature: Buffer;

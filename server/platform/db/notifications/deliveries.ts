@@ -46,7 +46,7 @@ export async function insertDelivery(
 }
 
 /**
- * Claims the call that is due longest, one per webhook at a time; it cannot be claimed again while it is made. Needs a
+ * Claims the call that is due longest, one per webhook at a time; it cannot be claimed again while it is running. Needs a
  * transaction over all companies.
  * @param holdSeconds after this time the claim of a dead process expires
  */

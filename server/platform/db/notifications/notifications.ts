@@ -26,7 +26,7 @@ export async function insertEvent(tx: Tx, event: WaitingEvent): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Who of the company can log in. @param accountId only this one; null = all */
+/** Accounts of the company that can log in. @param accountId only this one; null = all */
 export async function recipientsOf(tx: Tx, companyId: string, accountId: string | null): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select a.id, a.email, a.language, a.time_zone as "timeZone", a.company_role as "companyRole",

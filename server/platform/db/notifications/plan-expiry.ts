@@ -7,7 +7,7 @@ export interface EndingPlan {
   start: string | null;
   end: string;
   timeZone: string;
-  /** Keys of the notifications of this end. */
+  /** Keys of the notifications already sent about this expiry. */
   told: string[];
 }
 

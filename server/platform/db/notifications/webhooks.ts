@@ -59,7 +59,7 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Resumes a webhook that was paused after too many failures; pending calls are made again. */
+/** Resumes a webhook that was paused after too many failures; pending calls are retried. */
 export async function resumeWebhook(tx: Tx, id: string): Promise<void> {
   await sql`update webhook set paused_at = null, failures = 0, lease_expires_at = null where id = ${id}`.execute(tx);
   await sql`update webhook_delivery set next_attempt_at = now() where webhook_id = ${id} and state = 'waiting'`.execute(

@@ -44,7 +44,7 @@ export async function findReadReportForm(tx: Tx, domainId: string, since: Date):
   return rows[0] ?? null;
 }
 
-/** Forgets openings that count no more. Needs a transaction over all companies. */
+/** Deletes views that no longer count. Needs a transaction over all companies. */
 export async function deleteOldReaders(tx: Tx, before: Date): Promise<void> {
   await sql`delete from report_reader where read_at < ${before}`.execute(tx);
 }

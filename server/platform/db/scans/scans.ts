@@ -159,13 +159,13 @@ export async function updateProgress(
       findings = ${progress.findings} where id = ${id}`.execute(tx);
 }
 
-/** 9 → 1; false when the scan was no longer in progress. */
+/** State 9 (in progress) to 1 (phase 1 complete). @returns false if the scan was no longer in progress */
 export async function reachPhaseOne(tx: Tx, id: string): Promise<boolean> {
   const result = await sql`update scan set state = 1, phase_one_at = now() where id = ${id} and state = 9`.execute(tx);
   return result.numAffectedRows === 1n;
 }
 
-/** 1 → 2, or 1 finally; `missingSources` names the sources that phase 2 could not query. */
+/** State 1 to 2 (phase 2 complete), or 1 for good; `missingSources` names the sources that phase 2 could not query. */
 export async function finishScan(
   tx: Tx,
   id: string,

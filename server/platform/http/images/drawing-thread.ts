@@ -18,7 +18,7 @@ export interface Drawing {
   format: 'png' | 'webp';
 }
 
-/** Messages to the thread: bytes of an upload as they arrive, then what to draw of it, or that it is to be forgotten. */
+/** Messages to the thread: bytes of an upload as they arrive, then what to draw from it, or that it was aborted. */
 export type DrawMessage = { id: number } & (
   | { bytes: Uint8Array<ArrayBuffer> }
   | { drawing: Drawing }

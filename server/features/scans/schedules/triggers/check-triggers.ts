@@ -16,7 +16,7 @@ import { checkZoneChanges } from './zone-changes.ts';
 
 /**
  * Monitoring between the dates of permanent schedules with change triggers: each domain is checked at intervals, a few
- * concurrently, and the observed state is stored once. Each check is made by one of several processes.
+ * concurrently, and the observed state is stored once. Each check is run by one of several processes.
  */
 
 interface Kind {

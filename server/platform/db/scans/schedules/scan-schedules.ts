@@ -8,7 +8,7 @@ export interface ScheduleRow {
   domainId: string;
   companyId: string;
   domain: string;
-  /** Who set it; the sender of its scans. */
+  /** Account that set the schedule; its scans are requested by it. */
   accountId: string;
   ownerId: string;
   account: string;
