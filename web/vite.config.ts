@@ -36,15 +36,16 @@ export default defineConfig({
             // Changes only with the lockfile, so that browsers keep it cached across releases.
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|@floating-ui)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack[\\/](query-core|react-query)|@floating-ui)[\\/]/,
             },
             // Small modules that most screens share: one file instead of thirty. Modules shared by a group of screens
-            // (forms, suppliers, the log, news) are included.
+            // (forms, suppliers, the log, news) are included; the table of the lists is not, as no first load shows one.
             {
               name: 'parts',
-              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|(lists|marks|domains)[\\/])|session|shell|live|language|theme|clock\.)|contract[\\/](coverage|grades|plans)\./,
+              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|domains[\\/][^\\/]+$|lists[\\/](?!table[\\/]))|session|shell|live|language|theme|clock\.)|contract[\\/](coverage|grades|plans)\./,
               minShareCount: 2,
             },
+            { name: 'table', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/ },
             { name: 'icons', test: /@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },
           ],
         },

@@ -5,15 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invitationsQuery, resendInvitation, withdrawInvitation } from '#api/suppliers.ts';
 import { useSession } from '#session/current-session.ts';
-import { Card } from '../card.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Email } from '../email.tsx';
-import { Empty } from '../empty.tsx';
 import { Status } from '../indicators/status.tsx';
-import { Instant, useZoneName } from '../instant.tsx';
-import { ActionHead, PagedList } from '../lists/paged-list.tsx';
+import { Instant } from '../instant.tsx';
 import { RowButton } from '../lists/row-button.tsx';
-import { SearchField } from '../lists/search-field.tsx';
+import { ResourceCard } from '../lists/table/resource-card.tsx';
+import { useListState } from '../lists/use-list-state.ts';
 import { toast } from '../toast.ts';
 import { sharedText } from './company-cell.tsx';
 import { InvitationReplyDialog } from './invitation-reply-dialog.tsx';
@@ -27,64 +25,79 @@ interface Props {
 /** Pending invitations: sent by the company, or received by the account's address. */
 export function PendingCard({ box, brief = false }: Props) {
   const { t } = useTranslation();
-  const zone = useZoneName();
-  const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
+  const state = useListState();
   const [leaving, setLeaving] = useState<SupplierInvitation | null>(null);
   const [answering, setAnswering] = useState<string | null>(null);
-  const query = useQuery(invitationsQuery(box, { page, search }));
+  const query = useQuery(invitationsQuery(box, state));
+  const sent = box === 'sent';
   return (
-    <Card
-      flush
-      title={t(box === 'sent' ? 'suppliers.pending.sentBy' : 'suppliers.pending.received')}
-      busy={query.isRefetching}
+    <ResourceCard
+      title={t(sent ? 'suppliers.pending.sentBy' : 'suppliers.pending.received')}
+      query={query}
+      state={state}
+      search={t('suppliers.search.invitations')}
+      searchAbove={10}
+      lead={t('suppliers.pending.failed')}
+      empty={{ icon: IconMail, title: t(`suppliers.none.${box}`), noMatch: t('suppliers.none.found') }}
+      look="middle pinned"
+      zoned
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'other',
+          label: t(sent ? 'suppliers.column.invited' : 'column.company'),
+          cell: (row) => (sent ? <Email address={row.account} /> : <Inviter row={row} />),
+          className: sent ? 'strong' : '',
+        },
+        {
+          id: 'shared',
+          label: t('suppliers.column.shared'),
+          cell: (row) => (
+            <div>
+              {t(`suppliers.pending.${sent ? 'sentKind' : 'kind'}.${row.kind}`)}
+              {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
+            </div>
+          ),
+        },
+        {
+          id: 'sender',
+          label: t('suppliers.column.sender'),
+          cell: (row) => <Email address={row.senderAccount} />,
+          className: 'text-2',
+          hide: 'medium',
+          hidden: brief,
+        },
+        {
+          id: 'sentAt',
+          label: t('suppliers.column.sent'),
+          cell: (row) => <Instant at={row.sentAt} />,
+          hide: 'medium',
+          hidden: brief,
+        },
+        {
+          id: 'expiresAt',
+          label: t('suppliers.column.expires'),
+          cell: (row) =>
+            row.state === 'expired' ? (
+              <Status kind="failed">{t('suppliers.pending.expired')}</Status>
+            ) : (
+              <Instant at={row.expiresAt} />
+            ),
+        },
+      ]}
+      actions={(row) =>
+        sent ? (
+          <SentActions row={row} onWithdraw={() => setLeaving(row)} />
+        ) : (
+          <RowButton
+            name={t('suppliers.pending.answerOf', { company: row.company || row.senderAccount })}
+            onClick={() => setAnswering(row.id)}
+          >
+            {t('suppliers.pending.answer')}
+          </RowButton>
+        )
+      }
     >
-      {(search !== '' || (query.data?.total ?? 0) > 10) && (
-        <search className="filters">
-          <SearchField
-            search={search}
-            placeholder={t('suppliers.search.invitations')}
-            onSearch={(words) => {
-              setSearch(words);
-              setPage(1);
-            }}
-          />
-        </search>
-      )}
-      <PagedList
-        query={query}
-        lead={t('suppliers.pending.failed')}
-        look="middle pinned"
-        onPage={setPage}
-        head={
-          <>
-            <th scope="col">{t(box === 'sent' ? 'suppliers.column.invited' : 'column.company')}</th>
-            <th scope="col">{t('suppliers.column.shared')}</th>
-            {!brief && (
-              <>
-                <th scope="col" className="hide-medium">
-                  {t('suppliers.column.sender')}
-                </th>
-                <th scope="col" className="hide-medium">
-                  {t('suppliers.column.sent')}
-                </th>
-              </>
-            )}
-            <th scope="col">{t('suppliers.column.expires')}</th>
-            <ActionHead />
-          </>
-        }
-        foot={t('table.zone', { zone })}
-        empty={<Empty icon={IconMail} title={t(search ? 'suppliers.none.found' : `suppliers.none.${box}`)} />}
-      >
-        {(row) =>
-          box === 'sent' ? (
-            <SentLine key={row.id} row={row} brief={brief} onWithdraw={() => setLeaving(row)} />
-          ) : (
-            <ReceivedLine key={row.id} row={row} brief={brief} onAnswer={() => setAnswering(row.id)} />
-          )
-        }
-      </PagedList>
       {leaving && (
         <Confirm
           title={t('suppliers.pending.withdrawQuestion', { account: leaving.account })}
@@ -100,41 +113,21 @@ export function PendingCard({ box, brief = false }: Props) {
         </Confirm>
       )}
       {answering && <InvitationReplyDialog id={answering} onClose={() => setAnswering(null)} />}
-    </Card>
+    </ResourceCard>
   );
 }
 
-interface LineProps {
-  row: SupplierInvitation;
-  brief: boolean;
-}
-
-function Dates({ row, brief }: LineProps) {
+function Inviter({ row }: { row: SupplierInvitation }) {
   const { t } = useTranslation();
   return (
-    <>
-      {!brief && (
-        <>
-          <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
-            <Email address={row.senderAccount} />
-          </td>
-          <td data-label={t('suppliers.column.sent')} className="hide-medium">
-            <Instant at={row.sentAt} />
-          </td>
-        </>
-      )}
-      <td data-label={t('suppliers.column.expires')}>
-        {row.state === 'expired' ? (
-          <Status kind="failed">{t('suppliers.pending.expired')}</Status>
-        ) : (
-          <Instant at={row.expiresAt} />
-        )}
-      </td>
-    </>
+    <div>
+      <span className="strong">{row.company || row.senderAccount}</span>
+      <div className="tiny text-3">{t(row.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
+    </div>
   );
 }
 
-function SentLine({ row, brief, onWithdraw }: LineProps & { onWithdraw(): void }) {
+function SentActions({ row, onWithdraw }: { row: SupplierInvitation; onWithdraw(): void }) {
   const { t } = useTranslation();
   const owns = useSession()?.companyRole === 'owner';
   const [busy, setBusy] = useState(false);
@@ -148,61 +141,19 @@ function SentLine({ row, brief, onWithdraw }: LineProps & { onWithdraw(): void }
     }
     setBusy(false);
   };
+  if (!owns) return null;
   return (
-    <tr>
-      <td className="strong">
-        <Email address={row.account} />
-      </td>
-      <td data-label={t('suppliers.column.shared')}>
-        <div>
-          {t(`suppliers.pending.sentKind.${row.kind}`)}
-          {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
-        </div>
-      </td>
-      <Dates row={row} brief={brief} />
-      <td className="end">
-        {owns && (
-          <span className="row wrap" style={{ justifyContent: 'flex-end' }}>
-            <RowButton
-              name={t('suppliers.pending.resendOf', { account: row.account })}
-              loading={busy}
-              onClick={() => void again()}
-            >
-              {t('suppliers.pending.resend')}
-            </RowButton>
-            <RowButton name={t('suppliers.pending.withdrawOf', { account: row.account })} onClick={onWithdraw}>
-              {t('suppliers.pending.withdraw')}
-            </RowButton>
-          </span>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-function ReceivedLine({ row, brief, onAnswer }: LineProps & { onAnswer(): void }) {
-  const { t } = useTranslation();
-  const company = row.company || row.senderAccount;
-  return (
-    <tr>
-      <td>
-        <div>
-          <span className="strong">{company}</span>
-          <div className="tiny text-3">{t(row.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
-        </div>
-      </td>
-      <td data-label={t('suppliers.column.shared')}>
-        <div>
-          {t(`suppliers.pending.kind.${row.kind}`)}
-          {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
-        </div>
-      </td>
-      <Dates row={row} brief={brief} />
-      <td className="end">
-        <RowButton name={t('suppliers.pending.answerOf', { company })} onClick={onAnswer}>
-          {t('suppliers.pending.answer')}
-        </RowButton>
-      </td>
-    </tr>
+    <span className="row wrap" style={{ justifyContent: 'flex-end' }}>
+      <RowButton
+        name={t('suppliers.pending.resendOf', { account: row.account })}
+        loading={busy}
+        onClick={() => void again()}
+      >
+        {t('suppliers.pending.resend')}
+      </RowButton>
+      <RowButton name={t('suppliers.pending.withdrawOf', { account: row.account })} onClick={onWithdraw}>
+        {t('suppliers.pending.withdraw')}
+      </RowButton>
+    </span>
   );
 }

@@ -1,22 +1,20 @@
-import type { DisputeRow, DisputeState } from '@assay/contract/api/decisions.ts';
+import type { DisputeState } from '@assay/contract/api/decisions.ts';
 import { DISPUTE_STATES } from '@assay/contract/values/decisions.ts';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { disputesQuery } from '#api/decisions.ts';
-import { Card } from '#components/card.tsx';
-import { Empty } from '#components/empty.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
-import { Instant, useZoneName } from '#components/instant.tsx';
+import { Instant } from '#components/instant.tsx';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
-import { ListTable } from '#components/lists/list-table.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
+import { FilterChips } from '#components/lists/table/filter-chips.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { RowOpener } from '#components/lists/table/row-opener.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
-import { QueryBoundary } from '#components/query-boundary.tsx';
 import { DisputeDrawer } from './dispute-drawer.tsx';
 
 const KINDS: Readonly<Record<DisputeState, StatusKind>> = {
@@ -27,45 +25,9 @@ const KINDS: Readonly<Record<DisputeState, StatusKind>> = {
   withdrawn: 'open',
 };
 
-function Line({ row, selected, onOpen }: { row: DisputeRow; selected: boolean; onOpen(): void }) {
-  const { t } = useTranslation();
-  return (
-    <tr aria-selected={selected} onClick={onOpen}>
-      <td>
-        <SeverityBadge level={levelOf(row.column)} />
-      </td>
-      <td className="name">
-        <button type="button" className="row-opener">
-          {row.title}
-        </button>
-        <div className="tiny text-3">{t(`terms:areas.${row.area}`)}</div>
-      </td>
-      <td data-label={t('domain')}>
-        <Host name={row.domain} />
-        {row.company && <div className="tiny text-3">{row.company}</div>}
-      </td>
-      <td className="mono hide-medium">
-        <Host name={row.asset} />
-      </td>
-      <td className="hide-medium">
-        <div className="clamp" title={row.reason}>
-          {row.reason}
-        </div>
-      </td>
-      <td data-label={t('disputes.since')}>
-        <Instant at={row.changedAt} />
-      </td>
-      <td data-label={t('column.state')}>
-        <Status kind={KINDS[row.status]}>{t(`disputes.state.${row.status}`)}</Status>
-      </td>
-    </tr>
-  );
-}
-
 /** `/admin/disputes`: disputes of companies, the longest waiting first. */
 export default function Disputes() {
   const { t } = useTranslation();
-  const zone = useZoneName();
   const address = useListAddress('', ['status']);
   const status = DISPUTE_STATES.find((state) => state === address.get('status')) ?? '';
   const opened = address.get('dispute');
@@ -77,65 +39,78 @@ export default function Disputes() {
     <>
       <PageHead title={t('titles.adminDisputes')} facts={t('disputes.facts')} />
       <AdminTabs />
-      <Card flush title={t('disputes.list')} busy={query.isRefetching}>
-        <search className="filters">
-          <SearchField
-            search={address.search}
-            placeholder={t('disputes.search')}
-            onSearch={(words) => address.set({ search: words })}
+      <ResourceCard
+        title={t('disputes.list')}
+        query={query}
+        state={address}
+        search={t('disputes.search')}
+        filters={
+          <FilterChips
+            values={DISPUTE_STATES}
+            textOf={(state) => t(`disputes.state.${state}`)}
+            value={status}
+            onChange={(next) => address.set({ status: next })}
           />
-          {DISPUTE_STATES.map((state) => (
-            <button
-              key={state}
-              type="button"
-              className="chip"
-              aria-pressed={status === state}
-              onClick={() => address.set({ status: status === state ? '' : state })}
-            >
-              {t(`disputes.state.${state}`)}
-            </button>
-          ))}
-        </search>
-        <QueryBoundary query={query} lines={6}>
-          {(list) =>
-            list.rows.length === 0 ? (
-              <div style={{ padding: 20 }}>
-                <Empty icon={IconScale} title={t(address.active ? 'filter.nothing' : 'disputes.none')}>
-                  {!address.active && t('disputes.noneWhy')}
-                </Empty>
+        }
+        lines={6}
+        empty={{ icon: IconScale, title: t('disputes.none'), why: t('disputes.noneWhy') }}
+        zoned
+        rowKey={({ id }) => id}
+        selected={({ id }) => id === opened}
+        onOpen={({ id }) => open(id)}
+        columns={[
+          {
+            id: 'severity',
+            label: t('column.severity'),
+            cell: (row) => <SeverityBadge level={levelOf(row.column)} />,
+          },
+          {
+            id: 'finding',
+            label: t('column.finding'),
+            cell: (row) => (
+              <>
+                <RowOpener>{row.title}</RowOpener>
+                <div className="tiny text-3">{t(`terms:areas.${row.area}`)}</div>
+              </>
+            ),
+            className: 'name',
+            bare: true,
+          },
+          {
+            id: 'domain',
+            label: t('domain'),
+            cell: (row) => (
+              <>
+                <Host name={row.domain} />
+                {row.company && <div className="tiny text-3">{row.company}</div>}
+              </>
+            ),
+          },
+          {
+            id: 'asset',
+            label: t('column.asset'),
+            cell: (row) => <Host name={row.asset} />,
+            className: 'mono',
+            hide: 'medium',
+          },
+          {
+            id: 'reason',
+            label: t('disputes.reason'),
+            cell: (row) => (
+              <div className="clamp" title={row.reason}>
+                {row.reason}
               </div>
-            ) : (
-              <ListTable
-                look="pressable"
-                page={list.page}
-                pageSize={list.pageSize}
-                total={list.total}
-                onPage={address.setPage}
-                head={
-                  <>
-                    <th scope="col">{t('column.severity')}</th>
-                    <th scope="col">{t('column.finding')}</th>
-                    <th scope="col">{t('domain')}</th>
-                    <th scope="col" className="hide-medium">
-                      {t('column.asset')}
-                    </th>
-                    <th scope="col" className="hide-medium">
-                      {t('disputes.reason')}
-                    </th>
-                    <th scope="col">{t('disputes.since')}</th>
-                    <th scope="col">{t('column.state')}</th>
-                  </>
-                }
-                foot={t('table.zone', { zone })}
-              >
-                {list.rows.map((row) => (
-                  <Line key={row.id} row={row} selected={row.id === opened} onOpen={() => open(row.id)} />
-                ))}
-              </ListTable>
-            )
-          }
-        </QueryBoundary>
-      </Card>
+            ),
+            hide: 'medium',
+          },
+          { id: 'changedAt', label: t('disputes.since'), cell: (row) => <Instant at={row.changedAt} /> },
+          {
+            id: 'status',
+            label: t('column.state'),
+            cell: (row) => <Status kind={KINDS[row.status]}>{t(`disputes.state.${row.status}`)}</Status>,
+          },
+        ]}
+      />
       {opened && <DisputeDrawer id={opened} order={order} onOpen={open} onClose={() => open('')} />}
     </>
   );

@@ -1,21 +1,18 @@
 import type { LicenseRow } from '@assay/contract/api/administration/licenses.ts';
 import { LICENSE_STATES } from '@assay/contract/values/licenses.ts';
-import { NativeSelect } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { licensesQuery, revokeLicense } from '#api/administration/installation.ts';
-import { Card } from '#components/card.tsx';
 import { Confirm } from '#components/confirm.tsx';
 import { Email } from '#components/email.tsx';
-import { Empty } from '#components/empty.tsx';
 import { Status } from '#components/indicators/status.tsx';
-import { Instant, useZoneName } from '#components/instant.tsx';
+import { Instant } from '#components/instant.tsx';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
-import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
+import { FilterSelect } from '#components/lists/table/filter-select.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { toast } from '#components/toast.ts';
@@ -23,49 +20,9 @@ import { GenerateCard } from './generate-card.tsx';
 
 const KINDS = { unused: 'open', redeemed: 'good', revoked: 'failed' } as const;
 
-function Line({ row, onRevoke }: { row: LicenseRow; onRevoke(): void }) {
-  const { t } = useTranslation();
-  return (
-    <tr>
-      <td className="strong mono">…{row.ending}</td>
-      <td data-label={t('account.plan')}>{t(`role.${row.plan}`)}</td>
-      <td data-label={t('admin.licences.days')} className="number">
-        {row.days}
-      </td>
-      <td data-label={t('column.state')}>
-        <span>
-          <Status kind={KINDS[row.state]}>{t(`admin.licences.state.${row.state}`)}</Status>
-          {row.state === 'redeemed' && (
-            <span className="tiny text-3" style={{ display: 'block' }}>
-              {row.redeemedBy} <Instant at={row.redeemedAt} />
-            </span>
-          )}
-        </span>
-      </td>
-      <td data-label={t('admin.licences.note')}>{row.note || <span className="text-3">–</span>}</td>
-      <td data-label={t('admin.made')} className="hide-medium">
-        <Instant at={row.createdAt} />
-        {row.createdBy && (
-          <div className="tiny text-3">
-            <Email address={row.createdBy} />
-          </div>
-        )}
-      </td>
-      <td className="end">
-        {row.state === 'unused' && (
-          <RowButton name={`${t('admin.licences.revoke')}: …${row.ending}`} onClick={onRevoke}>
-            {t('admin.licences.revoke')}
-          </RowButton>
-        )}
-      </td>
-    </tr>
-  );
-}
-
 /** `/admin/licences`: codes are generated, shown once, found by their last characters, and revoked while unused. */
 export default function Licenses() {
   const { t } = useTranslation();
-  const zone = useZoneName();
   const address = useListAddress('', ['state']);
   const query = useQuery(licensesQuery({ page: address.page, search: address.search, state: address.get('state') }));
   const [revoking, setRevoking] = useState<LicenseRow | null>(null);
@@ -75,54 +32,65 @@ export default function Licenses() {
       <AdminTabs />
       <div className="grid">
         <GenerateCard />
-        <Card flush title={t('admin.licences.list')} busy={query.isRefetching}>
-          <search className="filters">
-            <SearchField
-              search={address.search}
-              placeholder={t('admin.licences.search')}
-              onSearch={(words) => address.set({ search: words })}
-            />
-            <NativeSelect
-              aria-label={t('column.state')}
+        <ResourceCard
+          title={t('admin.licences.list')}
+          query={query}
+          state={address}
+          search={t('admin.licences.search')}
+          filters={
+            <FilterSelect
+              label={t('column.state')}
+              all={t('admin.allStates')}
+              values={LICENSE_STATES}
+              textOf={(state) => t(`admin.licences.state.${state}`)}
               value={address.get('state')}
-              data={[
-                { value: '', label: t('admin.allStates') },
-                ...LICENSE_STATES.map((state) => ({ value: state, label: t(`admin.licences.state.${state}`) })),
-              ]}
-              onChange={(event) => address.set({ state: event.currentTarget.value })}
+              onChange={(state) => address.set({ state })}
             />
-          </search>
-          <PagedList
-            query={query}
-            lines={6}
-            look="middle pinned"
-            page={address.page}
-            onPage={address.setPage}
-            head={
-              <>
-                <th scope="col">{t('admin.licences.code')}</th>
-                <th scope="col">{t('account.plan')}</th>
-                <th scope="col" className="number">
-                  {t('admin.licences.days')}
-                </th>
-                <th scope="col">{t('column.state')}</th>
-                <th scope="col">{t('admin.licences.note')}</th>
-                <th scope="col" className="hide-medium">
-                  {t('admin.made')}
-                </th>
-                <ActionHead />
-              </>
-            }
-            foot={t('table.zone', { zone })}
-            empty={
-              <Empty icon={IconTicket} title={t(address.active ? 'filter.nothing' : 'admin.licences.none')}>
-                {!address.active && t('admin.licences.noneWhy')}
-              </Empty>
-            }
-          >
-            {(row) => <Line key={row.id} row={row} onRevoke={() => setRevoking(row)} />}
-          </PagedList>
-        </Card>
+          }
+          lines={6}
+          empty={{ icon: IconTicket, title: t('admin.licences.none'), why: t('admin.licences.noneWhy') }}
+          look="middle pinned"
+          zoned
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: 'code',
+              label: t('admin.licences.code'),
+              cell: (row) => `…${row.ending}`,
+              className: 'strong mono',
+            },
+            { id: 'plan', label: t('account.plan'), cell: (row) => t(`role.${row.plan}`) },
+            { id: 'days', label: t('admin.licences.days'), cell: (row) => row.days, align: 'number' },
+            { id: 'state', label: t('column.state'), cell: (row) => <LicenseState row={row} /> },
+            {
+              id: 'note',
+              label: t('admin.licences.note'),
+              cell: (row) => row.note || <span className="text-3">–</span>,
+            },
+            {
+              id: 'createdAt',
+              label: t('admin.made'),
+              cell: (row) => (
+                <>
+                  <Instant at={row.createdAt} />
+                  {row.createdBy && (
+                    <div className="tiny text-3">
+                      <Email address={row.createdBy} />
+                    </div>
+                  )}
+                </>
+              ),
+              hide: 'medium',
+            },
+          ]}
+          actions={(row) =>
+            row.state === 'unused' && (
+              <RowButton name={`${t('admin.licences.revoke')}: …${row.ending}`} onClick={() => setRevoking(row)}>
+                {t('admin.licences.revoke')}
+              </RowButton>
+            )
+          }
+        />
       </div>
       {revoking && (
         <Confirm
@@ -139,5 +107,20 @@ export default function Licenses() {
         </Confirm>
       )}
     </>
+  );
+}
+
+/** Whether the code was used, by whom and when. */
+function LicenseState({ row }: { row: LicenseRow }) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      <Status kind={KINDS[row.state]}>{t(`admin.licences.state.${row.state}`)}</Status>
+      {row.state === 'redeemed' && (
+        <span className="tiny text-3" style={{ display: 'block' }}>
+          {row.redeemedBy} <Instant at={row.redeemedAt} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { MAIL_STATES } from '@assay/contract/values/mail.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,24 +8,23 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { installationSettingsQuery } from '#api/administration/installation.ts';
 import { mailsQuery, resendMail, sendTestMail } from '#api/administration/mails.ts';
-import { Card } from '#components/card.tsx';
-import { Empty } from '#components/empty.tsx';
-import { useZoneName } from '#components/instant.tsx';
+import { Email } from '#components/email.tsx';
+import { Instant } from '#components/instant.tsx';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
-import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { FilterSelect } from '#components/lists/table/filter-select.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { toast } from '#components/toast.ts';
+import { MailState, MailSubject } from './mail-cells.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { MailTableRow } from './mail-row.tsx';
 import { PreviewCard } from './preview-card.tsx';
 
 /** `/admin/mails`: sent, queued and rejected mails, and a preview of every mail. */
 export default function Mails() {
   const { t } = useTranslation();
-  const zone = useZoneName();
   const address = useListAddress('', ['state']);
   const query = useQuery(mailsQuery({ page: address.page, search: address.search, state: address.get('state') }));
   const settings = useQuery(installationSettingsQuery);
@@ -52,46 +51,52 @@ export default function Mails() {
             {t('admin.mails.noServerWhy')} <Link to="/admin/settings">{t('admin.mails.toSettings')}</Link>
           </Note>
         )}
-        <Card flush title={t('admin.mails.outbox')} busy={query.isRefetching}>
-          <search className="filters">
-            <SearchField
-              search={address.search}
-              placeholder={t('admin.mails.search')}
-              onSearch={(words) => address.set({ search: words })}
-            />
-            <NativeSelect
-              aria-label={t('column.state')}
+        <ResourceCard
+          title={t('admin.mails.outbox')}
+          query={query}
+          state={address}
+          search={t('admin.mails.search')}
+          filters={
+            <FilterSelect
+              label={t('column.state')}
+              all={t('admin.allStates')}
+              values={MAIL_STATES}
+              textOf={(state) => t(`admin.mails.state.${state}`)}
               value={address.get('state')}
-              data={[
-                { value: '', label: t('admin.allStates') },
-                ...MAIL_STATES.map((state) => ({ value: state, label: t(`admin.mails.state.${state}`) })),
-              ]}
-              onChange={(event) => address.set({ state: event.currentTarget.value })}
+              onChange={(state) => address.set({ state })}
             />
-          </search>
-          <PagedList
-            query={query}
-            lines={6}
-            look="middle pinned"
-            page={address.page}
-            onPage={address.setPage}
-            head={
-              <>
-                <th scope="col">{t('admin.mails.subject')}</th>
-                <th scope="col">{t('admin.mails.to')}</th>
-                <th scope="col">{t('column.state')}</th>
-                <th scope="col" className="hide-medium">
-                  {t('admin.made')}
-                </th>
-                <ActionHead />
-              </>
-            }
-            foot={t('table.zone', { zone })}
-            empty={<Empty icon={IconMail} title={t(address.active ? 'filter.nothing' : 'admin.mails.none')} />}
-          >
-            {(row) => <MailTableRow key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />}
-          </PagedList>
-        </Card>
+          }
+          lines={6}
+          empty={{ icon: IconMail, title: t('admin.mails.none') }}
+          look="middle pinned"
+          zoned
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: 'subject',
+              label: t('admin.mails.subject'),
+              cell: (row) => <MailSubject row={row} />,
+              className: 'strong',
+            },
+            { id: 'to', label: t('admin.mails.to'), cell: (row) => <Email address={row.to} /> },
+            { id: 'state', label: t('column.state'), cell: (row) => <MailState row={row} /> },
+            { id: 'createdAt', label: t('admin.made'), cell: (row) => <Instant at={row.createdAt} />, hide: 'medium' },
+          ]}
+          actions={(row) => (
+            <span className="row" style={{ justifyContent: 'flex-end' }}>
+              {row.sendable && (
+                <RowButton name={t('admin.mails.againTo', { to: row.to })} onClick={() => again(row)}>
+                  {t('admin.mails.again')}
+                </RowButton>
+              )}
+              {row.readable && (
+                <RowButton name={t('admin.mails.readOf', { to: row.to })} onClick={() => setReading(row)}>
+                  {t('admin.mails.read')}
+                </RowButton>
+              )}
+            </span>
+          )}
+        />
         <PreviewCard />
       </div>
       {reading && <MailDialog row={reading} onClose={() => setReading(null)} />}

@@ -6,7 +6,7 @@ import { resolveApproval } from '#api/administration/members.ts';
 import { Status } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
 import { toast } from '#components/toast.ts';
-import { MemberCell } from './member-row.tsx';
+import { MemberCell, TwoLines } from './member-cells.tsx';
 
 interface Props {
   rows: readonly ApprovalRow[];
@@ -41,12 +41,9 @@ function WaitingLine({ row, onDecline }: { row: ApprovalRow; onDecline(row: Appr
         </div>
       </td>
       <td data-label={t('column.company')}>
-        <span>
+        <TwoLines below={[row.number, row.industry && t(`industry.${row.industry}`)].filter(Boolean).join(' · ')}>
           {company}
-          <span className="tiny text-3" style={{ display: 'block' }}>
-            {[row.number, row.industry && t(`industry.${row.industry}`)].filter(Boolean).join(' · ')}
-          </span>
-        </span>
+        </TwoLines>
       </td>
       <td data-label={t('admin.members.role')}>{t('role.9')}</td>
       <td data-label={t('column.state')}>

@@ -1,28 +1,24 @@
 import type { MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { MEMBER_STATES } from '@assay/contract/values/admin.ts';
-import { Modal, NativeSelect } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsQuery, membersQuery } from '#api/administration/members.ts';
-import { Card } from '#components/card.tsx';
-import { Empty } from '#components/empty.tsx';
 import { Branding } from '#components/files/branding/branding.tsx';
-import { useZoneName } from '#components/instant.tsx';
+import { Instant } from '#components/instant.tsx';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
-import { ListTable } from '#components/lists/list-table.tsx';
-import { ActionHead } from '#components/lists/paged-list.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
-import { SortHead } from '#components/lists/sort-head.tsx';
+import { FilterSelect } from '#components/lists/table/filter-select.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
-import { QueryBoundary } from '#components/query-boundary.tsx';
 import { ApprovalRows } from './approval-rows.tsx';
 import { ConfirmMemberAction, type PendingConfirmation } from './confirm-member-action.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { MemberCell, MemberCompany, MemberRole, MemberState } from './member-cells.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { MemberTableRow } from './member-row.tsx';
 
 const ROLE_CHOICES = [
   ROLES.administrator,
@@ -33,14 +29,13 @@ const ROLE_CHOICES = [
   ROLES.enterpriseStandard,
   ROLES.enterpriseEdition,
   ROLES.enterpriseTrial,
-];
+].map(String);
 /** The server stops counting at this number. */
 const COUNTED_MAX = 2_000;
 
 /** `/admin/members`: pending and locked accounts; all others by search. */
 export default function Members() {
   const { t } = useTranslation();
-  const zone = useZoneName();
   const address = useListAddress('account', ['state', 'role']);
   const { page, search, sort } = address;
   const query = useQuery(membersQuery({ page, search, sort, state: address.get('state'), role: address.get('role') }));
@@ -54,16 +49,6 @@ export default function Members() {
   const pinned = onlyWaiting || (!address.active && page === 1) ? (waiting.data?.rows ?? []) : [];
   const count = waiting.data?.total ?? 0;
   const total = query.data?.total ?? 0;
-  const head = (column: string, label: string, className?: string) => (
-    <SortHead
-      column={column}
-      sort={sort}
-      onSort={(next) => address.set({ sort: next })}
-      {...(className ? { className } : {})}
-    >
-      {label}
-    </SortHead>
-  );
   const facts = [
     total >= COUNTED_MAX ? t('admin.members.more', { count: COUNTED_MAX }) : t('admin.members.count', { count: total }),
     t('admin.members.wait', { count }),
@@ -72,80 +57,78 @@ export default function Members() {
     <>
       <PageHead title={t('titles.adminMembers')} facts={query.data && waiting.data ? facts.join(' · ') : null} />
       <AdminTabs />
-      <Card flush busy={query.isRefetching}>
-        <search className="filters">
-          <SearchField
-            search={search}
-            placeholder={t('admin.members.search')}
-            onSearch={(words) => address.set({ search: words })}
-          />
-          <NativeSelect
-            aria-label={t('admin.members.role')}
-            value={address.get('role')}
-            data={[
-              { value: '', label: t('admin.members.allRoles') },
-              ...ROLE_CHOICES.map((code) => ({ value: String(code), label: t(`role.${code}`) })),
-            ]}
-            onChange={(event) => address.set({ role: event.currentTarget.value })}
-          />
-          <NativeSelect
-            aria-label={t('column.state')}
-            value={address.get('state')}
-            data={[
-              { value: '', label: t('admin.members.allStates') },
-              ...MEMBER_STATES.map((state) => ({ value: state, label: t(`admin.members.state.${state}`) })),
-            ]}
-            onChange={(event) => address.set({ state: event.currentTarget.value })}
-          />
-          {address.active && (
-            <button type="button" className="chip" onClick={address.clear}>
-              {t('filter.clear')}
-            </button>
-          )}
-        </search>
-        <QueryBoundary query={query} lines={8}>
-          {(list) =>
-            list.total === 0 ? (
-              <div style={{ padding: 20 }}>
-                <Empty icon={IconUsers} title={t('admin.members.none')} />
-              </div>
-            ) : (
-              <ListTable
-                look="middle pinned"
-                page={page}
-                pageSize={list.pageSize}
-                total={onlyWaiting ? count : list.total}
-                onPage={address.setPage}
-                head={
-                  <>
-                    {head('account', t('admin.members.member'))}
-                    {head('company', t('column.company'))}
-                    <th scope="col">{t('admin.members.role')}</th>
-                    <th scope="col">{t('column.state')}</th>
-                    <th scope="col">{t('admin.members.planEnd')}</th>
-                    {head('lastLoginAt', t('column.lastLogin'), 'hide-medium')}
-                    <ActionHead />
-                  </>
-                }
-                foot={t('table.zone', { zone })}
-              >
-                <ApprovalRows rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />
-                {list.rows
-                  .filter((row) => !onlyWaiting && !pinned.some(({ id }) => id === row.id))
-                  .map((row) => (
-                    <MemberTableRow
-                      key={row.id}
-                      row={row}
-                      onChange={setChanging}
-                      onAsk={setQuestion}
-                      onBranding={setBranded}
-                    />
-                  ))}
-              </ListTable>
-            )
-          }
-        </QueryBoundary>
-      </Card>
+      <ResourceCard
+        query={query}
+        state={address}
+        search={t('admin.members.search')}
+        filters={
+          <>
+            <FilterSelect
+              label={t('admin.members.role')}
+              all={t('admin.members.allRoles')}
+              values={ROLE_CHOICES}
+              textOf={(code) => t(`role.${code}`)}
+              value={address.get('role')}
+              onChange={(role) => address.set({ role })}
+            />
+            <FilterSelect
+              label={t('column.state')}
+              all={t('admin.members.allStates')}
+              values={MEMBER_STATES}
+              textOf={(state) => t(`admin.members.state.${state}`)}
+              value={address.get('state')}
+              onChange={(state) => address.set({ state })}
+            />
+            {address.active && (
+              <button type="button" className="chip" onClick={address.clear}>
+                {t('filter.clear')}
+              </button>
+            )}
+          </>
+        }
+        lines={8}
+        empty={{ icon: IconUsers, title: t('admin.members.none'), noMatch: t('admin.members.none') }}
+        look="middle pinned"
+        zoned
+        rowKey={({ id }) => id}
+        total={onlyWaiting ? count : undefined}
+        folded={({ id }) => onlyWaiting || pinned.some((row) => row.id === id)}
+        leading={<ApprovalRows rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />}
+        columns={[
+          {
+            id: 'account',
+            label: t('admin.members.member'),
+            cell: (row) => <MemberCell name={row.name} account={row.account} />,
+            className: 'strong',
+            sort: 'ascending',
+          },
+          {
+            id: 'company',
+            label: t('column.company'),
+            cell: (row) => <MemberCompany company={row.company} />,
+            sort: 'ascending',
+          },
+          { id: 'role', label: t('admin.members.role'), cell: (row) => <MemberRole row={row} /> },
+          { id: 'state', label: t('column.state'), cell: (row) => <MemberState row={row} /> },
+          {
+            id: 'planEnd',
+            label: t('admin.members.planEnd'),
+            cell: ({ company }) =>
+              company.plan === null ? <span className="text-3">–</span> : (company.planEnd ?? t('account.noEnd')),
+            className: 'nowrap',
+          },
+          {
+            id: 'lastLoginAt',
+            label: t('column.lastLogin'),
+            cell: (row) => <Instant at={row.lastLoginAt} />,
+            sort: 'ascending',
+            hide: 'medium',
+          },
+        ]}
+        actions={(row) => (
+          <MemberActions row={row} onChange={setChanging} onAsk={setQuestion} onBranding={setBranded} />
+        )}
+      />
       {changing && <MemberDialog row={changing} onClose={() => setChanging(null)} />}
       {branded && (
         <Modal

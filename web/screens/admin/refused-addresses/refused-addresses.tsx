@@ -7,14 +7,12 @@ import { allowAddress, refuseAddress, refusedAddressesQuery } from '#api/adminis
 import { ApiError } from '#api/client.ts';
 import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
-import { Empty } from '#components/empty.tsx';
 import { NO_ERRORS } from '#components/forms/form-errors.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
-import { Instant, useZoneName } from '#components/instant.tsx';
+import { Instant } from '#components/instant.tsx';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
-import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { toast } from '#components/toast.ts';
@@ -72,7 +70,6 @@ function AddCard() {
 /** `/admin/refused`: addresses and domains that cannot register. */
 export default function RefusedAddresses() {
   const { t } = useTranslation();
-  const zone = useZoneName();
   const address = useListAddress('');
   const query = useQuery(refusedAddressesQuery({ page: address.page, search: address.search }));
   const remove = (pattern: string) =>
@@ -85,57 +82,36 @@ export default function RefusedAddresses() {
       <AdminTabs />
       <div className="grid">
         <AddCard />
-        <Card flush title={t('admin.refused.list')} busy={query.isRefetching}>
-          <search className="filters">
-            <SearchField
-              search={address.search}
-              placeholder={t('admin.refused.search')}
-              onSearch={(words) => address.set({ search: words })}
-            />
-          </search>
-          <PagedList
-            query={query}
-            look="middle pinned"
-            page={address.page}
-            onPage={address.setPage}
-            head={
-              <>
-                <th scope="col">{t('admin.refused.pattern')}</th>
-                <th scope="col">{t('admin.made')}</th>
-                <th scope="col">{t('admin.by')}</th>
-                <ActionHead />
-              </>
-            }
-            foot={t('table.zone', { zone })}
-            empty={
-              <Empty icon={IconMailOff} title={t(address.active ? 'filter.nothing' : 'admin.refused.none')}>
-                {!address.active && t('admin.refused.noneWhy')}
-              </Empty>
-            }
-          >
-            {(row) => (
-              <tr key={row.pattern}>
-                <td className="strong">
-                  <Email address={row.pattern} />
-                </td>
-                <td data-label={t('admin.made')}>
-                  <Instant at={row.createdAt} />
-                </td>
-                <td data-label={t('admin.by')} className="text-2">
-                  {row.createdBy ? <Email address={row.createdBy} /> : '–'}
-                </td>
-                <td className="end">
-                  <RowButton
-                    name={t('admin.refused.removeOf', { pattern: row.pattern })}
-                    onClick={() => remove(row.pattern)}
-                  >
-                    {t('admin.refused.remove')}
-                  </RowButton>
-                </td>
-              </tr>
-            )}
-          </PagedList>
-        </Card>
+        <ResourceCard
+          title={t('admin.refused.list')}
+          query={query}
+          state={address}
+          search={t('admin.refused.search')}
+          empty={{ icon: IconMailOff, title: t('admin.refused.none'), why: t('admin.refused.noneWhy') }}
+          look="middle pinned"
+          zoned
+          rowKey={({ pattern }) => pattern}
+          columns={[
+            {
+              id: 'pattern',
+              label: t('admin.refused.pattern'),
+              cell: (row) => <Email address={row.pattern} />,
+              className: 'strong',
+            },
+            { id: 'createdAt', label: t('admin.made'), cell: (row) => <Instant at={row.createdAt} /> },
+            {
+              id: 'createdBy',
+              label: t('admin.by'),
+              cell: (row) => (row.createdBy ? <Email address={row.createdBy} /> : '–'),
+              className: 'text-2',
+            },
+          ]}
+          actions={({ pattern }) => (
+            <RowButton name={t('admin.refused.removeOf', { pattern })} onClick={() => remove(pattern)}>
+              {t('admin.refused.remove')}
+            </RowButton>
+          )}
+        />
       </div>
     </>
   );

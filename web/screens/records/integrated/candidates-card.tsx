@@ -3,76 +3,79 @@ import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limi
 import { Button, Checkbox } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { candidatesQuery, type VendorId } from '#api/reports/integrated.ts';
-import { Card } from '#components/card.tsx';
-import { Empty } from '#components/empty.tsx';
 import { Host } from '#components/host.tsx';
-import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Result } from '#components/indicators/result.tsx';
 import { Day } from '#components/instant.tsx';
-import { PagedList } from '#components/lists/paged-list.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListState } from '#components/lists/use-list-state.ts';
 import { type DomainChoice, keyOf } from './use-choice.ts';
 
 /** Selectable domains: those of the user's company, then shared ones, with their sharing levels. */
 export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: DomainChoice }) {
   const { t } = useTranslation();
-  const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
-  const query = useQuery(candidatesQuery(vendor, page, search));
+  const state = useListState();
+  const query = useQuery(candidatesQuery(vendor, state.page, state.search));
   return (
-    <Card flush title={t('integrated.choose')} busy={query.isRefetching}>
-      {(search !== '' || (query.data?.total ?? 0) > 0) && (
-        <search className="filters">
-          <SearchField
-            search={search}
-            placeholder={t('integrated.search')}
-            onSearch={(words) => {
-              setSearch(words);
-              setPage(1);
-            }}
-          />
-        </search>
-      )}
-      <PagedList
-        query={query}
-        lead={t('integrated.failed.initialize')}
-        lines={5}
-        look="middle"
-        onPage={setPage}
-        head={
-          <>
-            <th scope="col">{t('domain')}</th>
-            <th scope="col">{t('column.company')}</th>
-            <th scope="col">{t('column.result')}</th>
-            <th scope="col">{t('column.scanDate')}</th>
-          </>
-        }
-        empty={
-          <Empty
-            icon={IconWorld}
-            title={t(search ? 'integrated.noMatch' : 'integrated.none')}
-            action={
-              search ? null : (
-                <Button component={Link} to="/listAssociatedDomains">
-                  {t('integrated.noneAction')}
-                </Button>
-              )
-            }
-          >
-            {search ? null : t('integrated.noneWhy')}
-          </Empty>
-        }
-      >
-        {(row) => <Line key={`${row.companyId} ${row.domain}`} row={row} choice={choice} />}
-      </PagedList>
-    </Card>
+    <ResourceCard
+      title={t('integrated.choose')}
+      query={query}
+      state={state}
+      search={t('integrated.search')}
+      searchAbove={0}
+      lead={t('integrated.failed.initialize')}
+      lines={5}
+      empty={{
+        icon: IconWorld,
+        title: t('integrated.none'),
+        why: t('integrated.noneWhy'),
+        action: (
+          <Button component={Link} to="/listAssociatedDomains">
+            {t('integrated.noneAction')}
+          </Button>
+        ),
+        noMatch: t('integrated.noMatch'),
+      }}
+      look="middle"
+      rowKey={(row) => `${row.companyId} ${row.domain}`}
+      selected={choice.has}
+      columns={[
+        {
+          id: 'domain',
+          label: t('domain'),
+          cell: (row) => <Choose row={row} choice={choice} />,
+          className: 'strong',
+        },
+        {
+          id: 'company',
+          label: t('column.company'),
+          cell: (row) => (
+            <div>
+              {row.company || t('integrated.noCompany')}
+              <div className="tiny text-3">{t(`integrated.level.${row.level ?? 'own'}`)}</div>
+            </div>
+          ),
+        },
+        {
+          id: 'result',
+          label: t('column.result'),
+          cell: (row) =>
+            row.scannedAt ? (
+              <Result grade={row.grade} limited={row.limited} score={row.score} />
+            ) : (
+              <span className="text-3">{t('integrated.noData')}</span>
+            ),
+        },
+        { id: 'scannedAt', label: t('column.scanDate'), cell: (row) => <Day at={row.scannedAt} /> },
+      ]}
+    />
   );
 }
 
-function Line({ row, choice }: { row: IntegratedCandidate; choice: DomainChoice }) {
+/** Takes the domain into the report; a refusal stands beside it. */
+function Choose({ row, choice }: { row: IntegratedCandidate; choice: DomainChoice }) {
   const { t } = useTranslation();
   const taken = choice.has(row);
   const { refusal } = choice;
@@ -83,35 +86,12 @@ function Line({ row, choice }: { row: IntegratedCandidate; choice: DomainChoice 
       count: refusal.why === 'sixth' ? SUBCONTRACTORS_MAX : INTEGRATED_DOMAINS_MAX,
     });
   return (
-    <tr aria-selected={taken}>
-      <td className="strong">
-        <Checkbox
-          checked={taken}
-          aria-label={t('integrated.take', { domain: row.domain, company: row.company || t('integrated.noCompany') })}
-          label={<Host name={row.domain} />}
-          error={refused && <span role="alert">{refused}</span>}
-          onChange={() => (taken ? choice.remove(row) : choice.add(row))}
-        />
-      </td>
-      <td data-label={t('column.company')}>
-        <div>
-          {row.company || t('integrated.noCompany')}
-          <div className="tiny text-3">{t(`integrated.level.${row.level ?? 'own'}`)}</div>
-        </div>
-      </td>
-      <td data-label={t('column.result')}>
-        {row.scannedAt ? (
-          <span className="row">
-            <GradeMark grade={row.grade} limited={row.limited} size={24} />
-            <b>{row.score ?? '–'}</b>
-          </span>
-        ) : (
-          <span className="text-3">{t('integrated.noData')}</span>
-        )}
-      </td>
-      <td data-label={t('column.scanDate')}>
-        <Day at={row.scannedAt} />
-      </td>
-    </tr>
+    <Checkbox
+      checked={taken}
+      aria-label={t('integrated.take', { domain: row.domain, company: row.company || t('integrated.noCompany') })}
+      label={<Host name={row.domain} />}
+      error={refused && <span role="alert">{refused}</span>}
+      onChange={() => (taken ? choice.remove(row) : choice.add(row))}
+    />
   );
 }

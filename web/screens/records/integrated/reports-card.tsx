@@ -9,15 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { integratedReportsQuery } from '#api/reports/integrated.ts';
 import { deleteReport, fetchPdf, pollWhileGenerating } from '#api/reports/reports.ts';
-import { Card } from '#components/card.tsx';
 import { Confirm } from '#components/confirm.tsx';
 import { Email } from '#components/email.tsx';
-import { Empty } from '#components/empty.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { SignedDataIcon } from '#components/files/signed-data-icon.tsx';
 import { Status } from '#components/indicators/status.tsx';
-import { Instant, useZoneName } from '#components/instant.tsx';
-import { PagedList } from '#components/lists/paged-list.tsx';
+import { Instant } from '#components/instant.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListState } from '#components/lists/use-list-state.ts';
 import { useSession } from '#session/current-session.ts';
 
 /** Maximum number of domains named in a row. */
@@ -26,48 +25,57 @@ const NAMED = 3;
 /** Existing reports, and the progress of those being generated. */
 export function ReportsCard({ onAgain }: { onAgain(report: IntegratedRow): void }) {
   const { t } = useTranslation();
-  const zone = useZoneName();
-  const [page, setPage] = useState(1);
+  const state = useListState();
   const [removed, setRemoved] = useState<IntegratedRow | null>(null);
-  const query = useQuery({ ...integratedReportsQuery(page), refetchInterval: pollWhileGenerating });
+  const query = useQuery({ ...integratedReportsQuery(state.page), refetchInterval: pollWhileGenerating });
   return (
-    <Card flush title={t('integrated.reports.title')}>
-      <PagedList
-        query={query}
-        lead={t('integrated.failed.list')}
-        look="middle pinned"
-        onPage={setPage}
-        head={
-          <>
-            <th scope="col">{t('integrated.cover.targetVendor')}</th>
-            <th scope="col">{t('integrated.cover.targetDomain')}</th>
-            <th scope="col" className="hide-medium">
-              {t('column.scanAccount')}
-            </th>
-            <th scope="col">{t('integrated.reports.asked')}</th>
-            <th scope="col">{t('integrated.language')}</th>
-            <th scope="col" className="number">
-              {t('integrated.reports.pages')}
-            </th>
-            <th scope="col" className="number">
-              {t('column.report')}
-            </th>
-          </>
-        }
-        foot={
-          <>
-            <span>{t('integrated.reports.kept', { count: INTEGRATED_KEPT_MAX })}</span>
-            <span>{t('table.zone', { zone })}</span>
-          </>
-        }
-        empty={
-          <Empty icon={IconFolders} title={t('integrated.reports.none')}>
-            {t('integrated.reports.noneWhy')}
-          </Empty>
-        }
-      >
-        {(row) => <Line key={row.id} row={row} onAgain={() => onAgain(row)} onRemove={() => setRemoved(row)} />}
-      </PagedList>
+    <ResourceCard
+      title={t('integrated.reports.title')}
+      query={query}
+      state={state}
+      quiet
+      lead={t('integrated.failed.list')}
+      empty={{ icon: IconFolders, title: t('integrated.reports.none'), why: t('integrated.reports.noneWhy') }}
+      look="middle pinned"
+      foot={<span>{t('integrated.reports.kept', { count: INTEGRATED_KEPT_MAX })}</span>}
+      zoned
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'vendor',
+          label: t('integrated.cover.targetVendor'),
+          cell: (row) => (
+            <>
+              {row.targetVendor || t('integrated.noCompany')}
+              <div className="tiny text-3">{t('integrated.reports.subcontractors', { count: row.subcontractors })}</div>
+            </>
+          ),
+          className: 'strong',
+        },
+        { id: 'domains', label: t('integrated.cover.targetDomain'), cell: (row) => <Domains row={row} /> },
+        {
+          id: 'account',
+          label: t('column.scanAccount'),
+          cell: (row) => (row.account ? <Email address={row.account} /> : '–'),
+          className: 'text-2',
+          hide: 'medium',
+        },
+        { id: 'askedAt', label: t('integrated.reports.asked'), cell: (row) => <Instant at={row.askedAt} /> },
+        { id: 'language', label: t('integrated.language'), cell: (row) => <Language row={row} /> },
+        { id: 'pages', label: t('integrated.reports.pages'), cell: (row) => row.pages ?? '–', align: 'number' },
+        {
+          id: 'report',
+          label: t('column.report'),
+          cell: (row) =>
+            row.status === 'generating' ? (
+              <Making row={row} />
+            ) : (
+              <Actions row={row} onAgain={() => onAgain(row)} onRemove={() => setRemoved(row)} />
+            ),
+          align: 'end',
+        },
+      ]}
+    >
       {removed && (
         <Confirm
           title={t('integrated.reports.removeTitle')}
@@ -79,7 +87,35 @@ export function ReportsCard({ onAgain }: { onAgain(report: IntegratedRow): void 
           {t('integrated.reports.removeWhy')}
         </Confirm>
       )}
-    </Card>
+    </ResourceCard>
+  );
+}
+
+/** The first domains of the report. */
+function Domains({ row }: { row: IntegratedRow }) {
+  const { t } = useTranslation();
+  const names = row.chosen.map(({ domain }) => domain);
+  const more = names.length - NAMED;
+  return (
+    <div>
+      <span className="host">{names.slice(0, NAMED).join(', ')}</span>
+      {more > 0 && <div className="tiny text-3">{t('integrated.reports.more', { count: more })}</div>}
+    </div>
+  );
+}
+
+/** Language, watermark and recipient. */
+function Language({ row }: { row: IntegratedRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language}
+      {(row.watermark || row.recipient) && (
+        <div className="tiny text-3 anywhere">
+          {[row.watermark, row.recipient && t('reports.for', { recipient: row.recipient })].filter(Boolean).join(' · ')}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -87,52 +123,6 @@ interface LineProps {
   row: IntegratedRow;
   onAgain(): void;
   onRemove(): void;
-}
-
-function Line({ row, onAgain, onRemove }: LineProps) {
-  const { t } = useTranslation();
-  const names = row.chosen.map(({ domain }) => domain);
-  const more = names.length - NAMED;
-  return (
-    <tr>
-      <td className="strong">
-        {row.targetVendor || t('integrated.noCompany')}
-        <div className="tiny text-3">{t('integrated.reports.subcontractors', { count: row.subcontractors })}</div>
-      </td>
-      <td data-label={t('integrated.cover.targetDomain')}>
-        <div>
-          <span className="host">{names.slice(0, NAMED).join(', ')}</span>
-          {more > 0 && <div className="tiny text-3">{t('integrated.reports.more', { count: more })}</div>}
-        </div>
-      </td>
-      <td data-label={t('column.scanAccount')} className="text-2 hide-medium">
-        {row.account ? <Email address={row.account} /> : '–'}
-      </td>
-      <td data-label={t('integrated.reports.asked')}>
-        <Instant at={row.askedAt} />
-      </td>
-      <td data-label={t('integrated.language')}>
-        {LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language}
-        {(row.watermark || row.recipient) && (
-          <div className="tiny text-3 anywhere">
-            {[row.watermark, row.recipient && t('reports.for', { recipient: row.recipient })]
-              .filter(Boolean)
-              .join(' · ')}
-          </div>
-        )}
-      </td>
-      <td data-label={t('integrated.reports.pages')} className="number">
-        {row.pages ?? '–'}
-      </td>
-      <td className="end">
-        {row.status === 'generating' ? (
-          <Making row={row} />
-        ) : (
-          <Actions row={row} onAgain={onAgain} onRemove={onRemove} />
-        )}
-      </td>
-    </tr>
-  );
 }
 
 /** Progress of a report: reads the domains one by one, then renders the pages. */

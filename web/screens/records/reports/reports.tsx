@@ -1,98 +1,95 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileTypePdf, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pollWhileGenerating, type ReportChoice, reportsQuery } from '#api/reports/reports.ts';
-import { Card } from '#components/card.tsx';
-import { Empty } from '#components/empty.tsx';
+import { Email } from '#components/email.tsx';
 import { NO_WATERMARK, WatermarkFields } from '#components/files/watermark.tsx';
-import { useZoneName } from '#components/instant.tsx';
-import { PagedList } from '#components/lists/paged-list.tsx';
+import { Host } from '#components/host.tsx';
+import { Result } from '#components/indicators/result.tsx';
+import { Instant } from '#components/instant.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListState } from '#components/lists/use-list-state.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
-import { ReportTableRow } from './report-row.tsx';
+import { ReportActions } from './report-actions.tsx';
+import { NextUpdate, StoredReport } from './report-cells.tsx';
 import { ReportSchedulesCard } from './schedules/report-schedules-card.tsx';
 
 /** `/reportPDF`: available reports. */
 export default function Reports() {
   const { t, i18n } = useTranslation();
-  const zone = useZoneName();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
+  const state = useListState();
   const [choice, setChoice] = useState<ReportChoice>({ kind: 'full', language: i18n.language, ...NO_WATERMARK });
   const [marking, setMarking] = useState(false);
-  const [asked] = useDebouncedValue(search.trim(), 300);
-  const query = useQuery({ ...reportsQuery(page, asked), refetchInterval: pollWhileGenerating });
+  const query = useQuery({ ...reportsQuery(state.page, state.search), refetchInterval: pollWhileGenerating });
   return (
     <>
       <PageHead title={t('titles.reportPDF')} facts={t('reports.facts')} />
-      <Card flush busy={query.isRefetching}>
-        <search className="filters">
-          <TextInput
-            type="search"
-            className="search"
-            aria-label={t('reports.search')}
-            placeholder={t('reports.search')}
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              setPage(1);
-            }}
-          />
-          <span className="grow hide-phone" />
-          <ChoiceBar choice={choice} onChoice={setChoice} marked={marking} onMarked={setMarking} />
-        </search>
-        {marking && (
-          <div id="marking" style={{ padding: '12px 20px 16px' }}>
-            <WatermarkFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
-          </div>
-        )}
-        <PagedList
-          query={query}
-          lines={6}
-          look="middle pinned"
-          page={page}
-          onPage={setPage}
-          head={
-            <>
-              <th scope="col">{t('domain')}</th>
-              <th scope="col">{t('column.company')}</th>
-              <th scope="col" className="hide-medium">
-                {t('column.scanAccount')}
-              </th>
-              <th scope="col">{t('column.scanDate')}</th>
-              <th scope="col">{t('column.result')}</th>
-              <th scope="col">{t('column.cached')}</th>
-              <th scope="col">{t('column.nextUpdate')}</th>
-              <th scope="col" className="number">
-                {t('column.report')}
-              </th>
-            </>
-          }
-          foot={t('table.zone', { zone })}
-          empty={
-            <Empty
-              icon={IconFileTypePdf}
-              title={asked ? t('reports.noMatch') : t('reports.none')}
-              action={
-                asked ? null : (
-                  <Button component={Link} to="/scan">
-                    {t('firstRun.scanAction')}
-                  </Button>
-                )
-              }
-            >
-              {asked ? null : t('reports.noneWhy')}
-            </Empty>
-          }
-        >
-          {(row) => <ReportTableRow key={`${row.company}/${row.domain}`} row={row} choice={choice} />}
-        </PagedList>
-      </Card>
+      <ResourceCard
+        query={query}
+        state={state}
+        search={t('reports.search')}
+        filters={
+          <>
+            <span className="grow hide-phone" />
+            <ChoiceBar choice={choice} onChoice={setChoice} marked={marking} onMarked={setMarking} />
+          </>
+        }
+        notes={
+          marking && (
+            <div id="marking" style={{ padding: '12px 20px 16px' }}>
+              <WatermarkFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
+            </div>
+          )
+        }
+        lines={6}
+        empty={{
+          icon: IconFileTypePdf,
+          title: t('reports.none'),
+          why: t('reports.noneWhy'),
+          action: (
+            <Button component={Link} to="/scan">
+              {t('firstRun.scanAction')}
+            </Button>
+          ),
+          noMatch: t('reports.noMatch'),
+        }}
+        look="middle pinned"
+        zoned
+        rowKey={(row) => `${row.company}/${row.domain}`}
+        columns={[
+          { id: 'domain', label: t('domain'), cell: (row) => <Host name={row.domain} />, className: 'strong' },
+          { id: 'company', label: t('column.company'), cell: (row) => row.company },
+          {
+            id: 'account',
+            label: t('column.scanAccount'),
+            cell: (row) => <Email address={row.account} />,
+            className: 'text-2',
+            hide: 'medium',
+          },
+          { id: 'scanDate', label: t('column.scanDate'), cell: (row) => <Instant at={row.scanDate} /> },
+          {
+            id: 'result',
+            label: t('column.result'),
+            cell: (row) => <Result grade={row.grade} limited={row.limited} score={row.score} />,
+          },
+          { id: 'cached', label: t('column.cached'), cell: (row) => <StoredReport row={row} /> },
+          { id: 'nextUpdate', label: t('column.nextUpdate'), cell: (row) => <NextUpdate row={row} /> },
+          {
+            id: 'report',
+            label: t('column.report'),
+            cell: (row) => (
+              <span className="row" style={{ justifyContent: 'flex-end' }}>
+                <ReportActions row={row} choice={choice} />
+              </span>
+            ),
+            align: 'end',
+          },
+        ]}
+      />
       <div style={{ marginBlockStart: 16 }}>
         <ReportSchedulesCard />
       </div>

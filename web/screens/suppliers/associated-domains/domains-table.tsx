@@ -6,17 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { associatedDomainsPageQuery, deleteDomain } from '#api/domains.ts';
-import { Card } from '#components/card.tsx';
 import { Confirm } from '#components/confirm.tsx';
 import { Tags } from '#components/domains/tags.tsx';
 import { Email } from '#components/email.tsx';
-import { Empty } from '#components/empty.tsx';
 import { Host } from '#components/host.tsx';
-import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Result } from '#components/indicators/result.tsx';
 import { Status } from '#components/indicators/status.tsx';
-import { Instant, useZoneName } from '#components/instant.tsx';
-import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
+import { Instant } from '#components/instant.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListState } from '#components/lists/use-list-state.ts';
 import { lazyDialog } from '#components/loading/lazy.tsx';
 import { toast } from '#components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
@@ -26,83 +24,100 @@ const ScanSettingsDialog = lazyDialog(
 );
 const TagsDialog = lazyDialog(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
-interface LineProps {
+/** The dialog opened from a row. */
+interface OpenDialog {
+  kind: 'delete' | 'tags' | 'settings';
   row: AssociatedDomain;
-  onDelete(): void;
-  /** Null if the domain belongs to another company. */
-  onTags: (() => void) | null;
-  onSettings: (() => void) | null;
 }
 
-function Line({ row, onDelete, onTags, onSettings }: LineProps) {
+/** Verified domains; only those added through verification can be deleted, by typing the name. */
+export function DomainsTable() {
   const { t } = useTranslation();
-  const tags = t(row.tags.length > 0 ? 'tags.edit' : 'tags.add');
+  const queries = useQueryClient();
+  const state = useListState();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const query = useQuery(associatedDomainsPageQuery(state.page, state.search));
+  const close = () => setDialog(null);
+  const remove = async ({ domain, companyId }: AssociatedDomain, typed: string) => {
+    await deleteDomain(domain, typed, companyId);
+    toast({ message: t('delete.done', { domain }) });
+    await queries.invalidateQueries();
+  };
   return (
-    <tr>
-      <td className="strong">
-        {row.lastScanAt ? (
-          <Link to={`/domain/${encodeURIComponent(row.domain)}`}>
-            <Host name={row.unicode} />
-          </Link>
-        ) : (
-          <Host name={row.unicode} />
-        )}
-        {row.unicode !== row.domain && <div className="mono text-3">{row.domain}</div>}
-        <div className="row wrap gap-12" style={{ marginTop: 4 }}>
-          <Tags tags={row.tags} />
-          {onTags && (
-            <button
-              type="button"
-              className="link-button tiny tag-button"
-              aria-label={`${tags}: ${row.domain}`}
-              onClick={onTags}
-            >
-              {tags}
-            </button>
-          )}
-          {onSettings && (
-            <button
-              type="button"
-              className="link-button tiny tag-button"
-              aria-label={t('scanSettings.openOf', { domain: row.domain })}
-              onClick={onSettings}
-            >
-              {t('scanSettings.open')}
-            </button>
-          )}
-        </div>
-      </td>
-      <td data-label={t('column.company')}>
-        {row.company}
-        {row.companyNumber && <div className="tiny text-3">{row.companyNumber}</div>}
-      </td>
-      <td data-label={t('column.contact')} className="text-2">
-        {row.name}
-        <div>
-          <Email address={row.account} />
-        </div>
-      </td>
-      <td data-label={t('column.state')}>
-        <Status kind={VERIFICATION_KINDS[row.status] ?? 'open'}>{t(`verification.${row.status}`)}</Status>
-        {row.attested && <div className="tiny text-3">{t('verify.attested')}</div>}
-      </td>
-      <td data-label={t('column.result')}>
-        {row.lastScanAt ? (
-          <span className="row">
-            <GradeMark grade={row.grade} limited={row.limited} size={24} />
-            <b>{row.score ?? '–'}</b>
-          </span>
-        ) : (
-          <Link to={`/scan?domain=${encodeURIComponent(row.domain)}`}>{t('firstRun.scanAction')}</Link>
-        )}
-      </td>
-      <td data-label={t('column.verifiedAt')} className="hide-medium">
-        <Instant at={row.verifiedAt} />
-      </td>
-      <td data-label={t('column.lastLogin')} className="hide-medium">
-        <Instant at={row.lastLoginTime} />
-      </td>
-      <td className="end">
+    <ResourceCard
+      title={t('verify.domains')}
+      query={query}
+      state={state}
+      search={t('menu.searchDomains')}
+      searchAbove="page"
+      empty={{ icon: IconWorldOff, title: t('verify.none'), why: t('verify.noneWhy') }}
+      look="middle pinned"
+      zoned
+      rowKey={({ companyId, domain }) => `${companyId}/${domain}`}
+      columns={[
+        {
+          id: 'domain',
+          label: t('domain'),
+          cell: (row) => <NameCell row={row} onOpen={(kind) => setDialog({ kind, row })} />,
+          className: 'strong',
+        },
+        {
+          id: 'company',
+          label: t('column.company'),
+          cell: (row) => (
+            <>
+              {row.company}
+              {row.companyNumber && <div className="tiny text-3">{row.companyNumber}</div>}
+            </>
+          ),
+        },
+        {
+          id: 'contact',
+          label: t('column.contact'),
+          cell: (row) => (
+            <>
+              {row.name}
+              <div>
+                <Email address={row.account} />
+              </div>
+            </>
+          ),
+          className: 'text-2',
+        },
+        {
+          id: 'state',
+          label: t('column.state'),
+          cell: (row) => (
+            <>
+              <Status kind={VERIFICATION_KINDS[row.status] ?? 'open'}>{t(`verification.${row.status}`)}</Status>
+              {row.attested && <div className="tiny text-3">{t('verify.attested')}</div>}
+            </>
+          ),
+        },
+        {
+          id: 'result',
+          label: t('column.result'),
+          cell: (row) =>
+            row.lastScanAt ? (
+              <Result grade={row.grade} limited={row.limited} score={row.score} />
+            ) : (
+              <Link to={`/scan?domain=${encodeURIComponent(row.domain)}`}>{t('firstRun.scanAction')}</Link>
+            ),
+        },
+        {
+          id: 'verifiedAt',
+          label: t('column.verifiedAt'),
+          cell: (row) => <Instant at={row.verifiedAt} />,
+          hide: 'medium',
+        },
+        {
+          id: 'lastLogin',
+          label: t('column.lastLogin'),
+          cell: (row) => <Instant at={row.lastLoginTime} />,
+          hide: 'medium',
+        },
+      ]}
+      actions={(row) => (
         <Tooltip label={t(row.deletable ? 'delete.hint' : 'delete.notDeletable')}>
           <Button
             size="compact-sm"
@@ -110,101 +125,56 @@ function Line({ row, onDelete, onTags, onSettings }: LineProps) {
             leftSection={<IconTrash size={15} aria-hidden="true" />}
             aria-label={`${t('delete.action')}: ${row.domain}`}
             disabled={!row.deletable}
-            onClick={onDelete}
+            onClick={() => setDialog({ kind: 'delete', row })}
           >
             {t('delete.action')}
           </Button>
         </Tooltip>
-      </td>
-    </tr>
-  );
-}
-
-/** Verified domains; only those added through verification can be deleted, by typing the name. */
-export function DomainsTable() {
-  const { t } = useTranslation();
-  const zone = useZoneName();
-  const queries = useQueryClient();
-  const [leaving, setLeaving] = useState<AssociatedDomain | null>(null);
-  const [tagging, setTagging] = useState<AssociatedDomain | null>(null);
-  const [setting, setSetting] = useState<AssociatedDomain | null>(null);
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const query = useQuery(associatedDomainsPageQuery(page, search));
-  const long = search !== '' || (query.data !== undefined && query.data.total > query.data.pageSize);
-  const remove = async ({ domain, companyId }: AssociatedDomain, typed: string) => {
-    await deleteDomain(domain, typed, companyId);
-    toast({ message: t('delete.done', { domain }) });
-    await queries.invalidateQueries();
-  };
-  return (
-    <Card flush title={t('verify.domains')} busy={query.isRefetching}>
-      {long && (
-        <search className="filters">
-          <SearchField
-            search={search}
-            placeholder={t('menu.searchDomains')}
-            onSearch={(words) => {
-              setSearch(words);
-              setPage(1);
-            }}
-          />
-        </search>
       )}
-      <PagedList
-        query={query}
-        look="middle pinned"
-        page={page}
-        onPage={setPage}
-        head={
-          <>
-            <th scope="col">{t('domain')}</th>
-            <th scope="col">{t('column.company')}</th>
-            <th scope="col">{t('column.contact')}</th>
-            <th scope="col">{t('column.state')}</th>
-            <th scope="col">{t('column.result')}</th>
-            <th scope="col" className="hide-medium">
-              {t('column.verifiedAt')}
-            </th>
-            <th scope="col" className="hide-medium">
-              {t('column.lastLogin')}
-            </th>
-            <ActionHead />
-          </>
-        }
-        foot={t('table.zone', { zone })}
-        empty={
-          <Empty icon={IconWorldOff} title={t(search ? 'filter.nothing' : 'verify.none')}>
-            {!search && t('verify.noneWhy')}
-          </Empty>
-        }
-      >
-        {(row) => (
-          <Line
-            key={`${row.companyId}/${row.domain}`}
-            row={row}
-            onDelete={() => setLeaving(row)}
-            onTags={row.taggable ? () => setTagging(row) : null}
-            onSettings={row.taggable ? () => setSetting(row) : null}
-          />
-        )}
-      </PagedList>
-      {tagging && <TagsDialog row={tagging} onClose={() => setTagging(null)} />}
-      {setting && (
-        <ScanSettingsDialog domain={setting.domain} unicode={setting.unicode} onClose={() => setSetting(null)} />
+    >
+      {dialog?.kind === 'tags' && <TagsDialog row={dialog.row} onClose={close} />}
+      {dialog?.kind === 'settings' && (
+        <ScanSettingsDialog domain={dialog.row.domain} unicode={dialog.row.unicode} onClose={close} />
       )}
-      {leaving && (
+      {dialog?.kind === 'delete' && (
         <Confirm
-          title={t('delete.question', { domain: leaving.domain })}
+          title={t('delete.question', { domain: dialog.row.domain })}
           action={t('delete.action')}
           keep={t('delete.keep')}
-          typed={leaving.domain}
-          onClose={() => setLeaving(null)}
-          onConfirm={(typed) => remove(leaving, typed)}
+          typed={dialog.row.domain}
+          onClose={close}
+          onConfirm={(typed) => remove(dialog.row, typed)}
         >
           {t('delete.explanation')}
         </Confirm>
       )}
-    </Card>
+    </ResourceCard>
+  );
+}
+
+/** Name, tags and settings; domains of other companies are not changed here. */
+function NameCell({ row, onOpen }: { row: AssociatedDomain; onOpen(kind: 'tags' | 'settings'): void }) {
+  const { t } = useTranslation();
+  const name = <Host name={row.unicode} />;
+  const tags = t(row.tags.length > 0 ? 'tags.edit' : 'tags.add');
+  const button = (kind: 'tags' | 'settings', label: string, text: string) => (
+    <button type="button" className="link-button tiny tag-button" aria-label={label} onClick={() => onOpen(kind)}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {row.lastScanAt ? <Link to={`/domain/${encodeURIComponent(row.domain)}`}>{name}</Link> : name}
+      {row.unicode !== row.domain && <div className="mono text-3">{row.domain}</div>}
+      <div className="row wrap gap-12" style={{ marginTop: 4 }}>
+        <Tags tags={row.tags} />
+        {row.taggable && (
+          <>
+            {button('tags', `${tags}: ${row.domain}`, tags)}
+            {button('settings', t('scanSettings.openOf', { domain: row.domain }), t('scanSettings.open'))}
+          </>
+        )}
+      </div>
+    </>
   );
 }

@@ -11,10 +11,10 @@ import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
 import { Empty } from '#components/empty.tsx';
 import { Host } from '#components/host.tsx';
-import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Result } from '#components/indicators/result.tsx';
 import { Status } from '#components/indicators/status.tsx';
-import { Instant, useZoneName } from '#components/instant.tsx';
-import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
+import { Instant } from '#components/instant.tsx';
+import { ResourceList } from '#components/lists/table/resource-list.tsx';
 import { useTimeZone } from '#session/current-session.ts';
 import { useSubjectOf } from '#shell/navigation-domains.tsx';
 import { subjectPath } from '#shell/subject.ts';
@@ -74,87 +74,89 @@ function Action({ scan }: { scan: ScanRow }) {
 
 interface Props {
   query: UseQueryResult<Page<ScanRow>>;
-  page: number;
   onPage(page: number): void;
 }
 
 /** All scans with their state as text. */
-export function HistoryCard({ query, page, onPage }: Props) {
+export function HistoryCard({ query, onPage }: Props) {
   const { t } = useTranslation();
-  const zone = useZoneName();
   return (
     <Card flush title={t('scan.history')} busy={query.isRefetching}>
-      <PagedList
+      <ResourceList
         query={query}
-        look="middle pinned"
-        page={page}
         onPage={onPage}
-        head={
-          <>
-            <th scope="col">{t('domain')}</th>
-            <th scope="col" className="hide-medium">
-              {t('scan.expected')}
-            </th>
-            <th scope="col">{t('column.scanTime')}</th>
-            <th scope="col">{t('column.state')}</th>
-            <th scope="col">{t('column.result')}</th>
-            <th scope="col">{t('column.askedBy')}</th>
-            <th scope="col" className="hide-medium">
-              {t('column.owner')}
-            </th>
-            <ActionHead />
-          </>
-        }
-        foot={t('table.zone', { zone })}
         empty={
           <Empty icon={IconHistory} title={t('scan.noHistory')}>
             {t('scan.noHistoryWhy')}
           </Empty>
         }
-      >
-        {(scan) => (
-          <tr key={scan.id}>
-            <td className="strong">
-              <Host name={scan.domain} />
-              <div className="tiny text-3">{scan.company}</div>
-            </td>
-            <td data-label={t('scan.expected')} className="nowrap hide-medium">
-              {scan.scandate}
-            </td>
-            <td data-label={t('column.scanTime')}>
-              <Instant at={scan.scantime} />
-            </td>
-            <td data-label={t('column.state')}>
-              <ScanStateCell scan={scan} />
-            </td>
-            <td data-label={t('column.result')}>
-              {scan.score === null ? (
+        look="middle pinned"
+        zoned
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: 'domain',
+            label: t('domain'),
+            cell: (scan) => (
+              <>
+                <Host name={scan.domain} />
+                <div className="tiny text-3">{scan.company}</div>
+              </>
+            ),
+            className: 'strong',
+          },
+          {
+            id: 'scandate',
+            label: t('scan.expected'),
+            cell: (scan) => scan.scandate,
+            className: 'nowrap',
+            hide: 'medium',
+          },
+          { id: 'scantime', label: t('column.scanTime'), cell: (scan) => <Instant at={scan.scantime} /> },
+          { id: 'state', label: t('column.state'), cell: (scan) => <ScanStateCell scan={scan} /> },
+          {
+            id: 'result',
+            label: t('column.result'),
+            cell: (scan) =>
+              scan.score === null ? (
                 <span className="text-3">–</span>
               ) : (
-                <span className="row">
-                  <GradeMark grade={scan.grade} limited={scan.limited} size={24} />
-                  <b>{scan.score}</b>
-                </span>
-              )}
-            </td>
-            <td data-label={t('column.askedBy')} className="text-2">
-              {scan.kind === 'automatic' || scan.kind === 'partial' ? (
-                t('scan.kind.automatic')
-              ) : (
-                <Email address={scan.send_account} />
-              )}
-              {scan.kind === 'retest' && <div className="tiny text-3">{t('scan.kind.retest')}</div>}
-              {scan.kind === 'partial' && <div className="tiny text-3">{t('scan.kind.partial')}</div>}
-            </td>
-            <td data-label={t('column.owner')} className="text-2 hide-medium">
-              <Email address={scan.account} />
-            </td>
-            <td className="end">
-              <Action scan={scan} />
-            </td>
-          </tr>
-        )}
-      </PagedList>
+                <Result grade={scan.grade} limited={scan.limited} score={scan.score} />
+              ),
+          },
+          {
+            id: 'askedBy',
+            label: t('column.askedBy'),
+            cell: (scan) => <AskedBy scan={scan} />,
+            className: 'text-2',
+          },
+          {
+            id: 'owner',
+            label: t('column.owner'),
+            cell: (scan) => <Email address={scan.account} />,
+            className: 'text-2',
+            hide: 'medium',
+          },
+        ]}
+        actions={(scan) => <Action scan={scan} />}
+      />
     </Card>
+  );
+}
+
+/** Who requested the scan, and which kind it is. */
+function AskedBy({ scan }: { scan: ScanRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {scan.kind === 'automatic' || scan.kind === 'partial' ? (
+        t('scan.kind.automatic')
+      ) : (
+        <Email address={scan.send_account} />
+      )}
+      {(scan.kind === 'retest' || scan.kind === 'partial') && (
+        <div className="tiny text-3">{t(`scan.kind.${scan.kind}`)}</div>
+      )}
+    </>
   );
 }

@@ -38,7 +38,7 @@ export default function Scan() {
           {shown && <LiveFindings id={shown} />}
         </div>
         <ScanSchedulesCard />
-        <HistoryCard query={query} page={page} onPage={setPage} />
+        <HistoryCard query={query} onPage={setPage} />
       </div>
     </>
   );

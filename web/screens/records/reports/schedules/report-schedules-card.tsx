@@ -5,21 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteReportSchedule, pauseReportSchedule, reportSchedulesQuery } from '#api/reports/schedules.ts';
-import { Card } from '#components/card.tsx';
 import { Confirm } from '#components/confirm.tsx';
-import { Empty } from '#components/empty.tsx';
-import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListState } from '#components/lists/use-list-state.ts';
 import { useSession } from '#session/current-session.ts';
+import { LastRun, ScheduledReport } from './report-schedule-cells.tsx';
 import { ReportScheduleForm } from './report-schedule-form.tsx';
-import { type ReportScheduleAction, ReportScheduleRow } from './report-schedule-row.tsx';
-
-const COLUMNS = 6;
+import { type ReportScheduleAction, ReportScheduleMenu } from './report-schedule-menu.tsx';
+import { rhythmText } from './report-schedule-text.ts';
 
 /** Reports sent to colleagues automatically: a link by mail, on a day and hour. */
 export function ReportSchedulesCard() {
-  const { t } = useTranslation();
-  const [page, setPage] = useState(1);
-  const query = useQuery(reportSchedulesQuery(page));
+  const { t, i18n } = useTranslation();
+  const state = useListState();
+  const query = useQuery(reportSchedulesQuery(state.page));
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<ReportSchedule | null>(null);
@@ -33,10 +34,8 @@ export function ReportSchedulesCard() {
     await pauseReportSchedule(schedule.id, action === 'pause').catch(() => {});
   };
   return (
-    <Card
-      flush
+    <ResourceCard
       title={t('reportSchedules.title')}
-      busy={query.isRefetching}
       aside={
         mayChange &&
         !adding && (
@@ -52,53 +51,57 @@ export function ReportSchedulesCard() {
           </Button>
         )
       }
+      query={query}
+      state={state}
+      notes={
+        adding && (
+          <div style={{ padding: '0 20px 20px' }}>
+            <ReportScheduleForm schedule={null} zone={zone} onClose={() => setAdding(false)} />
+          </div>
+        )
+      }
+      empty={!adding && { icon: IconMailForward, title: t('reportSchedules.none'), why: t('reportSchedules.noneWhy') }}
+      look="middle pinned"
+      foot={t('reportSchedules.zone', { zone })}
+      rowKey={({ id }) => id}
+      expanded={(schedule) =>
+        editing === schedule.id && (
+          <ReportScheduleForm schedule={schedule} zone={zone} onClose={() => setEditing(null)} />
+        )
+      }
+      columns={[
+        {
+          id: 'domains',
+          label: t('reportSchedules.domains'),
+          cell: (schedule) => <ScheduledReport schedule={schedule} />,
+          className: 'strong anywhere',
+        },
+        {
+          id: 'rhythm',
+          label: t('reportSchedules.rhythm'),
+          cell: (schedule) => rhythmText(schedule, t, i18n.language),
+        },
+        {
+          id: 'readers',
+          label: t('reportSchedules.readers'),
+          cell: ({ readers }) =>
+            readers.map(({ name, account }) => name || account).join(', ') || (
+              <span className="text-3">{t('reportSchedules.nobodyLeft')}</span>
+            ),
+          className: 'anywhere',
+        },
+        {
+          id: 'next',
+          label: t('reportSchedules.next'),
+          cell: ({ paused, nextAt }) =>
+            paused ? <Status kind="paused">{t('reportSchedules.paused')}</Status> : <Instant at={nextAt} />,
+        },
+        { id: 'last', label: t('reportSchedules.last'), cell: (schedule) => <LastRun schedule={schedule} /> },
+      ]}
+      actions={(schedule) =>
+        mayChange && <ReportScheduleMenu schedule={schedule} onAction={(action) => void act(schedule, action)} />
+      }
     >
-      {adding && (
-        <div style={{ padding: '0 20px 20px' }}>
-          <ReportScheduleForm schedule={null} zone={zone} onClose={() => setAdding(false)} />
-        </div>
-      )}
-      <PagedList
-        query={query}
-        look="middle pinned"
-        page={page}
-        onPage={setPage}
-        head={
-          <>
-            <th scope="col">{t('reportSchedules.domains')}</th>
-            <th scope="col">{t('reportSchedules.rhythm')}</th>
-            <th scope="col">{t('reportSchedules.readers')}</th>
-            <th scope="col">{t('reportSchedules.next')}</th>
-            <th scope="col">{t('reportSchedules.last')}</th>
-            <ActionHead />
-          </>
-        }
-        foot={t('reportSchedules.zone', { zone })}
-        empty={
-          !adding && (
-            <Empty icon={IconMailForward} title={t('reportSchedules.none')}>
-              {t('reportSchedules.noneWhy')}
-            </Empty>
-          )
-        }
-      >
-        {(schedule) =>
-          editing === schedule.id ? (
-            <tr key={schedule.id}>
-              <td colSpan={COLUMNS}>
-                <ReportScheduleForm schedule={schedule} zone={zone} onClose={() => setEditing(null)} />
-              </td>
-            </tr>
-          ) : (
-            <ReportScheduleRow
-              key={schedule.id}
-              schedule={schedule}
-              mayChange={mayChange}
-              onAction={(action) => void act(schedule, action)}
-            />
-          )
-        }
-      </PagedList>
       {leaving && (
         <Confirm
           title={t('reportSchedules.deleteTitle')}
@@ -110,6 +113,6 @@ export function ReportSchedulesCard() {
           {t('reportSchedules.deleteWhy', { domains: leaving.domains.join(', ') })}
         </Confirm>
       )}
-    </Card>
+    </ResourceCard>
   );
 }

@@ -1,27 +1,30 @@
 import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountQuery } from '#api/own-account.ts';
 import { deleteSchedule, disableSchedule, schedulesQuery } from '#api/schedules.ts';
-import { Card } from '#components/card.tsx';
-import { Empty } from '#components/empty.tsx';
-import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
-import { SortHead } from '#components/lists/sort-head.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListState } from '#components/lists/use-list-state.ts';
 import { Note } from '#components/note.tsx';
 import { toast } from '#components/toast.ts';
 import { useSession } from '#session/current-session.ts';
 import { AddSchedule } from './add-schedule.tsx';
 import { ConfirmScheduleChange } from './confirm-schedule-change.tsx';
 import { PlanLimit } from './plan-limit.tsx';
+import {
+  NextScan,
+  type ScanScheduleAction,
+  ScheduledDomain,
+  ScheduleMenu,
+  ScheduleMode,
+} from './scan-schedule-cells.tsx';
 import { ScanScheduleForm } from './scan-schedule-form.tsx';
-import { type ScanScheduleAction, ScanScheduleRow } from './scan-schedule-row.tsx';
+import { countText, ScheduleState } from './scan-schedule-text.tsx';
 import { TriggerDialog } from './trigger-dialog.tsx';
 
-const COLUMNS = 7;
 const keyOf = ({ companyId, domain }: AutoScan) => `${companyId} ${domain}`;
 
 /** Automatic scans, with the settings of each in its row. */
@@ -29,10 +32,8 @@ export function ScanSchedulesCard() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const session = useSession();
-  const [page, setPage] = useState(1);
-  const [sort, setSort] = useState('nextScanDate');
-  const [search, setSearch] = useState('');
-  const query = useQuery(schedulesQuery(page, sort, search));
+  const state = useListState('nextScanDate');
+  const query = useQuery(schedulesQuery(state.page, state.sort, state.search));
   const account = useQuery(accountQuery).data;
   const [adding, setAdding] = useState(false);
   const [open, setOpen] = useState<{ key: string; action: ScanScheduleAction; schedule: AutoScan } | null>(null);
@@ -54,11 +55,15 @@ export function ScanSchedulesCard() {
     }
   };
   const close = () => setOpen(null);
+  const editable = ({ companyId }: AutoScan) => mayChange && (!administrator || companyId === account?.company.id);
+  const start = (schedule: AutoScan, action: ScanScheduleAction) => {
+    setAdding(false);
+    setFailed(null);
+    setOpen({ key: keyOf(schedule), action, schedule });
+  };
   return (
-    <Card
-      flush
+    <ResourceCard
       title={t('schedules.title')}
-      busy={query.isRefetching}
       aside={
         <span className="row wrap gap-16">
           {limit && limit.allowed !== null && <span>{t('schedules.used', { ...limit })}</span>}
@@ -76,85 +81,73 @@ export function ScanSchedulesCard() {
           )}
         </span>
       }
-    >
-      {(full || adding || failed) && (
-        <div className="stack gap-16" style={{ padding: '0 20px 20px' }}>
-          {failed && <Note tone="bad" lead={failed} live />}
-          {full && <PlanLimit limit={limit} />}
-          {adding && <AddSchedule onClose={() => setAdding(false)} />}
-        </div>
-      )}
-      {(search !== '' || (query.data !== undefined && query.data.total > query.data.pageSize)) && (
-        <search className="filters">
-          <SearchField
-            search={search}
-            placeholder={t('menu.searchDomains')}
-            onSearch={(words) => {
-              setSearch(words);
-              setPage(1);
-            }}
-          />
-        </search>
-      )}
-      <PagedList
-        query={query}
-        lead={t('schedules.failed.list')}
-        look="middle pinned"
-        page={page}
-        onPage={setPage}
-        head={
-          <>
-            <SortHead column="domain" sort={sort} onSort={setSort}>
-              {t('domain')}
-            </SortHead>
-            <th scope="col">{t('schedules.mode')}</th>
-            <SortHead column="nextScanDate" sort={sort} onSort={setSort}>
-              {t('schedules.nextShort')}
-            </SortHead>
-            <th scope="col">{t('schedules.scans')}</th>
-            <th scope="col">{t('column.state')}</th>
-            <th scope="col">{t('schedules.on')}</th>
-            <ActionHead />
-          </>
-        }
-        foot={(list) => t('schedules.zone', { zone: list.rows[0]?.companyZone })}
-        empty={
-          !adding && (
-            <Empty icon={IconCalendarRepeat} title={t(search ? 'filter.nothing' : 'schedules.none')}>
-              {!search && t('schedules.noneWhy')}
-            </Empty>
-          )
-        }
-      >
-        {(schedule) => {
-          const key = keyOf(schedule);
-          const editing = open?.key === key && (open.action === 'edit' || open.action === 'enable');
-          if (editing)
-            return (
-              <tr key={key}>
-                <td colSpan={COLUMNS}>
-                  <div className="stack gap-12">
-                    <b>{schedule.domain}</b>
-                    <ScanScheduleForm domain={schedule.domain} enable={open.action === 'enable'} onClose={close} />
-                  </div>
-                </td>
-              </tr>
-            );
-          return (
-            <ScanScheduleRow
-              key={key}
-              schedule={schedule}
-              editable={mayChange && (!administrator || schedule.companyId === account?.company.id)}
-              triggers={administrator || session?.companyRole === 'owner'}
-              onAction={(action) => {
-                setAdding(false);
-                setFailed(null);
-                setOpen({ key, action, schedule });
-              }}
+      query={query}
+      state={state}
+      search={t('menu.searchDomains')}
+      searchAbove="page"
+      above={
+        (full || adding || failed) && (
+          <div className="stack gap-16" style={{ padding: '0 20px 20px' }}>
+            {failed && <Note tone="bad" lead={failed} live />}
+            {full && <PlanLimit limit={limit} />}
+            {adding && <AddSchedule onClose={() => setAdding(false)} />}
+          </div>
+        )
+      }
+      lead={t('schedules.failed.list')}
+      empty={!adding && { icon: IconCalendarRepeat, title: t('schedules.none'), why: t('schedules.noneWhy') }}
+      look="middle pinned"
+      foot={(list) => t('schedules.zone', { zone: list.rows[0]?.companyZone })}
+      rowKey={keyOf}
+      expanded={(schedule) =>
+        open?.key === keyOf(schedule) &&
+        (open.action === 'edit' || open.action === 'enable') && (
+          <div className="stack gap-12">
+            <b>{schedule.domain}</b>
+            <ScanScheduleForm domain={schedule.domain} enable={open.action === 'enable'} onClose={close} />
+          </div>
+        )
+      }
+      columns={[
+        {
+          id: 'domain',
+          label: t('domain'),
+          cell: (schedule) => <ScheduledDomain schedule={schedule} />,
+          className: 'strong',
+          sort: 'ascending',
+        },
+        { id: 'mode', label: t('schedules.mode'), cell: (schedule) => <ScheduleMode schedule={schedule} /> },
+        {
+          id: 'nextScanDate',
+          label: t('schedules.nextShort'),
+          cell: (schedule) => <NextScan schedule={schedule} />,
+          className: 'nowrap',
+          sort: 'ascending',
+        },
+        { id: 'scans', label: t('schedules.scans'), cell: (schedule) => countText(schedule, t) },
+        { id: 'state', label: t('column.state'), cell: (schedule) => <ScheduleState schedule={schedule} /> },
+        {
+          id: 'on',
+          label: t('schedules.on'),
+          cell: (schedule) => (
+            <Switch
+              checked={schedule.enabled}
+              disabled={!editable(schedule)}
+              aria-label={t('schedules.switch', { domain: schedule.domain })}
+              onChange={() => start(schedule, schedule.enabled ? 'disable' : 'enable')}
             />
-          );
-        }}
-      </PagedList>
+          ),
+        },
+      ]}
+      actions={(schedule) => (
+        <ScheduleMenu
+          schedule={schedule}
+          editable={editable(schedule)}
+          triggers={administrator || session?.companyRole === 'owner'}
+          onAction={(action) => start(schedule, action)}
+        />
+      )}
+    >
       {open?.action === 'trigger' && <TriggerDialog schedule={open.schedule} onClose={close} />}
       {(open?.action === 'disable' || open?.action === 'delete') && (
         <ConfirmScheduleChange
@@ -164,6 +157,6 @@ export function ScanSchedulesCard() {
           onConfirm={() => act(open.action as 'disable' | 'delete', open.schedule)}
         />
       )}
-    </Card>
+    </ResourceCard>
   );
 }

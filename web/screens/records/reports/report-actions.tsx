@@ -1,5 +1,4 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
-import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,15 +6,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deleteReport, fetchPdf, type ReportChoice, requestReport } from '#api/reports/reports.ts';
-import { clock } from '#clock.ts';
 import { Confirm } from '#components/confirm.tsx';
-import { Email } from '#components/email.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { SignedDataIcon } from '#components/files/signed-data-icon.tsx';
-import { Host } from '#components/host.tsx';
-import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { Status } from '#components/indicators/status.tsx';
-import { Instant } from '#components/instant.tsx';
 import { useSession } from '#session/current-session.ts';
 
 interface Props {
@@ -36,7 +30,7 @@ async function save({ pdfName, fileName }: ReportRow): Promise<void> {
 }
 
 /** Available actions: one PDF button, replaced by the states generating and failed. */
-function Actions({ row, choice }: Props) {
+export function ReportActions({ row, choice }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -144,63 +138,5 @@ function Actions({ row, choice }: Props) {
         PDF
       </Button>
     </span>
-  );
-}
-
-/** Kind, language and recipient of the report. */
-function Form({ row }: { row: ReportRow }) {
-  const { t } = useTranslation();
-  if (!row.kind) return null;
-  const language = LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language;
-  return (
-    <div className="tiny text-3 anywhere">
-      {[
-        t(`reports.kinds.${row.kind}`),
-        language,
-        ...(row.watermark ? [row.watermark] : []),
-        ...(row.recipient ? [t('reports.for', { recipient: row.recipient })] : []),
-      ].join(' · ')}
-    </div>
-  );
-}
-
-export function ReportTableRow({ row, choice }: Props) {
-  const { t } = useTranslation();
-  const due = row.nextUpdateTime !== null && Date.parse(row.nextUpdateTime) <= clock.now().getTime();
-  return (
-    <tr>
-      <td className="strong">
-        <Host name={row.domain} />
-      </td>
-      <td data-label={t('column.company')}>{row.company}</td>
-      <td data-label={t('column.scanAccount')} className="text-2 hide-medium">
-        <Email address={row.account} />
-      </td>
-      <td data-label={t('column.scanDate')}>
-        <Instant at={row.scanDate} />
-      </td>
-      <td data-label={t('column.result')}>
-        <span className="row">
-          <GradeMark grade={row.grade} limited={row.limited} size={24} />
-          <b>{row.score ?? '–'}</b>
-        </span>
-      </td>
-      <td data-label={t('column.cached')}>
-        <div>
-          {row.status === 'none' ? (
-            <span className="text-3">{t('reports.notMade')}</span>
-          ) : (
-            <Instant at={row.cacheTime} />
-          )}
-          <Form row={row} />
-        </div>
-      </td>
-      <td data-label={t('column.nextUpdate')}>{due ? t('reports.now') : <Instant at={row.nextUpdateTime} />}</td>
-      <td className="end">
-        <span className="row" style={{ justifyContent: 'flex-end' }}>
-          <Actions row={row} choice={choice} />
-        </span>
-      </td>
-    </tr>
   );
 }

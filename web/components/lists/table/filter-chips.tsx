@@ -1,0 +1,24 @@
+interface Props<V extends string> {
+  values: readonly V[];
+  textOf(value: V): string;
+  countOf?(value: V): number;
+  /** Empty if all are shown. */
+  value: string;
+  onChange(value: V | ''): void;
+}
+
+/** Chips that filter a list by one of few values; pressing the active one shows all again. */
+export function FilterChips<V extends string>({ values, textOf, countOf, value, onChange }: Props<V>) {
+  return values.map((one) => (
+    <button
+      key={one}
+      type="button"
+      className="chip"
+      aria-pressed={value === one}
+      onClick={() => onChange(value === one ? '' : one)}
+    >
+      {textOf(one)}
+      {countOf && <span className="text-3">{countOf(one)}</span>}
+    </button>
+  ));
+}
