@@ -18,12 +18,14 @@ import './styles/marks.css';
 import './styles/charts.css';
 import './styles/layout.css';
 import './styles/visibility.css';
+import './styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/connection.ts';
 import { startLanguage } from './language/i18n.ts';
 import { AppRoutes } from './routes.tsx';
+import { session } from './session/current-session.ts';
 import { SessionEndNotice } from './shell/account/session-end.tsx';
 import { startLayout } from './shell/appearance/layout.ts';
 import { ErrorPopup } from './shell/error-popup.tsx';
@@ -47,4 +49,8 @@ startTransition(() =>
       </QueryClientProvider>
     </Theme>,
   ),
+);
+
+void import('./shell/print-page.ts').then(({ watchPrint }) =>
+  watchPrint(() => session.current()?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone),
 );

@@ -32,6 +32,8 @@ interface Props {
 /** Space above the scale for model versions. */
 const TOP = { plain: 14, marked: 30 };
 const DOT = 7;
+/** CSS pixels: a card on A4 paper with the margins of print.css. */
+const PRINT_WIDTH = 640;
 const LINES = GRADES.filter((row) => row.from > 0);
 
 /** The scale shows the grade thresholds as lines; the last value is the label at the line's end. */
@@ -144,8 +146,14 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
         chart.resize();
     });
     resize.observe(box.current!);
+    const print = () => chart.resize({ width: PRINT_WIDTH });
+    const screen = () => chart.resize({ width: 'auto' });
+    addEventListener('beforeprint', print);
+    addEventListener('afterprint', screen);
     return () => {
       resize.disconnect();
+      removeEventListener('beforeprint', print);
+      removeEventListener('afterprint', screen);
       chart.dispose();
     };
   }, [readings, roles, names]);

@@ -69,6 +69,7 @@ test('a permission that a route does not list goes to index', () => {
   assert.equal(goes('/listSubSuppliers', as(22)), '/');
   assert.equal(goes('/listSubSuppliers', as(9)), 'open');
   assert.equal(goes('/scan', as(1)), '/');
+  assert.deepEqual(decideRoute('/logs', '/logs', as(23), all), { kind: 'redirect', to: '/', because: 'forbidden' });
   shows('2.guard.not-allowed');
 });
 
@@ -81,7 +82,7 @@ test('an unknown path and a route without a screen lead to index', () => {
   assert.equal(goes('/nowhere', as(0)), '/');
   assert.equal(goes('/domain/a.example/unknown_area', as(0)), '/');
   const decision = decideRoute('/analyze', '/analyze', as(0), new Set(['index']));
-  assert.deepEqual(decision, { kind: 'redirect', to: '/' });
+  assert.deepEqual(decision, { kind: 'redirect', to: '/', because: 'unknown' });
 });
 
 test('no assignable permission is redirected in a loop', () => {

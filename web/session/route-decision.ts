@@ -11,7 +11,34 @@ export interface Visitor {
 
 export type RouteDecision =
   | { kind: 'open'; route: RouteAccess; params: Record<string, string> }
-  | { kind: 'redirect'; to: string /** Full path to return to after login. */; remember?: string };
+  | {
+      kind: 'redirect';
+      to: string;
+      /** Full path to return to after login. */
+      remember?: string;
+      /** Why the requested page does not open, if the visitor should be told. */
+      because?: RefusalReason;
+    };
+
+export type RefusalReason = 'unknown' | 'forbidden';
+
+/** A page that was requested and does not open; part of the state of the history entry that opened instead. */
+export interface RefusedPage {
+  path: string;
+  because: RefusalReason;
+}
+
+/** Maximum length of a path that is shown. */
+const SHOWN_PATH_MAX = 200;
+
+export function refusedState(path: string, because: RefusalReason): { refused: RefusedPage } {
+  return { refused: { path: path.slice(0, SHOWN_PATH_MAX), because } };
+}
+
+/** @param state of the current history entry */
+export function refusedOf(state: unknown): RefusedPage | null {
+  return (state as { refused?: RefusedPage } | null)?.refused ?? null;
+}
 
 /**
  * Returns the route of a path with its parameters, or null for an unknown path. Case-sensitive; a trailing slash is
@@ -60,13 +87,15 @@ export function decideRoute(
   if (visitor.passwordExpired && pathname !== '/password-expired') return { kind: 'redirect', to: '/password-expired' };
   if (!visitor.passwordExpired && pathname === '/password-expired') return { kind: 'redirect', to: '/login' };
   const found = matchRoute(pathname);
-  if (!found || !available.has(found.route.name)) return { kind: 'redirect', to: '/' };
+  if (!found || !available.has(found.route.name)) return { kind: 'redirect', to: '/', because: 'unknown' };
   const { route, params } = found;
   if (permission === null && route.access !== 'public') return { kind: 'redirect', to: '/login', remember: fullPath };
   if (permission !== null && route.name === 'login') return { kind: 'redirect', to: '/' };
   if (!canOpen(route.access, permission))
     // A permission without access to index is redirected to `/article`.
-    return { kind: 'redirect', to: route.name === 'index' ? '/article' : '/' };
+    return route.name === 'index'
+      ? { kind: 'redirect', to: '/article' }
+      : { kind: 'redirect', to: '/', because: 'forbidden' };
   if (visitor.secondFactorNeeded && route.access !== 'public' && route.name !== 'account')
     return { kind: 'redirect', to: '/account' };
   return { kind: 'open', route, params };

@@ -6,7 +6,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { apiErrors } from '../api/connection.ts';
 import { socket } from '../live/current-socket.ts';
 import { session, usePasswordExpired, useSession } from '../session/current-session.ts';
-import { decideRoute } from '../session/route-decision.ts';
+import { decideRoute, refusedState } from '../session/route-decision.ts';
 import { documentTitle } from '../session/title.ts';
 import { ENABLED_ROUTES } from './enabled-routes.ts';
 
@@ -56,5 +56,7 @@ export function RouteGuard() {
   // After login, redirects to the stored target path.
   const wanted = location.pathname === '/login' && current ? session.wantedPath() : null;
   if (wanted?.startsWith('/')) return <Navigate to={wanted} replace />;
-  return <Navigate to={decision.to} replace />;
+  // Kept along further redirects, to `/article` or after login.
+  const state = decision.because ? refusedState(location.pathname, decision.because) : location.state;
+  return <Navigate to={decision.to} replace state={state} />;
 }

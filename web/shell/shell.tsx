@@ -12,6 +12,7 @@ import { LiveEffects } from '../live/effects.tsx';
 import { LiveBar } from '../live/live-bar.tsx';
 import { LiveDot } from '../live/live-dot.tsx';
 import { useSession } from '../session/current-session.ts';
+import { refusedOf } from '../session/route-decision.ts';
 import type { SidebarType } from '../theme/preferences.ts';
 import { SessionEnd } from './account/session-end.tsx';
 import { UserMenu } from './account/user-menu.tsx';
@@ -25,6 +26,8 @@ import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 
 const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
+
+const RefusedNote = lazy(() => import('./refused-note.tsx').then((part) => ({ default: part.RefusedNote })));
 
 /** Resets focus and scroll position on navigation, as a full page load would. */
 function usePageStart(pathname: string) {
@@ -54,7 +57,7 @@ function useSidebar(): SidebarType {
 export function Shell() {
   const { t } = useTranslation();
   const current = useSession();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const [open, setOpen] = useState(false);
   const sidebar = useSidebar();
   const overlay = sidebar === 'overlay';
@@ -116,6 +119,11 @@ export function Shell() {
         <ConnectionBar />
         <main className="page" id="main" ref={main} tabIndex={-1}>
           <Breadcrumb />
+          {refusedOf(state) && (
+            <Suspense fallback={null}>
+              <RefusedNote />
+            </Suspense>
+          )}
           <Outlet />
         </main>
         <Footer />

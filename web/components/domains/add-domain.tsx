@@ -4,14 +4,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { requestVerification } from '#api/domains.ts';
+import { useHasCompanyRole } from '#session/permissions.ts';
+import { Note } from '../note.tsx';
 
-/** Requests a TXT record for a domain; errors are shown under the field, and the value is kept. */
+/**
+ * Requests a TXT record for a domain; errors are shown under the field, and the value is kept. Who is not an owner sees
+ * who can add domains.
+ */
 export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [domain, setDomain] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const owns = useHasCompanyRole('owner');
   const submit = async () => {
     if (!domain.trim()) return setError(t('verify.empty'));
     setBusy(true);
@@ -26,6 +32,7 @@ export function AddDomain({ action, onAdded }: { action: string; onAdded(domain:
     }
     setBusy(false);
   };
+  if (!owns) return <Note>{t('verify.owners')}</Note>;
   return (
     <form
       className="row wrap"

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Card } from '#components/card.tsx';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
+import { useCanOpen } from '#session/permissions.ts';
 import { LastCheck } from './last-check.tsx';
 import { PendingList } from './pending-list.tsx';
 import { RecordCard } from './record-card.tsx';
@@ -24,6 +25,7 @@ interface Props {
 export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
   const { t } = useTranslation();
   const phone = useMediaQuery('(max-width: 600px)') ?? false;
+  const scans = useCanOpen('scan');
   const verified = request === null || request.status === 'verified';
   return (
     <>
@@ -45,15 +47,16 @@ export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
           <Card title={t('verify.done', { domain })}>
             <div className="stack gap-16">
               <Note tone="good" live>
-                {t('verify.doneWhy')}
+                {t(scans ? 'verify.doneWhy' : 'firstRun.trialWhy')}
               </Note>
               <div className="row wrap">
                 <Button
                   component={Link}
-                  to={`/scan?domain=${encodeURIComponent(domain)}`}
+                  // Without a plan the scan page is closed: the trial opens it, and leads on to the scan.
+                  to={scans ? `/scan?domain=${encodeURIComponent(domain)}` : '/upgrade'}
                   leftSection={<IconRadar2 size={16} aria-hidden="true" />}
                 >
-                  {t('firstRun.scanAction')}
+                  {t(scans ? 'firstRun.scanAction' : 'firstRun.trialAction')}
                 </Button>
                 <Button variant="default" onClick={onLeave}>
                   {t('verify.toList')}

@@ -15,6 +15,7 @@ import { DayField, dayFits } from '#components/forms/day-field.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useTimeZone } from '#session/current-session.ts';
+import { useHasCompanyRole } from '#session/permissions.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -34,12 +35,14 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   const wanted = params.get('domain') ?? '';
   const domain = names.includes(wanted) ? wanted : (names[0] ?? '');
   const today = formatDay(clock.now(), zone);
-  const [day, setDay] = useState(today);
+  const [chosen, setChosen] = useState<string | null>(null);
   const last = formatDay(new Date(clock.now().getTime() + SCAN_AHEAD_DAYS_MAX * DAY_MS), zone);
-  const fits = dayFits(day, { first: today, last });
   const [busy, setBusy] = useState(false);
   const allowed = useQuery({ ...scanAllowedQuery(domain), enabled: domain !== '' });
   const firstDay = allowed.data?.firstDay ?? null;
+  const first = firstDay !== null && firstDay > today ? firstDay : today;
+  const day = chosen ?? first;
+  const fits = dayFits(day, { first, last });
   const running = allowed.data?.runningScanId ?? null;
   // A later day satisfies the seven-day rule; a running scan replaces the error.
   const refused = running !== null || (allowed.data?.allowed === false && (firstDay === null || day < firstDay));
@@ -68,16 +71,22 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
         value={domain}
         data={[...names]}
         searchable={names.length > 8}
-        onChange={(next) => next && setParams({ domain: next }, { replace: true })}
+        onChange={(next) => {
+          if (!next) return;
+          setChosen(null);
+          setParams({ domain: next }, { replace: true });
+        }}
       />
-      <DayField
-        label={t('scan.day')}
-        value={day}
-        onChange={setDay}
-        first={today}
-        last={last}
-        error={t('scan.dayRange', { first: today, last })}
-      />
+      {running === null && (
+        <DayField
+          label={t('scan.day')}
+          value={day}
+          onChange={setChosen}
+          first={first}
+          last={last}
+          error={t('scan.dayRange', { first, last })}
+        />
+      )}
       {running !== null && <Note>{t('scan.alreadyRunning')}</Note>}
       {running === null && firstDay !== null && (
         <Note>
@@ -105,11 +114,13 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
 export function NewScanCard({ wide, onAsked }: Props) {
   const { t } = useTranslation();
   const query = useQuery(associatedDomainsQuery);
+  const starts = useHasCompanyRole('member');
   return (
     <Card title={t('scan.new')}>
       <QueryBoundary query={query}>
         {(domains) => {
           const names = domains.filter((row) => row.status === 'verified').map((row) => row.domain);
+          if (!starts) return <Note>{t('scan.membersStart')}</Note>;
           if (names.length > 0) return <Form names={names} wide={wide} onAsked={onAsked} />;
           return (
             <Empty
