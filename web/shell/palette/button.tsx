@@ -6,17 +6,25 @@ import { lazyDialog } from '#components/loading/lazy.tsx';
 
 const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette, ['palette']);
 
-/** Opens the command palette: a button, and Ctrl-K or ⌘K on any page. */
+/** Whether `/` is not typed into a field or taken by the search field of a list. */
+function isSlashFree(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return !typing && !event.defaultPrevented && !document.querySelector('input[type=search], [role=dialog]');
+}
+
+/** Opens the command palette: a button, Ctrl-K or ⌘K on any page, and `/` on pages without a search field. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     const heard = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      const command = event.ctrlKey || event.metaKey;
+      const isCtrlK = event.key.toLowerCase() === 'k' && command && !event.altKey && !event.shiftKey;
+      if (!isCtrlK && !(event.key === '/' && !command && !event.altKey && isSlashFree(event))) return;
       event.preventDefault();
-      setOpen((was) => !was);
+      setOpen((was) => (isCtrlK ? !was : true));
     };
     addEventListener('keydown', heard);
     return () => removeEventListener('keydown', heard);

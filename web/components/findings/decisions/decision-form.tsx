@@ -15,6 +15,9 @@ import { useSession, useTimeZone } from '#session/current-session.ts';
 /** Default number of days until the review of an accepted risk. */
 const ACCEPTED_DAYS = 90;
 
+/** Value of the choice that removes the assignee; ids are UUIDs. */
+const NOBODY = 'nobody';
+
 /** Actions that need input. */
 export type FormAction = Exclude<DecisionAction, 'withdraw'>;
 
@@ -26,7 +29,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Selection of a team member and a due date; empty = unassigned. */
+/** Selection of a team member, or no one, and a due date. */
 function Assignment({
   assignee,
   due,
@@ -48,19 +51,20 @@ function Assignment({
     value: id,
     label: account === session?.account ? t('decision.myself', { name }) : `${name} (${account})`,
   }));
+  const choices = [...people, { value: NOBODY, label: t('decision.nobody') }];
   return (
     <>
       <Select
         label={t('decision.assignee')}
-        placeholder={t('decision.nobody')}
-        data={people}
+        placeholder={t('decision.choosePerson')}
+        data={choices}
         value={assignee || null}
         clearable
         searchable={people.length > 8}
         data-autofocus
         onChange={(id) => onAssignee(id ?? '')}
       />
-      {assignee && (
+      {assignee && assignee !== NOBODY && (
         <DayField
           label={t('decision.due')}
           value={due}
@@ -90,10 +94,11 @@ export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }
   const needsText = action !== 'assign';
   const missing = needsText && text.trim() === '';
   const fits = action === 'accept' ? dayFits(until, acceptRange) : dayFits(due, { ...dueRange, optional: true });
+  const assigned = assignee === NOBODY ? null : assignee;
   const decision = (): DecisionInput => {
     if (action === 'accept') return { action, reason: text, until };
     if (action === 'dispute') return { action, reason: text };
-    if (action === 'assign') return { action, assignee: assignee || null, due: assignee && due ? due : null };
+    if (action === 'assign') return { action, assignee: assigned, due: assigned && due ? due : null };
     return { action, text };
   };
   const submit = async () => {
@@ -154,8 +159,8 @@ export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }
         <Assignment assignee={assignee} due={due} onAssignee={setAssignee} onDue={setDue} range={dueRange} />
       )}
       <div className="row wrap">
-        <Button type="submit" loading={busy}>
-          {t(action === 'assign' && !assignee ? 'decision.do.unassign' : `decision.do.${action}`, { count })}
+        <Button type="submit" loading={busy} disabled={action === 'assign' && assignee === ''}>
+          {t(action === 'assign' && assigned === null ? 'decision.do.unassign' : `decision.do.${action}`, { count })}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {t('decision.cancel')}

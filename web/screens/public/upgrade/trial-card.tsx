@@ -3,10 +3,12 @@ import { TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
 import { validateBusinessFields } from '@assay/contract/registration/validation.ts';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { startTrial } from '#api/account.ts';
+import { associatedDomainsQuery } from '#api/domains.ts';
 import { Card } from '#components/card.tsx';
 import { BusinessFields, NO_BUSINESS } from '#components/forms/business-fields.tsx';
 import { Form } from '#components/forms/form.tsx';
@@ -17,6 +19,7 @@ import { toast } from '#components/toast.ts';
 export function TrialCard({ account }: { account: AccountData }) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [fields, setFields] = useState({ ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
@@ -33,7 +36,10 @@ export function TrialCard({ account }: { account: AccountData }) {
     try {
       await startTrial(needsCompany ? fields : {});
       toast({ message: t('upgrade.started', { count: TRIAL_DAYS }) });
-      void navigate('/');
+      // On to the scan of the domain that was verified before the trial.
+      const domains = await queries.fetchQuery(associatedDomainsQuery).catch(() => []);
+      const verified = domains.find(({ status }) => status === 'verified');
+      void navigate(verified ? `/scan?domain=${encodeURIComponent(verified.domain)}` : '/');
     } catch (error) {
       setErrors(toFormErrors(error, Object.keys(NO_BUSINESS), null, t('password.networkError')));
       setBusy(false);
