@@ -23,7 +23,13 @@ export const MENU: readonly MenuGroup[] = [
       { id: 'unratedDomains', path: null, list: 'unrated' },
     ],
   },
-  { id: 'tools', entries: [{ id: 'scan', path: '/scan' }] },
+  {
+    id: 'tools',
+    entries: [
+      { id: 'scan', path: '/scan' },
+      { id: 'work', path: '/work' },
+    ],
+  },
   {
     id: 'records',
     entries: [

@@ -28,6 +28,7 @@ const SCREENS: Record<string, ComponentType> = {
   domain: withWords(['decisions', 'analyze', 'badge'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
   scan: withWords(['scan', 'schedules'], () => import('./screens/tools/scan/scan.tsx')),
+  work: withWords(['decisions'], () => import('./screens/tools/work/work.tsx')),
   analyze: withWords(['analyze', 'accounts'], () => import('./screens/records/analyze/analyze.tsx')),
   reportPDF: withWords(['reports', 'report-schedules'], () => import('./screens/records/reports/reports.tsx')),
   getReport: withWords(['reports', 'verify'], () => import('./screens/records/report/report.tsx')),

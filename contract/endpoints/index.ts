@@ -28,6 +28,7 @@ import { exportEndpoints } from './ratings/exports.ts';
 import { ratingEndpoints } from './ratings/ratings.ts';
 import { searchEndpoints } from './ratings/search.ts';
 import { ratingLinkEndpoints } from './ratings/share-links.ts';
+import { workEndpoints } from './ratings/work.ts';
 import { badgeEndpoints } from './reports/badge.ts';
 import { brandingEndpoints } from './reports/branding.ts';
 import { integratedReportEndpoints } from './reports/integrated.ts';
@@ -58,6 +59,7 @@ const BY_ID = {
   ...automaticScanEndpoints,
   ...ratingEndpoints,
   ...decisionEndpoints,
+  ...workEndpoints,
   ...analysisEndpoints,
   ...exportEndpoints,
   ...ratingLinkEndpoints,

@@ -1,5 +1,7 @@
 import type { DecisionRequest, DisputeState, RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import type { Severity } from '@assay/contract/severities.ts';
+import type { WorkView } from '@assay/contract/values/decisions.ts';
 import { FINDINGS_PER_DECISION } from '@assay/contract/values/decisions.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
@@ -71,6 +73,23 @@ export async function decideFindings(
   return changed;
 }
 
+/** Findings of one domain. */
+export interface DecisionTarget {
+  subject: Subject;
+  fingerprints: readonly string[];
+}
+
+/** The same decision on findings of several domains. @returns number of changed findings */
+export async function decideOnAll(targets: readonly DecisionTarget[], decision: DecisionInput): Promise<number> {
+  let changed = 0;
+  try {
+    for (const { subject, fingerprints } of targets) changed += await decideFindings(subject, fingerprints, decision);
+  } finally {
+    await queries.invalidateQueries({ queryKey: ['ratings', 'work'] });
+  }
+  return changed;
+}
+
 export function disputesQuery(list: { page: number; search: string; status: DisputeState | '' }, pageSize = 20) {
   return queryOptions({
     queryKey: ['disputes', 'list', list, pageSize],
@@ -103,4 +122,28 @@ export async function resolveDispute(id: string, ruling: RulingRequest): Promise
 export const howWeRateQuery = queryOptions({
   queryKey: ['howWeRate'],
   queryFn: async ({ signal }) => (await client.request('GET', '/api/howWeRate', { signal, open: true })).data,
+});
+
+/** What the work list shows. */
+export interface WorkFilter {
+  view: WorkView;
+  severity: Severity | undefined;
+  area: AreaId | undefined;
+  search: string;
+  page: number;
+}
+
+/** Open findings over all domains of the company; below `ratings`, so that a decision or rating refreshes them. */
+export function workQuery(filter: WorkFilter) {
+  return queryOptions({
+    queryKey: ['ratings', 'work', filter],
+    queryFn: async ({ signal }) => (await client.request('GET', '/api/work', { query: { ...filter }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const workCountsQuery = queryOptions({
+  queryKey: ['ratings', 'work', 'counts'],
+  queryFn: async ({ signal }) =>
+    (await client.request('GET', '/api/work/counts', { signal, silentErrors: 'all' })).data,
 });

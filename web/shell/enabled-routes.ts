@@ -9,6 +9,7 @@ export const ENABLED_ROUTES: ReadonlySet<string> = new Set([
   'adminNewsEdit',
   'analyze',
   'scan',
+  'work',
   'account',
   'accountNotifications',
   'admin',

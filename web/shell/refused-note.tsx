@@ -1,4 +1,5 @@
-import { CloseButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Note } from '../components/note.tsx';
@@ -17,7 +18,9 @@ export function RefusedNote() {
       <Note tone="warn" live lead={<bdi className="anywhere">{refused.path}</bdi>}>
         {t(`refusedPage.${refused.because}`)}
       </Note>
-      <CloseButton aria-label={t('refusedPage.close')} onClick={close} />
+      <ActionIcon aria-label={t('refusedPage.close')} onClick={close}>
+        <IconX size={18} aria-hidden="true" />
+      </ActionIcon>
     </div>
   );
 }

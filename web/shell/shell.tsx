@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Logo } from '../components/indicators/logo.tsx';
 import { Boundary } from '../components/loading/boundary.tsx';
+import { lazyPart } from '../components/loading/lazy-part.ts';
 import { Bell } from '../live/bell.tsx';
 import { LiveEffects } from '../live/effects.tsx';
 import { LiveBar } from '../live/live-bar.tsx';
@@ -27,7 +28,7 @@ import { SchemeMenu } from './scheme-menu.tsx';
 
 const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
 
-const RefusedNote = lazy(() => import('./refused-note.tsx').then((part) => ({ default: part.RefusedNote })));
+const RefusedNote = lazyPart(async () => (await import('./refused-note.tsx')).RefusedNote);
 
 /** Resets focus and scroll position on navigation, as a full page load would. */
 function usePageStart(pathname: string) {

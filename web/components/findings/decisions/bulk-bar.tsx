@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decideFindings } from '#api/decisions.ts';
-import type { Subject } from '#api/ratings.ts';
+import { type DecisionTarget, decideOnAll } from '#api/decisions.ts';
 import { requestRetest } from '#api/scans.ts';
 import { toast } from '#components/toast.ts';
 import { DecisionForm, type FormAction } from './decision-form.tsx';
@@ -11,8 +10,8 @@ import type { Selection } from './use-selection.ts';
 
 const FORMS: readonly FormAction[] = ['accept', 'dispute', 'assign', 'comment'];
 
-/** Bulk actions for the selected findings. */
-export function BulkBar({ subject, selection }: { subject: Subject; selection: Selection }) {
+/** Bulk actions for the selected findings. @param targets the same findings by domain */
+export function BulkBar({ targets, selection }: { targets: readonly DecisionTarget[]; selection: Selection }) {
   const { t } = useTranslation();
   const [form, setForm] = useState<FormAction | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,11 +30,11 @@ export function BulkBar({ subject, selection }: { subject: Subject; selection: S
   };
   const retest = () =>
     run(t('finding.retestStarted'), async () => {
-      await requestRetest(subject.domain, subject.company, chosen);
+      for (const { subject, fingerprints } of targets)
+        await requestRetest(subject.domain, subject.company, fingerprints);
       return count;
     });
-  const withdraw = () =>
-    run(t('decision.takenBack.all'), () => decideFindings(subject, chosen, { action: 'withdraw' }));
+  const withdraw = () => run(t('decision.takenBack.all'), () => decideOnAll(targets, { action: 'withdraw' }));
   return (
     <section className="bulk-bar" aria-label={t('decision.chosen', { count })}>
       <div className="row wrap" style={{ gap: 8 }}>
@@ -75,9 +74,8 @@ export function BulkBar({ subject, selection }: { subject: Subject; selection: S
       {form && (
         <DecisionForm
           key={form}
-          subject={subject}
+          targets={targets}
           action={form}
-          fingerprints={chosen}
           onDone={() => {
             setForm(null);
             clear();

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyQuery } from '#api/company.ts';
-import { type DecisionAction, type DecisionInput, decideFindings } from '#api/decisions.ts';
-import type { Subject } from '#api/ratings.ts';
+import { type DecisionAction, type DecisionInput, type DecisionTarget, decideOnAll } from '#api/decisions.ts';
 import { clock } from '#clock.ts';
 import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
 import { toast } from '#components/toast.ts';
@@ -22,9 +21,8 @@ const NOBODY = 'nobody';
 export type FormAction = Exclude<DecisionAction, 'withdraw'>;
 
 interface Props {
-  subject: Subject;
+  targets: readonly DecisionTarget[];
   action: FormAction;
-  fingerprints: readonly string[];
   onDone(): void;
   onCancel(): void;
 }
@@ -79,7 +77,7 @@ function Assignment({
 }
 
 /** Inline form of a decision: reason and day, colleague and day, or a text. */
-export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }: Props) {
+export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());
   const [text, setText] = useState('');
@@ -88,7 +86,7 @@ export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }
   const [due, setDue] = useState('');
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const count = fingerprints.length;
+  const count = targets.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
   const acceptRange = { first: dayAfter(today, 1), last: dayAfter(today, ACCEPTED_DAYS_MAX) };
   const dueRange = { first: today, last: dayAfter(today, ACCEPTED_DAYS_MAX) };
   const needsText = action !== 'assign';
@@ -106,7 +104,7 @@ export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }
     if (missing || !fits) return;
     setBusy(true);
     try {
-      const changed = await decideFindings(subject, fingerprints, decision());
+      const changed = await decideOnAll(targets, decision());
       toast({ title: t(`decision.done.${action}`), message: t('decision.findings', { count: changed }) });
       onDone();
     } catch {

@@ -27,9 +27,8 @@ export function DrawerActions({ subject, finding, children }: Props) {
     return (
       <DecisionForm
         key={form}
-        subject={subject}
+        targets={[{ subject, fingerprints: [finding.fingerprint] }]}
         action={form}
-        fingerprints={[finding.fingerprint]}
         onDone={close}
         onCancel={close}
       />

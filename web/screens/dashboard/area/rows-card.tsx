@@ -89,7 +89,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
           <StateChips subject={subject} area={area} filter={filter} />
           <SavedFilters list={area} />
         </ListFilterBar>
-        {mayDecide && <BulkBar subject={subject} selection={selection} />}
+        {mayDecide && <BulkBar targets={[{ subject, fingerprints: selection.chosen }]} selection={selection} />}
         <QueryBoundary query={query} lines={linesFor(counts)}>
           {(list) =>
             list.rows.length === 0 ? (

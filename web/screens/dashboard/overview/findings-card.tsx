@@ -59,7 +59,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           <StateChips subject={subject} area={null} filter={filter} />
           <SavedFilters list="findings" />
         </ListFilterBar>
-        {mayDecide && <BulkBar subject={subject} selection={selection} />}
+        {mayDecide && <BulkBar targets={[{ subject, fingerprints: selection.chosen }]} selection={selection} />}
         <PagedList
           query={query}
           look="pressable"

@@ -31,12 +31,12 @@ export default function AssociatedDomains() {
     );
   return (
     <>
-      <PageHead title={t('titles.listAssociatedDomains')} facts={t('verify.facts')} />
+      <PageHead title={t('titles.listAssociatedDomains')} facts={t('verifying.facts')} />
       <div className="grid">
-        <Card title={t('verify.add')} className="seven-wide">
-          <AddDomain action={t('verify.get')} onAdded={(domain) => setParams({ verify: domain })} />
+        <Card title={t('verifying.add')} className="seven-wide">
+          <AddDomain action={t('verifying.get')} onAdded={(domain) => setParams({ verify: domain })} />
         </Card>
-        <Card title={t('verify.pending')} className="five-wide">
+        <Card title={t('verifying.pending')} className="five-wide">
           <QueryBoundary query={pending} lines={2}>
             {(list) => <PendingList list={list} onOpen={(domain) => setParams({ verify: domain })} />}
           </QueryBoundary>

@@ -45,12 +45,12 @@ export function DomainsTable() {
   };
   return (
     <ResourceCard
-      title={t('verify.domains')}
+      title={t('verifying.domains')}
       query={query}
       state={state}
       search={t('menu.searchDomains')}
       searchAbove="page"
-      empty={{ icon: IconWorldOff, title: t('verify.none'), why: t('verify.noneWhy') }}
+      empty={{ icon: IconWorldOff, title: t('verifying.none'), why: t('verifying.noneWhy') }}
       look="middle pinned"
       zoned
       rowKey={({ companyId, domain }) => `${companyId}/${domain}`}
@@ -90,7 +90,7 @@ export function DomainsTable() {
           cell: (row) => (
             <>
               <Status kind={VERIFICATION_KINDS[row.status] ?? 'open'}>{t(`verification.${row.status}`)}</Status>
-              {row.attested && <div className="tiny text-3">{t('verify.attested')}</div>}
+              {row.attested && <div className="tiny text-3">{t('verifying.attested')}</div>}
             </>
           ),
         },

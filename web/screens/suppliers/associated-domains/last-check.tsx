@@ -24,18 +24,18 @@ export function LastCheck({ request }: { request: Verification }) {
   const minutes = useMinutesUntil(request.retryAfter);
   const { observed } = request;
   return (
-    <Card title={t('verify.lastCheck')} aside={observed ? <Instant at={observed.at} /> : null}>
+    <Card title={t('verifying.lastCheck')} aside={observed ? <Instant at={observed.at} /> : null}>
       <div className="stack gap-12">
         {observed ? (
           <Note tone="warn" lead={t(`observed.${observed.kind}`)} live>
             {t(`observed.why.${observed.kind}`)}
           </Note>
         ) : (
-          <p className="small text-2">{t('verify.notChecked')}</p>
+          <p className="small text-2">{t('verifying.notChecked')}</p>
         )}
         {observed && (
           <dl className="facts one">
-            <dt>{t('verify.asked')}</dt>
+            <dt>{t('verifying.asked')}</dt>
             <dd className="mono">
               {observed.servers.length === 0
                 ? '–'
@@ -45,7 +45,7 @@ export function LastCheck({ request }: { request: Verification }) {
                     </div>
                   ))}
             </dd>
-            <dt>{t('verify.seen')}</dt>
+            <dt>{t('verifying.seen')}</dt>
             <dd className="mono">
               {observed.values.length === 0
                 ? '–'
@@ -55,15 +55,15 @@ export function LastCheck({ request }: { request: Verification }) {
                     </div>
                   ))}
             </dd>
-            <dt>{t('verify.expected')}</dt>
+            <dt>{t('verifying.expected')}</dt>
             <dd className="mono anywhere">{request.value}</dd>
           </dl>
         )}
         <Note>
-          {t('verify.attempts', { left: request.attemptsMax - request.attempts, count: request.attemptsMax })}{' '}
+          {t('verifying.attempts', { left: request.attemptsMax - request.attempts, count: request.attemptsMax })}{' '}
           {minutes > 0
-            ? t('verify.wait', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-            : t('verify.perHour')}
+            ? t('verifying.wait', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+            : t('verifying.perHour')}
         </Note>
       </div>
     </Card>

@@ -13,7 +13,7 @@ export const VERIFICATION_KINDS: Record<string, StatusKind> = {
 /** Requests with their state; each links to its record. */
 export function PendingList({ list, onOpen }: { list: readonly Verification[]; onOpen(domain: string): void }) {
   const { t } = useTranslation();
-  if (list.length === 0) return <p className="small text-2">{t('verify.noPending')}</p>;
+  if (list.length === 0) return <p className="small text-2">{t('verifying.noPending')}</p>;
   return (
     <ul className="list small">
       {list.map((request) => (

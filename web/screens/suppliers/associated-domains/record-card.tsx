@@ -27,10 +27,10 @@ function RecordFields({ request }: { request: Verification }) {
     <dl className="record">
       {fields.map(([field, value]) => (
         <div key={field}>
-          <dt>{t(`verify.field.${field}`)}</dt>
+          <dt>{t(`verifying.field.${field}`)}</dt>
           <dd>
             <span className="mono anywhere">{value}</span>
-            <CopyButton value={value} name={t(`verify.field.${field}`)} />
+            <CopyButton value={value} name={t(`verifying.field.${field}`)} />
           </dd>
         </div>
       ))}
@@ -66,32 +66,32 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
   return (
     <Card
       className="eight"
-      title={t('verify.addRecord')}
+      title={t('verifying.addRecord')}
       aside={
         <span className="row" style={{ gap: 6 }}>
           <span className="icon">
             <IconClock size={15} aria-hidden="true" />
           </span>
           <span>
-            {t('verify.applied')} <Instant at={request.appliedAt} />
+            {t('verifying.applied')} <Instant at={request.appliedAt} />
             {' · '}
-            {t('verify.validUntil')} <Instant at={request.expiresAt} />
+            {t('verifying.validUntil')} <Instant at={request.expiresAt} />
           </span>
         </span>
       }
     >
       <Select
-        label={t('verify.provider')}
-        description={known?.name ? t('verify.providerFound', { name: known.name }) : t('verify.providerUnknown')}
+        label={t('verifying.provider')}
+        description={known?.name ? t('verifying.providerFound', { name: known.name }) : t('verifying.providerUnknown')}
         value={provider}
-        data={DNS_PROVIDERS.map((one) => ({ value: one.id, label: one.name || t('verify.otherProvider') }))}
+        data={DNS_PROVIDERS.map((one) => ({ value: one.id, label: one.name || t('verifying.otherProvider') }))}
         onChange={(next) => next && setProvider(next)}
         maw={320}
         mb={16}
       />
       <RecordFields request={request} />
       <h3 style={{ margin: '20px 0 8px' }}>
-        {provider === 'general' ? t('verify.inGeneral') : t('verify.in', { name })}
+        {provider === 'general' ? t('verifying.inGeneral') : t('verifying.in', { name })}
       </h3>
       <ol className="numbered text-2">
         {(Array.isArray(steps) ? steps : []).map((step) => (
@@ -99,7 +99,7 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
         ))}
       </ol>
       <p className="small text-3" style={{ marginTop: 12 }}>
-        {t('verify.stays')}
+        {t('verifying.stays')}
       </p>
       {refused && (
         <div style={{ marginTop: 16 }}>
@@ -110,20 +110,20 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
       )}
       <div className="row wrap" style={{ marginTop: 24 }}>
         <Button loading={busy} onClick={() => void check()}>
-          {t('verify.checkNow')}
+          {t('verifying.checkNow')}
         </Button>
         <Button variant="default" onClick={onLeave}>
-          {t('verify.later')}
+          {t('verifying.later')}
         </Button>
         <Button variant="subtle" color="danger" className="push" onClick={() => setAsking(true)}>
-          {t('verify.cancel')}
+          {t('verifying.cancel')}
         </Button>
       </div>
       {asking && (
         <Confirm
-          title={t('verify.cancelQuestion', { domain: request.domain })}
-          action={t('verify.cancel')}
-          keep={t('verify.cancelKeep')}
+          title={t('verifying.cancelQuestion', { domain: request.domain })}
+          action={t('verifying.cancel')}
+          keep={t('verifying.cancelKeep')}
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await cancelVerification(request.domain);
@@ -131,7 +131,7 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
             onLeave();
           }}
         >
-          {t('verify.cancelWhy')}
+          {t('verifying.cancelWhy')}
         </Confirm>
       )}
     </Card>

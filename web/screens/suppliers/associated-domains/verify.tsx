@@ -29,7 +29,7 @@ export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
   const verified = request === null || request.status === 'verified';
   return (
     <>
-      <PageHead title={t('verify.title')} facts={t('verify.facts')} />
+      <PageHead title={t('verifying.title')} facts={t('verifying.facts')} />
       <div style={{ maxWidth: 1040 }}>
         <Stepper
           active={verified ? 3 : 1}
@@ -40,11 +40,11 @@ export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
           styles={{ stepLabel: { fontWeight: 600 } }}
         >
           <Stepper.Step label={t('domain')} description={request?.unicode ?? domain} />
-          <Stepper.Step label={t('verify.record')} description={t('verify.recordWhere')} />
-          <Stepper.Step label={t('verify.check')} description={t('verify.checkWhere')} />
+          <Stepper.Step label={t('verifying.record')} description={t('verifying.recordWhere')} />
+          <Stepper.Step label={t('verifying.check')} description={t('verifying.checkWhere')} />
         </Stepper>
         {verified ? (
-          <Card title={t('verify.done', { domain })}>
+          <Card title={t('verifying.done', { domain })}>
             <div className="stack gap-16">
               <Note tone="good" live>
                 {t(scans ? 'verify.doneWhy' : 'firstRun.trialWhy')}
@@ -59,7 +59,7 @@ export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
                   {t(scans ? 'firstRun.scanAction' : 'firstRun.trialAction')}
                 </Button>
                 <Button variant="default" onClick={onLeave}>
-                  {t('verify.toList')}
+                  {t('verifying.toList')}
                 </Button>
               </div>
             </div>
@@ -69,7 +69,7 @@ export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
             <RecordCard request={request} onLeave={onLeave} />
             <div className="four side-cards">
               <LastCheck request={request} />
-              <Card title={t('verify.pending')}>
+              <Card title={t('verifying.pending')}>
                 <PendingList list={others} onOpen={onOpen} />
               </Card>
             </div>
