@@ -60,6 +60,5 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "server/features/sharing/redaction.ts: ` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`, 'g'": [
     / ?[(（]…[)）]| ?[:：] ?…$/g,
   ],
-    [/^account_privacy_at(?=$|_fkey$|_check$|_not_null$)/],
   "server/features/sharing/redaction.ts: `${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g'": [/…(?:[ :/]*…)+/g],
 };
