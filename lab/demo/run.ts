@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { startupErrorMessage } from '@assay/server/commands/startup-error-message.ts';
 import { GUESSES_MAX } from '@assay/server/features/auth/limits/guess-limiter.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { domainByName, listVerifiedDomains } from '@assay/server/platform/db/domains/domains.ts';
 import { latestRating } from '@assay/server/platform/db/ratings/ratings.ts';
-import { type Lab, startLab } from '../index.ts';
+import type { Lab } from '../index.ts';
 import { openLabCatalog } from '../scan.ts';
 import { createAccounts } from './accounts.ts';
 import { guessPasswords, logIn } from './api-client.ts';
@@ -22,10 +21,6 @@ import { createStates, unusedLicense } from './states/index.ts';
 import { ADMINISTRATOR, companyIdOf } from './states/world.ts';
 import { linkSuppliers } from './suppliers.ts';
 
-/**
- * `npm run demo`: the product and the lab in one process, with a separate data folder. The first start creates
- * companies, accounts, verified domains and twelve months of history; later starts reuse them.
- */
 const { values: wish } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, quiet: { type: 'boolean', default: false } },
 });
@@ -36,8 +31,12 @@ const OWNED = SEED_COMPANIES.flatMap((company) => company.domains.map((domain) =
   wish.quick ? 2 : undefined,
 );
 
-async function main(): Promise<void> {
-  const lab = await startLab();
+/**
+ * Runs the product with the lab in this process, in a separate data folder. The first start creates companies, accounts,
+ * verified domains and twelve months of history; later starts reuse them. Sends its parent process a message when it
+ * serves.
+ */
+export async function runDemo(lab: Lab): Promise<void> {
   const config = demoConfig(lab, process.env);
   const product = await startProduct(config, async (context) => {
     await createAccounts(context);
@@ -156,8 +155,3 @@ function stopOnSignal(product: Product, lab: Lab, dns: { close(): Promise<void> 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${startupErrorMessage(error as NodeJS.ErrnoException)}\n`);
-  process.exit(1);
-});

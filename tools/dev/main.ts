@@ -3,13 +3,14 @@ import { demoFolder } from '@assay/lab/demo/folder.ts';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
 import { createServer } from 'vite';
+import { isLoadedLater } from './preload.ts';
 import { openProductProcess } from './product-process.ts';
 import { watchSources } from './sources.ts';
 
 /**
  * `npm run dev`: the product with the demo's data. Vite serves the web app with hot module replacement and proxies API
- * calls; the server is a child process that restarts when one of its sources is saved. The database belongs to this
- * process, so that it keeps running across restarts.
+ * calls; the server is a child process that is replaced when one of its sources is saved, by one that waits for it
+ * (standby.ts). The database belongs to this process, so that it keeps running across restarts.
  */
 
 /** API calls, not the sources in web/api. */
@@ -26,10 +27,11 @@ async function main(): Promise<void> {
   const port = config.port + 1;
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${config.port}`;
   const product = openProductProcess({
-    file: path.join(ROOT, 'lab/demo/main.ts'),
+    file: path.join(import.meta.dirname, 'standby.ts'),
     args: ['--quick'],
     argsAgain: ['--quick', '--quiet'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: publicUrl },
+    isLoadedLater,
     say: (line) => process.stdout.write(`${line}\n`),
   });
   const target = `http://localhost:${port}`;
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
     },
   });
   await web.listen();
-  const sources = watchSources(ROOT, (file) => product.restart(file));
+  const sources = watchSources(ROOT, (files) => product.restart(files));
 
   let stopping = false;
   const stop = async () => {

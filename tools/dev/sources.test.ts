@@ -13,8 +13,8 @@ async function watched(context: TestContext, files: readonly string[]) {
     mkdirSync(join(root, file, '..'), { recursive: true });
     writeFileSync(join(root, file), '');
   }
-  const waiting: ((file: string) => void)[] = [];
-  const sources = watchSources(root, (file) => waiting.shift()?.(file));
+  const waiting: ((files: readonly string[]) => void)[] = [];
+  const sources = watchSources(root, (files) => waiting.shift()?.(files));
   context.after(async () => {
     sources.close();
     await rm(root, { recursive: true });
@@ -22,7 +22,8 @@ async function watched(context: TestContext, files: readonly string[]) {
   return {
     save: (file: string) => writeFileSync(join(root, file), 'changed'),
     makeFolder: (folder: string) => mkdirSync(join(root, folder)),
-    next: () => new Promise<string>((resolve) => waiting.push(resolve)),
+    next: () => new Promise<string>((resolve) => waiting.push((files) => resolve(files.at(-1)!))),
+    nextAll: () => new Promise<readonly string[]>((resolve) => waiting.push(resolve)),
   };
 }
 
@@ -40,4 +41,11 @@ test('tests, golden evidence and data next to the sources do not', async (contex
   const next = tree.next();
   for (const file of ['server/a.test.ts', 'engine/golden/b.ts', 'server/c.json', 'server/last.ts']) tree.save(file);
   assert.equal(await next, 'server/last.ts');
+});
+
+test('files that are saved together are reported together', async (context) => {
+  const tree = await watched(context, ['contract/a.ts', 'server/b.ts']);
+  const next = tree.nextAll();
+  for (const file of ['contract/a.ts', 'server/b.ts', 'contract/a.ts']) tree.save(file);
+  assert.deepEqual((await next).toSorted(), ['contract/a.ts', 'server/b.ts']);
 });

@@ -12,11 +12,18 @@ const SETTLE_MS = 50;
 /**
  * Watches the server's sources. Folders are watched one by one, because a recursive watch on Linux opens a watch per file.
  * @param root of the repository
- * @param changed called with the changed file, relative to the root
+ * @param changed called with the changed files, relative to the root; the last one was saved last
  */
-export function watchSources(root: string, changed: (file: string) => void): { close(): void } {
+export function watchSources(root: string, changed: (files: readonly string[]) => void): { close(): void } {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | null = null;
+  let files: string[] = [];
+
+  function settled(): void {
+    const saved = files;
+    files = [];
+    changed(saved);
+  }
 
   function add(folder: string): void {
     if (watchers.has(folder) || NOT_RUN.test(folder)) return;
@@ -25,7 +32,8 @@ export function watchSources(root: string, changed: (file: string) => void): { c
       const file = path.join(folder, name);
       if (SOURCE.test(file)) {
         if (timer) clearTimeout(timer);
-        timer = setTimeout(() => changed(file), SETTLE_MS);
+        files = [...files.filter((other) => other !== file), file];
+        timer = setTimeout(settled, SETTLE_MS);
       } else if (statSync(path.join(root, file), { throwIfNoEntry: false })?.isDirectory()) add(file);
     });
     // The folder was removed.

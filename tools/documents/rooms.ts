@@ -108,7 +108,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'npm:',
   ],
   // The demo's product, with its web app served by Vite.
-  'tools/dev': ['tools/dev', 'lab/demo/folder.ts', 'server', 'node:', 'npm:vite'],
+  'tools/dev': ['tools/dev', 'lab/index.ts', 'lab/demo/folder.ts', 'lab/demo/run.ts', 'server', 'node:', 'npm:vite'],
   tools: [
     'tools',
     'engine/index.ts',

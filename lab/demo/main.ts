@@ -1,0 +1,13 @@
+import { startupErrorMessage } from '@assay/server/commands/startup-error-message.ts';
+import { startLab } from '../index.ts';
+import { runDemo } from './run.ts';
+
+/** `npm run demo`: the product and the lab in one process. */
+async function main(): Promise<void> {
+  await runDemo(await startLab());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${startupErrorMessage(error as NodeJS.ErrnoException)}\n`);
+  process.exit(1);
+});
