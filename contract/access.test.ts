@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { canOpen, ROUTES } from './access.ts';
 import { AREA_IDS } from './areas.ts';
 import { MENU, menuPathOf } from './menu.ts';
+import { COUNTED_LIMITS, INVITING_PERMISSIONS, PLAN_LIMITS, planWithMore, RANKED_PERMISSIONS } from './plans.ts';
 import {
+  ASSIGNABLE_PERMISSIONS,
+  COMPANY_PLANS,
   DEFAULT_ROUTE_PERMISSIONS,
   isAdministratorOrMainSupplier,
   isCompanyUser,
   isNormalUser,
+  LICENSE_PLANS,
   PERMISSIONS,
+  RATED_PERMISSIONS,
   ROLES,
 } from './roles.ts';
 import { shows } from './specification/shows.ts';
+import { ROLE_TABLE } from './values/role-table.ts';
 
 /** Codes that open a route, smallest first. */
 function openTo(name: string): number[] {
@@ -102,7 +109,10 @@ test('news, account and associated domains are open to every logged-in account a
 });
 
 test('routes without a list use the default of the specification', () => {
-  assert.deepEqual(DEFAULT_ROUTE_PERMISSIONS, [0, 1, 11, 20, 21, 22, 23, 27, 9]);
+  assert.deepEqual(
+    DEFAULT_ROUTE_PERMISSIONS.toSorted((a, b) => a - b),
+    [0, 1, 9, 11, 20, 21, 22, 23, 27],
+  );
   shows('2.guard.default-list');
 });
 
@@ -151,5 +161,46 @@ test('every page of the shell that is not about one domain has a menu entry', ()
   assert.deepEqual(
     pages.filter((route) => !paths.includes(menuPathOf(route))).map((route) => route.name),
     [],
+  );
+});
+
+test('permission codes are unique and ascending, and every group is derived from the table', () => {
+  assert.deepEqual(
+    PERMISSIONS,
+    [...new Set(PERMISSIONS)].toSorted((one, other) => one - other),
+  );
+  assert.deepEqual(ASSIGNABLE_PERMISSIONS, [0, 1, 9, 20, 21, 22, 23, 27]);
+  assert.deepEqual(COMPANY_PLANS, [21, 22, 23, 27]);
+  assert.deepEqual(RATED_PERMISSIONS, [0, 9, 21, 22, 23, 27]);
+  assert.deepEqual(RANKED_PERMISSIONS, [21, 22, 23, 27]);
+  assert.deepEqual(INVITING_PERMISSIONS, [0, 21, 22, 23]);
+});
+
+test('licensed plans are ordered from the smallest to the largest in every limit', () => {
+  for (const limit of COUNTED_LIMITS) {
+    const counts = LICENSE_PLANS.map((plan) => PLAN_LIMITS[plan][limit] ?? 0);
+    assert.deepEqual(
+      counts,
+      counts.toSorted((one, other) => one - other),
+      limit,
+    );
+  }
+});
+
+test('a limit that is reached names the smallest plan with more, or none', () => {
+  assert.deepEqual(planWithMore('automaticScans', 3), { plan: 22, count: 10 });
+  assert.deepEqual(planWithMore('apiTokens', 1), { plan: 21, count: 2 });
+  assert.equal(planWithMore('verifiedDomains', 50), null);
+});
+
+test('the table of limits in docs/product is that of the code', () => {
+  const text = readFileSync(new URL('../docs/product/roles-and-plans.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| (?:trial|lite|standard|edition) \| (.+) \|$/gm)].map(([, cells]) =>
+    cells!.split(' | ').map(Number),
+  );
+  const plans = [ROLE_TABLE.enterpriseTrial, ...LICENSE_PLANS.map((plan) => ({ limits: PLAN_LIMITS[plan] }))];
+  assert.deepEqual(
+    rows,
+    plans.map(({ limits }) => COUNTED_LIMITS.map((limit) => limits[limit])),
   );
 });

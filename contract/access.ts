@@ -1,5 +1,6 @@
 import { AREAS } from './areas.ts';
-import { DEFAULT_ROUTE_PERMISSIONS, type Permission, RATED_PERMISSIONS } from './roles.ts';
+import { INVITING_PERMISSIONS } from './plans.ts';
+import { DEFAULT_ROUTE_PERMISSIONS, type Permission, RATED_PERMISSIONS, ROLES } from './roles.ts';
 
 /**
  * Route access of the web app (docs/product/screens.md, roles-and-plans.md), used by the browser's guard, the menu and the server. `access`: `public`
@@ -15,7 +16,8 @@ export interface RouteAccess {
 }
 
 const rated = RATED_PERMISSIONS;
-const administrator: readonly Permission[] = [0];
+const administrator: readonly Permission[] = [ROLES.administrator];
+const suppliers: readonly Permission[] = [ROLES.administrator, ROLES.mainSupplier];
 
 export const ROUTES: readonly RouteAccess[] = [
   { path: '/', name: 'index', access: rated, shell: true },
@@ -38,8 +40,8 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/admin/mails', name: 'adminMails', access: administrator, shell: true },
   { path: '/admin/settings', name: 'adminSettings', access: administrator, shell: true },
   { path: '/listAssociatedDomains', name: 'listAssociatedDomains', access: 'login', shell: true },
-  { path: '/listSubSuppliers', name: 'listSubSuppliers', access: [0, 9], shell: true },
-  { path: '/listMainSuppliers', name: 'listMainSuppliers', access: [0, 21, 22, 23], shell: true },
+  { path: '/listSubSuppliers', name: 'listSubSuppliers', access: suppliers, shell: true },
+  { path: '/listMainSuppliers', name: 'listMainSuppliers', access: INVITING_PERMISSIONS, shell: true },
   { path: '/reportPDF', name: 'reportPDF', access: rated, shell: true },
   { path: '/getReport/:pdfName', name: 'getReport', access: rated, shell: true },
   { path: '/report-integrated', name: 'reportIntegrated', access: rated, shell: true },

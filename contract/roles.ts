@@ -1,41 +1,74 @@
-/** Permission codes and the groups built from them (docs/product/roles-and-plans.md). */
+import { ROLE_TABLE, type RoleRow } from './values/role-table.ts';
 
-export const ROLES = {
-  administrator: 0,
-  generalUser: 1,
-  mainSupplier: 9,
-  /** May use only routes without a list of roles; cannot be assigned (docs/product/roles-and-plans.md). */
-  reserved: 11,
-  enterpriseNoPlan: 20,
-  enterpriseLite: 21,
-  enterpriseStandard: 22,
-  enterpriseEdition: 23,
-  enterpriseTrial: 27,
-} as const;
+/** Permission codes and the groups built from them, all derived from `ROLE_TABLE` (docs/product/roles-and-plans.md). */
 
-export const PERMISSIONS = [0, 1, 9, 11, 20, 21, 22, 23, 27] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+type RoleTable = typeof ROLE_TABLE;
+type RoleName = keyof RoleTable;
+export type Permission = RoleTable[RoleName]['code'];
+/** Codes of the rows of a kind. */
+type CodesOf<Kind extends RoleRow['kind']> = Extract<RoleTable[RoleName], { kind: Kind }>['code'];
+type Row = RoleRow & { code: Permission };
+
+const ROWS: readonly Row[] = Object.values(ROLE_TABLE);
+
+export const ROLES = Object.fromEntries(Object.entries(ROLE_TABLE).map(([name, { code }]) => [name, code])) as {
+  readonly [Name in RoleName]: RoleTable[Name]['code'];
+};
+
+function codesOf<Kind extends RoleRow['kind']>(...kinds: Kind[]): readonly CodesOf<Kind>[] {
+  return ROWS.filter(({ kind }) => (kinds as readonly string[]).includes(kind)).map(
+    ({ code }) => code as CodesOf<Kind>,
+  );
+}
+
+export const PERMISSIONS: readonly Permission[] = ROWS.map(({ code }) => code);
+
+/** Codes that an administrator may assign. */
+export type AssignablePermission = Exclude<Permission, CodesOf<'reserved'>>;
+export const ASSIGNABLE_PERMISSIONS: readonly AssignablePermission[] = codesOf(
+  'granted',
+  'no-plan',
+  'trial',
+  'license',
+);
+
+/** Plans that a license code can give, from the smallest to the largest. */
+export type LicensePlan = CodesOf<'license'>;
+export const LICENSE_PLANS = codesOf('license');
+
+/** Plans of a company. */
+export type CompanyPlan = CodesOf<'license' | 'trial'>;
+export const COMPANY_PLANS: readonly CompanyPlan[] = [...codesOf('license'), ...codesOf('trial')];
+
+const isOf = (kind: RoleRow['kind'], permission: number) =>
+  ROWS.some((row) => row.code === permission && row.kind === kind);
+export const isTrial = (permission: number): boolean => isOf('trial', permission);
+/** Without a plan: of a company, or an account without a company. */
+export const hasNoPlan = (permission: number): boolean => isOf('no-plan', permission);
 
 /** docs/product/screens.md: default of routes that list none. */
-export const DEFAULT_ROUTE_PERMISSIONS: readonly Permission[] = [0, 1, 11, 20, 21, 22, 23, 27, 9];
+export const DEFAULT_ROUTE_PERMISSIONS: readonly Permission[] = PERMISSIONS;
 
 /** Those who may have scans, ratings and reports (docs/product/roles-and-plans.md). */
-export const RATED_PERMISSIONS: readonly Permission[] = [0, 21, 22, 23, 27, 9];
+export const RATED_PERMISSIONS: readonly Permission[] = ROWS.filter(({ isRated }) => isRated).map(({ code }) => code);
 
 /** 0 or 9 (docs/product/roles-and-plans.md). */
 export function isAdministratorOrMainSupplier(permission: number): boolean {
-  return permission === 0 || permission === 9;
+  return isOf('granted', permission);
 }
 
 /** 0, 9 and 21–29 (24–26, 28, 29 belong to later plans). */
 export function isCompanyUser(permission: number): boolean {
-  return permission === 0 || permission === 9 || (permission >= 21 && permission <= 29);
+  return isAdministratorOrMainSupplier(permission) || isPlanCode(permission);
 }
 
 /** 1 or 21–29. */
 export function isNormalUser(permission: number): boolean {
-  return permission === 1 || (permission >= 21 && permission <= 29);
+  return permission === ROLES.generalUser || isPlanCode(permission);
 }
+
+/** Codes of plans, with those that are reserved for later ones. */
+const isPlanCode = (permission: number) => permission >= 21 && permission <= 29;
 
 /** Role inside a company; checked on the server in addition to the permission code (docs/product/roles-and-plans.md). */
 export const COMPANY_ROLES = ['owner', 'member', 'viewer'] as const;

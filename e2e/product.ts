@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { CompanyPlan } from '@assay/contract/roles.ts';
 import { freePort, type Lab, startLab } from '@assay/lab';
 import { buildApp } from '@assay/server/app.ts';
 import { ensureAdministrator } from '@assay/server/features/auth/first-administrator.ts';
@@ -32,7 +33,7 @@ export interface Product {
   /** Uses the one-time password of the first start. */
   administrator: Account;
   /** Creates a company with one owner. @param plan permission code of its plan; null for none */
-  addCompany(name: string, email: string, plan: 21 | 22 | 23 | 27 | null): Promise<Account & TestAccount>;
+  addCompany(name: string, email: string, plan: CompanyPlan | null): Promise<Account & TestAccount>;
   stop(): Promise<void>;
 }
 

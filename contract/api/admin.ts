@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
+import { ASSIGNABLE_PERMISSIONS, COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
 import { MEMBER_SORTS, MEMBER_STATES } from '../values/admin.ts';
 import { revokedAccess } from './account.ts';
 import { instant, pageQuery } from './envelope.ts';
@@ -64,14 +64,14 @@ export const memberActionResult = memberRow.extend({ ended: revokedAccess.option
 export type MemberActionResult = z.infer<typeof memberActionResult>;
 
 /**
- * PUT /api/admin/members/:id: absent fields do not change. `permission` 0 or 9 grants that role to the account; 1 or 20
- * removes role and plan; 21, 22, 23 and 27 give the account's company that plan until `planEnd`.
+ * PUT /api/admin/members/:id: absent fields do not change. A `permission` of kind `granted` gives the account that role, `no-plan`
+ * removes role and plan, and a plan is given to the account's company until `planEnd` (values/role-table.ts).
  */
 export const memberChange = z.object({
   permission: z
     .number()
     .int()
-    .refine((code) => code !== 11 && (PERMISSIONS as readonly number[]).includes(code))
+    .refine((code) => (ASSIGNABLE_PERMISSIONS as readonly number[]).includes(code))
     .optional(),
   /** Last day of the plan; null = without end. */
   planEnd: z.iso.date().nullable().optional(),

@@ -1,2 +1,4 @@
 export const MEMBER_SORTS = ['account', 'name', 'company', 'createdAt', 'lastLoginAt'] as const;
 export const MEMBER_STATES = ['active', 'disabled', 'waiting', 'expired-password'] as const;
+
+export const LICENSE_STATES = ['unused', 'redeemed', 'revoked'] as const;

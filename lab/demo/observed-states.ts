@@ -1,10 +1,9 @@
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import { PERMISSIONS } from '@assay/contract/roles.ts';
+import { ASSIGNABLE_PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_STATES } from '@assay/contract/scan-states.ts';
-import { MEMBER_STATES } from '@assay/contract/values/admin.ts';
+import { LICENSE_STATES, MEMBER_STATES } from '@assay/contract/values/admin.ts';
 import { DISPUTE_STATES, FINDING_STATES } from '@assay/contract/values/decisions.ts';
-import { LICENSE_STATES } from '@assay/contract/values/licenses.ts';
 import { NEWS_STATUSES } from '@assay/contract/values/news.ts';
 import { AUTO_SCAN_MODES, AUTO_SCAN_STATUSES } from '@assay/contract/values/scan-schedules.ts';
 import { INVITATION_KINDS, SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
@@ -19,7 +18,7 @@ export type Read = (url: string) => Promise<any>;
 
 /** Required values by kind. Permission code 11 is reserved and cannot be assigned (docs/product/roles-and-plans.md). */
 const WANTED: Readonly<Record<string, readonly unknown[]>> = {
-  permission: PERMISSIONS.filter((code) => code !== 11),
+  permission: [...ASSIGNABLE_PERMISSIONS],
   scan: Object.values(SCAN_STATES),
   'scan failure': ['stopped', 'withdrawn', 'nothing-reachable'],
   'automatic scan': AUTO_SCAN_STATUSES,

@@ -1,4 +1,5 @@
 import type { CapitalCode, IndustryCode } from '@assay/contract/registration/industries.ts';
+import type { AssignablePermission } from '@assay/contract/roles.ts';
 import type { ScanFailure } from '@assay/contract/scan-states.ts';
 import type { FaultId } from '../index.ts';
 
@@ -31,8 +32,8 @@ export interface DemoCompany {
   capital: CapitalCode | '';
   /** What to see with its log-ins, printed and shown on the demo's own page. */
   shows: string;
-  /** Permission code (contract/roles.ts): a plan 21, 22, 23 or 27, 20 without one, 9 main supplier, 1 general user, 0 administrator. */
-  permission: 0 | 1 | 9 | 20 | 21 | 22 | 23 | 27;
+  /** Permission code (contract/values/role-table.ts). */
+  permission: AssignablePermission;
   people: readonly SeedPerson[];
   domains: readonly DemoDomain[];
 }

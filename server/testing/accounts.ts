@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@assay/contract/roles.ts';
+import { COMPANY_PLANS, type CompanyRole, isAdministratorOrMainSupplier, ROLES } from '@assay/contract/roles.ts';
 import { type Algorithm, hash } from '@node-rs/argon2';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../platform/context.ts';
@@ -46,14 +46,14 @@ export async function createTestAccount(
   const { permission } = wanted;
   const companyId = wanted.companyId ?? uuidv7();
   const accountId = uuidv7();
-  const planned = permission >= 21 && permission <= 29;
+  const planned = (COMPANY_PLANS as readonly number[]).includes(permission);
   const storedHash = await passwordHash;
   await context.db.withCompany(companyId, async (tx) => {
     if (!wanted.companyId) {
       await insertCompany(tx, {
         id: companyId,
         name: wanted.company ?? `Company of ${wanted.email}`,
-        personal: permission === 0 || permission === 1,
+        personal: permission === ROLES.administrator || permission === ROLES.generalUser,
         industry: wanted.industry ?? 'J',
         timeZone: wanted.timeZone ?? 'UTC',
         ...(planned
@@ -71,7 +71,7 @@ export async function createTestAccount(
       email: wanted.email,
       name: wanted.email.split('@')[0]!,
       companyRole: wanted.companyRole ?? 'owner',
-      grantedPermission: permission === 0 || permission === 9 ? permission : null,
+      grantedPermission: isAdministratorOrMainSupplier(permission) ? permission : null,
       passwordHash: storedHash,
       passwordExpired: wanted.passwordExpired ?? false,
     });

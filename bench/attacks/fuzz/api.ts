@@ -1,3 +1,4 @@
+import { ROLES as PERMISSIONS } from '@assay/contract/roles.ts';
 import { seeded } from '../../../engine/testing/fuzz/random.ts';
 import type { Figure } from '../../measured.ts';
 import { Actor, type Call, type CallResponse, type Role, type World } from './api/actor.ts';
@@ -9,19 +10,11 @@ import { openWorld } from './api/world.ts';
 /** Every permission of docs/product/roles-and-plans.md, every role in a company, API tokens, and unauthenticated. */
 const ROLES: readonly Role[] = [
   { name: 'anonymous', permission: null },
-  { name: 'administrator', permission: 0 },
-  { name: 'general', permission: 1 },
-  { name: 'main-supplier', permission: 9 },
-  { name: 'reserved', permission: 11 },
-  { name: 'without-plan', permission: 20 },
-  { name: 'lite', permission: 21 },
-  { name: 'standard', permission: 22 },
-  { name: 'owner', permission: 23 },
-  { name: 'member', permission: 23, companyRole: 'member' },
-  { name: 'viewer', permission: 23, companyRole: 'viewer' },
-  { name: 'trial', permission: 27 },
-  { name: 'token-of-owner', permission: 23, apiToken: true },
-  { name: 'token-of-viewer', permission: 23, companyRole: 'viewer', apiToken: true },
+  ...Object.entries(PERMISSIONS).map(([name, permission]) => ({ name, permission })),
+  { name: 'member', permission: PERMISSIONS.enterpriseEdition, companyRole: 'member' },
+  { name: 'viewer', permission: PERMISSIONS.enterpriseEdition, companyRole: 'viewer' },
+  { name: 'token-of-owner', permission: PERMISSIONS.enterpriseEdition, apiToken: true },
+  { name: 'token-of-viewer', permission: PERMISSIONS.enterpriseEdition, companyRole: 'viewer', apiToken: true },
 ];
 
 /** Operations that end the account or session. They are called rarely, because the next call needs a new one. */

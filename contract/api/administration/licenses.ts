@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { LICENSE_STATES } from '#values/licenses.ts';
+import { LICENSE_STATES } from '#values/admin.ts';
+import { LICENSE_PLANS } from '../../roles.ts';
 import { instant, pageQuery } from '../envelope.ts';
-
-export * from '#values/licenses.ts';
 
 /** POST /api/account/licence, by an owner; with the business fields where the account has no company yet. */
 export const redeemRequest = z.object({ code: z.string().trim().max(100) });
@@ -17,7 +16,7 @@ export type PlanData = z.infer<typeof planData>;
 
 /** POST /api/admin/licences. */
 export const licenseRequest = z.object({
-  plan: z.union([z.literal(21), z.literal(22), z.literal(23)]),
+  plan: z.literal(LICENSE_PLANS),
   days: z.number().int().min(1).max(3_660),
   count: z.number().int().min(1).max(500).default(1),
   note: z.string().trim().max(200).default(''),

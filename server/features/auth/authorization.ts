@@ -1,8 +1,7 @@
 import type { RouteAccess } from '@assay/contract/access.ts';
 import { canOpen } from '@assay/contract/access.ts';
 import type { Clock } from '@assay/contract/clock.ts';
-import type { ApiScope } from '@assay/contract/roles.ts';
-import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
+import { type ApiScope, COMPANY_ROLES, type CompanyRole, hasNoPlan, ROLES } from '@assay/contract/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionRow } from '#platform/db/accounts/sessions.ts';
 import { AppError } from '#platform/errors.ts';
@@ -142,7 +141,7 @@ export function sessionOf(request: FastifyRequest): Session {
 
 /** If a plan would permit the route, an account without a plan gets a specific error (docs/product/roles-and-plans.md). */
 function refusal(access: RouteAccess['access'], permission: number): AppError {
-  const needsPlan = Array.isArray(access) && access.includes(27) && (permission === 1 || permission === 20);
+  const needsPlan = Array.isArray(access) && access.includes(ROLES.enterpriseTrial) && hasNoPlan(permission);
   return new AppError(needsPlan ? 'plan-required' : 'forbidden');
 }
 

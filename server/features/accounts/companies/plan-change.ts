@@ -1,3 +1,4 @@
+import { isTrial } from '@assay/contract/roles.ts';
 import { addDays } from '#platform/http/calendar.ts';
 
 /** A company's plan and subsequent ones; days are YYYY-MM-DD, both inclusive, null = no end. */
@@ -17,7 +18,7 @@ export interface PlanChange {
 }
 
 /** The trial is below every plan that was paid for. */
-const rank = (plan: number) => (plan === 27 ? 0 : plan);
+const rank = (plan: number) => (isTrial(plan) ? 0 : plan);
 
 export function isActive(state: PlanState, today: string): boolean {
   return (
@@ -38,7 +39,7 @@ export function grantPlan(state: PlanState, grant: { plan: number; days: number 
   }
   if (rank(grant.plan) < rank(state.plan)) return { now: null, wait: [grant] };
   const left = state.end === null ? 0 : daysBetween(today, state.end);
-  return { now: fresh, wait: left > 0 && state.plan !== 27 ? [{ plan: state.plan, days: left }] : [] };
+  return { now: fresh, wait: left > 0 && !isTrial(state.plan) ? [{ plan: state.plan, days: left }] : [] };
 }
 
 /** The plan that follows an ended one, from the day after its end. Null if none waits or the plan is still active. */

@@ -1,5 +1,5 @@
 import type { LicenseRequest } from '@assay/contract/api/administration/licenses.ts';
-import { LICENSE_PLANS } from '@assay/contract/values/licenses.ts';
+import { LICENSE_PLANS, ROLES } from '@assay/contract/roles.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -62,7 +62,7 @@ function Codes({ made }: { made: GeneratedCodes }) {
 /** Generates codes for a plan and a number of days. */
 export function GenerateCard() {
   const { t } = useTranslation();
-  const [plan, setPlan] = useState('22');
+  const [plan, setPlan] = useState(String(ROLES.enterpriseStandard));
   const [days, setDays] = useState('365');
   const [count, setCount] = useState('1');
   const [note, setNote] = useState('');

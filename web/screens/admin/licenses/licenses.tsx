@@ -1,5 +1,5 @@
 import type { LicenseRow } from '@assay/contract/api/administration/licenses.ts';
-import { LICENSE_STATES } from '@assay/contract/values/licenses.ts';
+import { LICENSE_STATES } from '@assay/contract/values/admin.ts';
 import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
-import { COMPANY_ROLES, type CompanyRole, ROLES } from '@assay/contract/roles.ts';
+import { COMPANY_PLANS, COMPANY_ROLES, type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { Button, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,6 @@ import { Form } from '#components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
 import { Note } from '#components/note.tsx';
 import { toast } from '#components/toast.ts';
-
-const PLANS: readonly number[] = [
-  ROLES.enterpriseLite,
-  ROLES.enterpriseStandard,
-  ROLES.enterpriseEdition,
-  ROLES.enterpriseTrial,
-];
 
 /** Permission, plan with expiry, and role in the company; only changed fields are sent. */
 export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void }) {
@@ -27,7 +20,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
   const [companyRole, setCompanyRole] = useState<CompanyRole>(row.companyRole);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const planned = PLANS.includes(permission);
+  const planned = (COMPANY_PLANS as readonly number[]).includes(permission);
   const save = async () => {
     const change: MemberChange = {
       ...(permission === row.permission ? {} : { permission }),
@@ -59,7 +52,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
             planned && !company.personal ? t('admin.members.planOfCompany', { company: company.name }) : null
           }
           value={String(permission)}
-          data={[none, ...PLANS, ROLES.mainSupplier, ROLES.administrator].map((code) => ({
+          data={[none, ...COMPANY_PLANS, ROLES.mainSupplier, ROLES.administrator].map((code) => ({
             value: String(code),
             label: t(`role.${code}`),
           }))}

@@ -1,5 +1,5 @@
 import type { MemberRow } from '@assay/contract/api/admin.ts';
-import { ROLES } from '@assay/contract/roles.ts';
+import { ASSIGNABLE_PERMISSIONS } from '@assay/contract/roles.ts';
 import { MEMBER_STATES } from '@assay/contract/values/admin.ts';
 import { Modal } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
@@ -20,16 +20,6 @@ import { MemberActions } from './member-actions.tsx';
 import { MemberCell, MemberCompany, MemberRole, MemberState } from './member-cells.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 
-const ROLE_CHOICES = [
-  ROLES.administrator,
-  ROLES.generalUser,
-  ROLES.mainSupplier,
-  ROLES.enterpriseNoPlan,
-  ROLES.enterpriseLite,
-  ROLES.enterpriseStandard,
-  ROLES.enterpriseEdition,
-  ROLES.enterpriseTrial,
-].map(String);
 /** The server stops counting at this number. */
 const COUNTED_MAX = 2_000;
 
@@ -66,7 +56,7 @@ export default function Members() {
             <FilterSelect
               label={t('admin.members.role')}
               all={t('admin.members.allRoles')}
-              values={ROLE_CHOICES}
+              values={ASSIGNABLE_PERMISSIONS.map(String)}
               textOf={(code) => t(`role.${code}`)}
               value={address.get('role')}
               onChange={(role) => address.set({ role })}

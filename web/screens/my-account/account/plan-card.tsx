@@ -1,4 +1,5 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
+import { hasNoPlan, isAdministratorOrMainSupplier, ROLES } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -73,20 +74,20 @@ export function PlanCard({ account }: { account: AccountData }) {
             );
           })}
         </dl>
-        {account.permission !== 0 && (
+        {account.permission !== ROLES.administrator && (
           <p>
             <Link to="/account/company">{t('company.link')}</Link>
           </p>
         )}
-        {(account.permission === 1 || account.permission === 20) && (
+        {hasNoPlan(account.permission) && (
           <div>
             <Button component={Link} to="/upgrade">
               {t('account.upgrade')}
             </Button>
           </div>
         )}
-        {account.companyRole === 'owner' && ![0, 9].includes(account.permission) && (
-          <RedeemLicense needsCompany={account.permission === 1} />
+        {account.companyRole === 'owner' && !isAdministratorOrMainSupplier(account.permission) && (
+          <RedeemLicense needsCompany={account.permission === ROLES.generalUser} />
         )}
       </div>
     </Card>

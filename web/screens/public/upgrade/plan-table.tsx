@@ -1,16 +1,15 @@
 import { TRIAL_DAYS } from '@assay/contract/limits.ts';
-import { PLAN_LIMITS, type PlanLimits } from '@assay/contract/plans.ts';
-import type { Permission } from '@assay/contract/roles.ts';
+import { COUNTED_LIMITS, PLAN_LIMITS, type PlanLimits } from '@assay/contract/plans.ts';
+import { COMPANY_PLANS, hasNoPlan, isTrial, LICENSE_PLANS, type Permission, ROLES } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
 
-const PLANS: readonly Permission[] = [20, 27, 21, 22, 23];
-const COUNTED = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
+const PLANS: readonly Permission[] = [ROLES.enterpriseNoPlan, ...COMPANY_PLANS.filter(isTrial), ...LICENSE_PLANS];
 const OPEN = ['scans', 'enterpriseAnalysis'] as const satisfies readonly (keyof PlanLimits)[];
 
 /** Limits of each plan, with the current one marked. */
 export function PlanTable({ permission }: { permission: number }) {
   const { t } = useTranslation();
-  const present = permission === 1 ? 20 : permission;
+  const present = hasNoPlan(permission) ? ROLES.enterpriseNoPlan : permission;
   return (
     <section className="table-wrap" aria-label={t('upgrade.compare')}>
       <table className="table middle">
@@ -26,7 +25,7 @@ export function PlanTable({ permission }: { permission: number }) {
           </tr>
         </thead>
         <tbody>
-          {COUNTED.map((limit) => (
+          {COUNTED_LIMITS.map((limit) => (
             <tr key={limit}>
               <th scope="row">{t(`terms:planLimits.${limit}`)}</th>
               {PLANS.map((plan) => (
@@ -50,9 +49,9 @@ export function PlanTable({ permission }: { permission: number }) {
             <th scope="row">{t('upgrade.how')}</th>
             {PLANS.map((plan) => (
               <td key={plan} data-label={t(`role.${plan}`)}>
-                {plan === 20
+                {hasNoPlan(plan)
                   ? t('upgrade.byRegistration')
-                  : plan === 27
+                  : isTrial(plan)
                     ? t('upgrade.byTrial', { count: TRIAL_DAYS })
                     : t('upgrade.byLicence')}
               </td>

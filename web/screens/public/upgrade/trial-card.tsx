@@ -2,6 +2,7 @@ import type { AccountData } from '@assay/contract/api/account.ts';
 import { TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
 import { validateBusinessFields } from '@assay/contract/registration/validation.ts';
+import { ROLES } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +24,7 @@ export function TrialCard({ account }: { account: AccountData }) {
   const [fields, setFields] = useState({ ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const needsCompany = account.permission === 1;
+  const needsCompany = account.permission === ROLES.generalUser;
   const start = async () => {
     const faults = needsCompany ? validateBusinessFields(fields) : [];
     setErrors(

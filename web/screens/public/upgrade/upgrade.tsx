@@ -1,3 +1,4 @@
+import { hasNoPlan, isAdministratorOrMainSupplier, ROLES } from '@assay/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,7 +20,7 @@ export default function Upgrade() {
       <h1 style={{ marginBottom: 20 }}>{t('titles.upgrade')}</h1>
       <QueryBoundary query={query} lines={8}>
         {(account) => {
-          const without = account.permission === 1 || account.permission === 20;
+          const without = hasNoPlan(account.permission);
           return (
             <div className="grid">
               <Card flush title={t('upgrade.compare')}>
@@ -30,8 +31,8 @@ export default function Upgrade() {
                 <div className="stack gap-12">
                   {without && account.plan.trialUsed && <Note tone="warn" lead={t('upgrade.trialUsed')} />}
                   <p className="text-2">{t('upgrade.licenceWhy')}</p>
-                  {account.companyRole === 'owner' && ![0, 9].includes(account.permission) && (
-                    <RedeemLicense needsCompany={account.permission === 1} />
+                  {account.companyRole === 'owner' && !isAdministratorOrMainSupplier(account.permission) && (
+                    <RedeemLicense needsCompany={account.permission === ROLES.generalUser} />
                   )}
                   <p>
                     <Link to="/">{t('upgrade.home')}</Link>

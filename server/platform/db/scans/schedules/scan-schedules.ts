@@ -62,7 +62,7 @@ const ROW = sql`
   join account o on o.id = d.account_id
   left join scan s on s.id = x.scan_id
   left join lateral (select min(granted_permission) as permission from account
-                     where company_id = x.company_id and granted_permission in (0, 9) and disabled_at is null) g on true
+                     where company_id = x.company_id and granted_permission is not null and disabled_at is null) g on true
   left join lateral (select count(*) as place from domain v
                      where v.company_id = x.company_id and v.status = 'verified' and v.deleted_at is null
                        and (v.activated_at is null, v.verified_at, v.id) < (d.activated_at is null, d.verified_at, d.id)) p on true

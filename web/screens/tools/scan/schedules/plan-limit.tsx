@@ -1,4 +1,4 @@
-import { PLAN_LIMITS } from '@assay/contract/plans.ts';
+import { planWithMore } from '@assay/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Note } from '#components/note.tsx';
@@ -12,13 +12,11 @@ export function PlanLimit({ limit }: Props) {
   const { t } = useTranslation();
   const { allowed } = limit;
   if (allowed === null) return null;
-  const lifting = ([21, 22, 23] as const).find((plan) => (PLAN_LIMITS[plan].automaticScans ?? 0) > allowed);
+  const more = planWithMore('automaticScans', allowed);
   return (
     <Note tone="warn" lead={t('schedules.limit', { count: allowed })}>
-      {lifting ? (
-        <Link to="/upgrade">
-          {t('schedules.limitLifted', { plan: t(`role.${lifting}`), count: PLAN_LIMITS[lifting].automaticScans ?? 0 })}
-        </Link>
+      {more ? (
+        <Link to="/upgrade">{t('schedules.limitLifted', { plan: t(`role.${more.plan}`), count: more.count })}</Link>
       ) : (
         t('schedules.limitFree')
       )}
