@@ -34,6 +34,7 @@ export { createTargetPolicy } from './network/connections/target-policy.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './network/dns/verification.ts';
 export type { Network } from './network/network.ts';
 export { KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
+export { readAdvisoryLine } from './parse/services/advisories.ts';
 export { TRACKED_PACKAGES } from './parse/services/platform/builds.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
 export { inRange } from './parse/versions/version.ts';

@@ -78,8 +78,11 @@ function formatBytes(bytes: number, language: string): string {
     : withUnit(bytes / 1_000_000, 'megabyte', language);
 }
 
-/** CLDR joins two Thai items without spaces, which attaches the conjunction to names in Latin script. */
-function formatList(values: readonly string[], language: string): string {
+/**
+ * A list as the language writes it. CLDR joins two Thai items without spaces, which attaches the conjunction to names in
+ * Latin script.
+ */
+export function formatList(values: readonly string[], language: string): string {
   const parts = lists(language).formatToParts(values);
   return parts
     .map(({ type, value }) => (type === 'literal' && THAI.test(value) ? ` ${value.trim()} ` : value))

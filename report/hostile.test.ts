@@ -31,7 +31,7 @@ const HOSTILE = {
 
 /** Values set by the product itself; all others are untrusted text. */
 const CODED =
-  /^(language|timeZone|madeAt|since|at|until|evidenceFrom|time|update_time|kind|status|severity|confidence|effort|area|rule|ruling|to|grade|riskClass|level|threat|registered|column|group|Status|patch_state|exposure|family|category|dork_cat|way|reason|fingerprint|fingerprints|issues|id|check|finding|logo|primary|secondary|code|url)$/;
+  /^(language|timeZone|madeAt|since|at|until|evidenceFrom|time|update_time|kind|status|severity|confidence|effort|area|rule|ruling|to|grade|riskClass|level|threat|registered|column|group|Status|patch_state|exposure|family|category|dork_cat|way|reason|fingerprint|fingerprints|issues|id|check|finding|logo|primary|secondary|code|url|firstSeen|due|kev|decision|ago)$/;
 
 /** A value of each type that a schema allows, so that all columns are covered. */
 function sample(schema: z.core.JSONSchema.BaseSchema): unknown {
@@ -80,7 +80,17 @@ function whole(): ReportInput {
       },
     },
     rows: sampleRows,
-    accepted: [{ finding: finding!, until: '2026-12-31' }],
+    accepted: [{ finding: finding!, until: '2026-12-31', explanation: 'explanation', by: 'name' }],
+    tracking: {
+      f1: { firstSeen: until, decision: 'accepted', until: '2026-12-31', assignee: 'name', due: '2026-12-31' },
+    },
+    vulnerabilities: { f1: { cve: 'CVE-2099-1', cvss: 9.8, epss: 0.5, kev: '2026-01-02' } },
+    plan: { to: 'A', issues: ['web_app_security.hsts/missing/'], totalAfter: 90 },
+    history: [{ ago: 30, at: until, total: 70, grade: 'C', counts: emptyCounts(), appeared: 1, fixed: 2 }],
+    peers: {
+      all: { companies: 7, average: 7000, place: 3 },
+      industry: { companies: 5, average: 6000, place: null },
+    },
     averages: Object.fromEntries(AREA_IDS.map((area) => [area, 5000])),
     changes: {
       since: until,

@@ -13,7 +13,17 @@ export type {
   IntegratedFinding,
   IntegratedInput,
 } from './content/integrated/input.ts';
-export type { RenderedReport, ReportBranding, ReportChanges, ReportInput } from './input.ts';
+export type {
+  EarlierRating,
+  FindingTracking,
+  GradePlan,
+  PeerPosition,
+  RenderedReport,
+  ReportBranding,
+  ReportChanges,
+  ReportInput,
+  VulnerabilityFigures,
+} from './input.ts';
 export { templateVersion } from './version.ts';
 
 /**

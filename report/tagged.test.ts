@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import type { Block } from './content/blocks.ts';
+import { type Block, tablesIn } from './content/blocks.ts';
 import { reportData } from './data.ts';
 import { type ReportInput, renderReport } from './index.ts';
 import { input } from './testing/input.ts';
@@ -83,11 +83,11 @@ for (const language of ['en-US', 'zh-TW', 'th'] as const)
     const alternatives = of('Figure').map(({ body }) => textOf(alternative(body) ?? '()'));
     const wanted = [...figuresOf(blocks).map(({ alt }) => alt), data.verification!.alt];
     assert.deepEqual(alternatives.toSorted(), wanted.toSorted());
-    assert.equal(of('Table').length, blocks.filter(({ type }) => type === 'table').length);
+    assert.equal(of('Table').length, tablesIn(blocks).length);
     assert.ok(of('TH').some(({ body }) => body.includes('/Scope /Column')));
     assert.ok(of('TD').length > 0 && of('TD').every(({ body }) => body.includes('/Headers')));
     assert.ok(of('H1').length >= 5 && of('H2').length >= 10 && of('TOCI').length >= 15);
-    assert.ok(pages.length >= 8);
+    assert.ok(pages.length >= 5);
     for (const [at, page] of pages.entries()) {
       assert.match(page, /\bBDC\b[\s\S]*\bT[jJ]\b/, `page ${at + 1} writes`);
       assert.deepEqual(unmarked(page), [], `page ${at + 1}`);

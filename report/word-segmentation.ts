@@ -1,4 +1,4 @@
-import type { Block, ReportData } from './content/blocks.ts';
+import type { Block, Cell, ReportData, TableBlock } from './content/blocks.ts';
 import type { ExecutiveSummary } from './content/executive-summary.ts';
 
 const THAI = /\p{Script=Thai}/u;
@@ -48,16 +48,36 @@ function blockApart(block: Block): Block {
     case 'note':
       return { ...block, text: segmentWords(block.text) };
     case 'table':
+      return tableApart(block);
+    case 'tables':
+      return { ...block, left: tableApart(block.left), right: tableApart(block.right) };
+    case 'issue':
       return {
         ...block,
-        columns: block.columns.map((column) =>
-          typeof column.title === 'string' ? { ...column, title: segmentWords(column.title) } : column,
-        ),
-        rows: block.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? segmentWords(cell) : cell))),
+        title: segmentWords(block.title),
+        texts: block.texts.map(({ label, body }) => ({ label, body: segmentWords(body) })),
       };
     case 'matrix':
       return { ...block, columns: block.columns.map(segmentWords) };
     default:
       return block;
   }
+}
+
+function tableApart(table: TableBlock): TableBlock {
+  return {
+    ...table,
+    columns: table.columns.map((column) =>
+      typeof column.title === 'string' ? { ...column, title: segmentWords(column.title) } : column,
+    ),
+    rows: table.rows.map((row) => row.map(cellApart)),
+  };
+}
+
+function cellApart(cell: Cell): Cell {
+  if (typeof cell === 'string') return segmentWords(cell);
+  if ('lines' in cell) {
+    return { ...cell, lines: cell.lines.map((line) => ({ ...line, title: segmentWords(line.title) })) };
+  }
+  return 'link' in cell ? { ...cell, text: segmentWords(cell.text) } : cell;
 }

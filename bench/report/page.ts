@@ -26,6 +26,17 @@ function block(one: Block): string {
       return `<p><b>${text(one.lead)}</b> ${text(one.text)}</p>`;
     case 'pair':
       return figure(one.left) + figure(one.right);
+    case 'tables':
+      return block(one.left) + block(one.right);
+    case 'issue':
+      return [
+        `<h3 id="${one.anchor}">${text(one.badge)} ${text(one.title)}</h3>`,
+        `<p>${one.facts.map(({ label, value }) => `${text(label)} <b>${text(value)}</b>`).join(' · ')}</p>`,
+        ...one.texts.map(({ label, body }) => `<p><b>${text(label)}</b> ${text(body)}</p>`),
+        ...[...one.details, ...(one.command ? [one.command] : [])].map(
+          ({ label, mono }) => `<p><b>${text(label)}</b> ${code(mono)}</p>`,
+        ),
+      ].join('');
     case 'table': {
       const head = one.columns.map(
         ({ title }) => `<th>${typeof title === 'string' ? text(title) : code(title.mono)}</th>`,
@@ -44,6 +55,11 @@ const code = (mono: string) => `<code>${text(mono).replaceAll('\n', '<br>')}</co
 function cell(value: Cell): string {
   if (typeof value === 'string') return text(value);
   if ('mono' in value) return code(value.mono);
+  if ('lines' in value) {
+    return value.lines
+      .map((line) => `<b>${text(line.badge)}</b> <a href="#${line.link}">${text(line.title)}</a>`)
+      .join('<br>');
+  }
   return 'link' in value ? `<a href="#${value.link}">${text(value.text)}</a>` : `<b>${text(value.text)}</b>`;
 }
 

@@ -4,12 +4,14 @@
  * not by their publishers. Each check lists the topics that it covers (`topics` in engine/areas).
  */
 export const FRAMEWORKS = [
-  { id: 'iso27001', name: 'ISO/IEC 27001:2022 Annex A' },
-  { id: 'nistCsf', name: 'NIST CSF 2.0' },
-  { id: 'pciDss', name: 'PCI DSS 4.0.1' },
-  { id: 'cis', name: 'CIS Controls v8.1' },
-  // The Top 10 has ten entries; two of them, design and logging, cannot be seen from outside.
-  { id: 'owasp', name: 'OWASP Top 10:2025' },
+  // `size`: number of controls of the framework (NIST CSF: subcategories, CIS: safeguards); null where its publisher
+  // states none, as for the requirements of PCI DSS.
+  { id: 'iso27001', name: 'ISO/IEC 27001:2022 Annex A', size: 93 },
+  { id: 'nistCsf', name: 'NIST CSF 2.0', size: 106 },
+  { id: 'pciDss', name: 'PCI DSS 4.0.1', size: null },
+  { id: 'cis', name: 'CIS Controls v8.1', size: 153 },
+  // Two of the ten, design and logging, cannot be seen from outside.
+  { id: 'owasp', name: 'OWASP Top 10:2025', size: 10 },
 ] as const;
 export type FrameworkId = (typeof FRAMEWORKS)[number]['id'];
 

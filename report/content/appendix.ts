@@ -1,46 +1,52 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { formatList } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
+import { type Block, type Cell, limitRows } from './blocks.ts';
+import { groupAssets } from './issues/asset-groups.ts';
 import { rulingBlocks } from './rulings.ts';
 
-/** Appendix: method and model, observed evidence, rulings and accepted risks, limits of this installation. */
+/** Appendix: method and model, rulings and accepted risks, what was not assessed, limits of this installation. */
 export function appendixBlocks(input: ReportInput, words: Translator): Block[] {
   const { assessment } = input;
   return [
-    { type: 'heading', level: 1, text: words.t('report:appendix.title') },
+    { type: 'heading', level: 1, text: words.t('report:appendix.title'), flow: true },
     { type: 'heading', level: 2, text: words.t('report:appendix.method') },
     { type: 'paragraph', text: words.t('report:appendix.methodText', { version: assessment.modelVersion }) },
     { type: 'paragraph', text: words.t('report:appendix.coverageText') },
-    { type: 'heading', level: 2, text: words.t('report:appendix.evidence') },
-    ...evidenceTable(input, words),
     ...rulingBlocks(input, words),
+    ...notAssessed(input, words),
     { type: 'heading', level: 2, text: words.t('report:appendix.notLookedAt') },
     ...notLookedAt(input, words),
   ];
 }
 
-function evidenceTable(input: ReportInput, words: Translator): Block[] {
-  const rows = input.assessment.findings
-    .filter((finding) => finding.seen.length > 0)
-    .map((finding): Cell[] => [
-      words.check(finding.check).title,
-      { mono: formatAsset(finding.asset) },
-      { mono: finding.seen.slice(0, 5).join('\n') },
-    ]);
-  if (rows.length === 0) return [{ type: 'paragraph', text: words.t('report:appendix.noEvidence') }];
-  return limitRows(
-    {
-      type: 'table',
-      caption: words.t('report:tables.evidence'),
-      columns: [
-        { title: words.t('report:columns.check'), width: 2 },
-        { title: words.t('report:columns.asset'), width: 2 },
-        { title: words.t('report:columns.seen'), width: 4 },
-      ],
-      rows,
-    },
-    words,
+/** A row per reason and check, with the assets on which the check could not run. */
+function notAssessed(input: ReportInput, words: Translator): Block[] {
+  const rows = input.assessment.checks.flatMap((check) =>
+    [...Map.groupBy(check.notAssessed, ({ reason }) => reason)].map(([reason, own]): Cell[] => [
+      words.check(check.check).title,
+      words.t(`terms:reasons.${reason satisfies NotAssessedReason}`),
+      { mono: groupAssets(own.map(({ asset }) => asset)).join('; ') },
+    ]),
   );
+  if (rows.length === 0) return [];
+  return [
+    { type: 'heading', level: 2, text: words.t('report:appendix.notAssessed') },
+    ...limitRows(
+      {
+        type: 'table',
+        caption: words.t('report:tables.checksNotAssessed'),
+        columns: [
+          { title: words.t('report:columns.check'), width: 3 },
+          { title: words.t('report:columns.reason'), width: 2 },
+          { title: words.t('report:columns.assets'), width: 4 },
+        ],
+        rows,
+      },
+      words,
+    ),
+  ];
 }
 
 function notLookedAt(input: ReportInput, words: Translator): Block[] {
@@ -49,10 +55,6 @@ function notLookedAt(input: ReportInput, words: Translator): Block[] {
   );
   if (off.length === 0) return [{ type: 'paragraph', text: words.t('report:appendix.everythingLookedAt') }];
   const titles = off.map((check) => words.check(check.check).title);
-  return [
-    {
-      type: 'paragraph',
-      text: words.t('report:appendix.notLookedAtText', { checks: new Intl.ListFormat(words.language).format(titles) }),
-    },
-  ];
+  const checks = formatList(titles, words.language);
+  return [{ type: 'paragraph', text: words.t('report:appendix.notLookedAtText', { checks }) }];
 }

@@ -4,8 +4,40 @@ import type { ReportTheme } from './theme.ts';
 
 /** Blocks that a report page consists of; the template renders only these. */
 
-/** A cell: text, a severity badge, monospaced text that may break anywhere, or text that links to a table. */
-export type Cell = string | { severity: CountColumn; text: string } | { mono: string } | { link: string; text: string };
+/** A cell: text, a severity badge, monospaced text that may break anywhere, a link to an anchor, or lines of them. */
+export type Cell =
+  | string
+  | { severity: CountColumn; text: string }
+  | { mono: string }
+  | { link: string; text: string }
+  | { lines: readonly ListedIssue[]; more: string };
+
+/** An issue in a list: its severity and a link to its entry. */
+export interface ListedIssue {
+  severity: CountColumn;
+  badge: string;
+  link: string;
+  title: string;
+}
+
+/** An issue with everything that is known of it. */
+export interface IssueBlock {
+  type: 'issue';
+  anchor: string;
+  severity: CountColumn;
+  badge: string;
+  title: string;
+  /** Points, confidence, CWE, first seen, effort, owner, status, … */
+  facts: { label: string; value: string }[];
+  /** Explanation and remediation. */
+  texts: { label: string; body: string }[];
+  /** Over the width of the page instead of beside its details: a fact that needs no fix. */
+  wide: boolean;
+  /** Assets and evidence. */
+  details: { label: string; mono: string }[];
+  /** How to reproduce it. */
+  command: { label: string; mono: string } | null;
+}
 
 export interface TableBlock {
   type: 'table';
@@ -38,11 +70,15 @@ export type FigureBlock = { caption: string; alt: string } & (
 );
 
 export type Block =
-  | { type: 'heading'; level: 1 | 2 | 3; text: string }
+  /** `flow`: a first-level heading that does not begin a page. */
+  | { type: 'heading'; level: 1 | 2 | 3; text: string; anchor?: string; flow?: true }
   | { type: 'paragraph'; text: string }
   /** A warning, unless its tone is plain; each line of the text is a separate paragraph. */
   | { type: 'note'; lead: string; text: string; tone?: 'plain' }
   | TableBlock
+  | IssueBlock
+  /** Two short tables side by side, each as wide as its number of columns. */
+  | { type: 'tables'; left: TableBlock; right: TableBlock }
   | { type: 'pair'; left: FigureBlock; right: FigureBlock }
   | FigureBlock;
 
@@ -83,11 +119,15 @@ export interface ReportData {
   blocks: Block[];
 }
 
-/**
- * Maximum rows of a printed table: with the two tables that a finding may be in, the process stays under 450 MB (notes
- * of the engine).
- */
-const TABLE_ROWS_MAX = 400;
+/** Maximum rows of a printed table, about two pages; the app and the exports list all. */
+const TABLE_ROWS_MAX = 60;
+
+/** Every table of a report, also those in pairs. */
+export const tablesIn = (blocks: readonly Block[]): TableBlock[] =>
+  blocks.flatMap((block) => {
+    if (block.type === 'tables') return [block.left, block.right];
+    return block.type === 'table' ? [block] : [];
+  });
 
 /** The printed part of a table; omitted rows are counted below it. */
 export function limitRows(table: TableBlock, words: Translator): Block[] {
@@ -100,6 +140,7 @@ export function limitRows(table: TableBlock, words: Translator): Block[] {
 }
 
 const fullWidth = (language: string) => /^(zh|ja)/.test(language);
+const LIST_SEPARATORS: Readonly<Record<string, string>> = { ja: '、', 'zh-CN': '；', 'zh-TW': '；' };
 
 /** A label in front of its value; Chinese and Japanese use a full-width separator. @param count number of values */
 export function formatLabel(label: string, language: string, count?: number): string {
@@ -107,9 +148,9 @@ export function formatLabel(label: string, language: string, count?: number): st
   return `${label}${count === undefined ? '' : ` (${count})`}${language === 'fr' ? '\u00a0' : ''}: `;
 }
 
-/** Several items in one sentence or cell; Chinese and Japanese use a full-width separator. */
+/** Several items in one sentence or cell, with the separator of the language. */
 export const joinList = (parts: readonly string[], language: string): string =>
-  parts.join(fullWidth(language) ? '；' : '; ');
+  parts.join(LIST_SEPARATORS[language] ?? '; ');
 
 /** Display form of an asset: all ports of a report are TCP. */
 export const formatAsset = (asset: string): string => asset.replace(/\/tcp$/, '');

@@ -2,69 +2,74 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, limitRows, type TableBlock } from './blocks.ts';
-import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
+import { tableOf } from './counts.ts';
 import { INTELLIGENCE_TABLES } from './intelligence.ts';
+import { groupAssets } from './issues/asset-groups.ts';
+import { listed, type ReportIssue } from './issues/issue-list.ts';
+
+/** Issues named per row; the entry of each lists its assets. */
+const ISSUES_NAMED = 3;
+
+/** A row of a detail table with the issues of its findings. */
+type Named = (row: { findings: readonly { issue: string }[] }) => Cell;
+type Build = (rows: ReportInput['rows'], words: Translator, named: Named) => TableBlock;
 
 /**
- * The detail tables that the counts link to: open ports, failed DNS tests, products, and those of intelligence.ts. The
- * issues of the other areas are complete without tables.
+ * What was seen in an area: open ports, products, and the tables of intelligence.ts. In the other areas every row has a
+ * finding, and the entries of the issues list them.
  */
-export function detailTable(input: ReportInput, area: AreaId, words: Translator): Block[] {
-  const build = BUILDERS[area];
-  const table = build?.(input.rows, words);
+export function detailTable(
+  input: ReportInput,
+  area: AreaId,
+  issues: readonly ReportIssue[],
+  words: Translator,
+): Block[] {
+  const byId = new Map(issues.map((issue) => [issue.id, issue]));
+  const named: Named = ({ findings }) => {
+    const own = [...new Set(findings.flatMap(({ issue }) => byId.get(issue) ?? []))];
+    if (own.length === 0) return '–';
+    const more = own.length - ISSUES_NAMED;
+    return {
+      lines: own.slice(0, ISSUES_NAMED).map((issue) => listed(issue, words)),
+      more: more > 0 ? `+${more}` : '',
+    };
+  };
+  const table = BUILDERS[area]?.(input.rows, words, named);
   if (!table || table.rows.length === 0) return [];
   return limitRows({ ...table, anchor: tableOf(area) }, words);
 }
 
-const BUILDERS: Partial<Record<AreaId, (rows: ReportInput['rows'], words: Translator) => TableBlock>> = {
+const BUILDERS: Partial<Record<AreaId, Build>> = {
   ...INTELLIGENCE_TABLES,
-  network_security: (rows, words) =>
+  network_security: (rows, words, named) =>
     tableBlock(
       'ports',
-      ['address', 'port', 'service', 'product', 'finding', COUNTED_COLUMN],
-      [4, 'auto', 2, 3, 5, 2],
+      ['host', 'port', 'service', 'product', 'issue'],
+      [4, 'auto', 2, 3, 6],
       words,
-      [
-        ...(rows.network_security ?? [])
-          .filter((row) => row.port !== null)
-          .map((row): Cell[] => [
-            { mono: [row.host, ...row.ipv4, ...row.ipv6].slice(0, 3).join('\n') },
-            String(row.port),
-            row.service ?? '–',
-            [row.product, row.version].filter(Boolean).join(' ') || '–',
-            row.vuln ?? '–',
-            countedAs('network_security', row),
-          ]),
-      ],
+      (rows.network_security ?? [])
+        .filter((row) => row.port !== null)
+        .map((row): Cell[] => [
+          { mono: row.host },
+          String(row.port),
+          row.service ?? '–',
+          [row.product, row.version].filter(Boolean).join(' ') || '–',
+          named(row),
+        ]),
     ),
-  dns_health: (rows, words) =>
+  patch_cadence: (rows, words, named) =>
     tableBlock(
-      'dnsTests',
-      ['group', 'test', 'status', 'seenInTest', COUNTED_COLUMN],
-      ['auto', 3, 'auto', 6, 2],
+      'products',
+      ['product', 'where', 'patchState', 'issue'],
+      [3, 4, 'auto', 6],
       words,
-      [
-        ...(rows.dns_health ?? [])
-          .filter((row) => row.Status === 'fail' || row.Status === 'warning')
-          .map((row): Cell[] => [
-            words.t(`ui:dnsGroup.${row.group}`),
-            row.Test_name,
-            words.t(`ui:dnsStatus.${row.Status}`),
-            row.Information,
-            countedAs('dns_health', row),
-          ]),
-      ],
-    ),
-  patch_cadence: (rows, words) =>
-    tableBlock('products', ['product', 'where', 'patchState', 'cves', COUNTED_COLUMN], [4, 4, 'auto', 4, 2], words, [
-      ...(rows.patch_cadence ?? []).map((row): Cell[] => [
+      (rows.patch_cadence ?? []).map((row): Cell[] => [
         row.cpe_detail,
-        { mono: row.port_detail.slice(0, 5).join('\n') },
+        { mono: groupAssets(row.port_detail).join('; ') },
         words.t(`ui:patchState.${row.patch_state}`),
-        { mono: row.cve.join(', ') || '–' },
-        countedAs('patch_cadence', row),
+        named(row),
       ]),
-    ]),
+    ),
 };
 
 function tableBlock(

@@ -1,8 +1,8 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import type { Cell, TableBlock } from './blocks.ts';
-import { COUNTED_COLUMN, countedAs } from './counts.ts';
 
 type Build = (rows: ReportInput['rows'], words: Translator) => TableBlock;
 
@@ -13,32 +13,33 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
   ip_reputation: (rows, words) =>
     table(
       'addresses',
-      ['address', 'host', 'country', 'operator', 'listed', COUNTED_COLUMN],
-      [4, 4, 'auto', 4, 4, 2],
+      ['address', 'host', 'country', 'operator', 'listed'],
+      [4, 4, 'auto', 4, 4],
       words,
-      (rows.ip_reputation ?? []).map((row) => [
-        { mono: row.ipv4 ?? row.ipv6 ?? '–' },
-        { mono: row.host },
-        row.country ?? '–',
-        row.handle ?? row.registrar_name ?? '–',
-        list([
-          ...row.dns_block_info,
-          ...(Number.parseInt(row.vtCheckInfo ?? '0', 10) > 0 ? [`VirusTotal ${row.vtCheckInfo}`] : []),
+      // A host without an address has a finding, but no place on a map.
+      (rows.ip_reputation ?? [])
+        .filter((row) => row.ipv4 !== null || row.ipv6 !== null)
+        .map((row) => [
+          { mono: row.ipv4 ?? row.ipv6 ?? '–' },
+          { mono: row.host },
+          row.country ?? '–',
+          row.handle ?? row.registrar_name ?? '–',
+          list([
+            ...row.dns_block_info,
+            ...(Number.parseInt(row.vtCheckInfo ?? '0', 10) > 0 ? [`VirusTotal ${row.vtCheckInfo}`] : []),
+          ]),
         ]),
-        countedAs('ip_reputation', row),
-      ]),
     ),
   information_leakage: (rows, words) =>
     table(
       'leaks',
-      ['kind', 'search', 'urls', COUNTED_COLUMN],
-      [3, 6, 7, 2],
+      ['kind', 'search', 'urls'],
+      [3, 6, 8],
       words,
-      (rows.information_leakage ?? []).map((row) => [
-        words.t(`terms:leakKinds.${row.dork_cat ?? 'test'}`),
-        row.dork_lan === null ? '–' : { mono: row.dork_lan },
-        row.urls.length === 0 ? (row.findings[0]?.title ?? '–') : { mono: list(row.urls) },
-        countedAs('information_leakage', row),
+      leakGroups(rows).map(([{ dork_cat, dork_lan }, urls]) => [
+        words.t(`terms:leakKinds.${dork_cat}`),
+        dork_lan === null ? '–' : { mono: dork_lan },
+        { mono: list(urls) },
       ]),
     ),
   hacker_chatter: (rows, words) =>
@@ -67,6 +68,17 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
       ]),
     ),
 };
+
+type Leak = AreaRow<'information_leakage'>;
+
+/** Leaks of the same kind, found by the same search, with every place where they were seen. */
+function leakGroups(rows: ReportInput['rows']): [Leak, string[]][] {
+  const leaks = (rows.information_leakage ?? []).filter(({ kind }) => kind === 'leak');
+  return [...Map.groupBy(leaks, ({ dork_cat, dork_lan }) => `${dork_cat} ${dork_lan}`).values()].map((own) => [
+    own[0]!,
+    [...new Set(own.flatMap(({ urls }) => urls))],
+  ]);
+}
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

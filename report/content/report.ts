@@ -7,25 +7,28 @@ import { areaBlocks } from './areas.ts';
 import type { Block, ReportData } from './blocks.ts';
 import { complianceBlocks } from './compliance.ts';
 import { countBlocks } from './counts.ts';
+import { listIssues, type ReportIssue } from './issues/issue-list.ts';
+import { priorityBlocks } from './priorities.ts';
+import { scopeBlocks } from './scope.ts';
 import { summaryBlocks } from './summary.ts';
 import { themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
 
 /** A part: its first-level heading, then its content. */
 function part(id: string, words: Translator, blocks: Block[]): Block[] {
-  return [{ type: 'heading', level: 1, text: words.t(`report:parts.${id}`) }, ...blocks];
+  return [{ type: 'heading', level: 1, text: words.t(`report:parts.${id}`), flow: true }, ...blocks];
 }
 
-/** Parts 1 and 3: each area is in one of them. Both start with their count table, whose numbers link to tables of both. */
-function areaParts(input: ReportInput, words: Translator): Record<CountPart, Block[]> {
-  const scanning = areaBlocks('scanning', input, words);
-  const intelligence = areaBlocks('intelligence', input, words);
+/** Parts 1 and 3: each area is in one of them. Both start with their totals, which link to tables and issues of both. */
+function areaParts(input: ReportInput, issues: readonly ReportIssue[], words: Translator): Record<CountPart, Block[]> {
+  const scanning = areaBlocks('scanning', input, issues, words);
+  const intelligence = areaBlocks('intelligence', input, issues, words);
   const all = [...scanning, ...intelligence];
   return {
-    scanning: [...countBlocks('scanning', input, words, all), ...scanning],
+    scanning: [...countBlocks('scanning', input, issues, words, all), ...scanning],
     intelligence: [
       { type: 'paragraph', text: words.t('report:intelligence.intro') },
-      ...countBlocks('intelligence', input, words, all),
+      ...countBlocks('intelligence', input, issues, words, all),
       ...intelligence,
     ],
   };
@@ -50,7 +53,8 @@ export function sharedWords(words: Translator): ReportData['words'] {
 export function reportData(input: ReportInput, words: Translator): ReportData {
   const locale = new Intl.Locale(input.language);
   const { assessment } = input;
-  const { scanning, intelligence } = areaParts(input, words);
+  const issues = listIssues(input);
+  const { scanning, intelligence } = areaParts(input, issues, words);
   return {
     lang: locale.language,
     region: locale.region ?? '',
@@ -71,8 +75,10 @@ export function reportData(input: ReportInput, words: Translator): ReportData {
     words: sharedWords(words),
     summary: summaryBlocks(input, words),
     blocks: [
+      ...priorityBlocks(input, issues, words),
+      ...scopeBlocks(input, issues, words),
       ...part('scanning', words, scanning),
-      ...part('compliance', words, complianceBlocks(input, words)),
+      ...part('compliance', words, complianceBlocks(input, issues, words)),
       ...part('intelligence', words, intelligence),
       ...appendixBlocks(input, words),
     ],

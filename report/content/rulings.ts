@@ -29,9 +29,10 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
           ...table(
             'accepted',
             'level',
-            accepted.map(({ finding, until }) => [
+            accepted.map(({ finding, until, explanation = '', by = null }) => [
               ...named(finding, input, words),
               { severity: finding.severity, text: words.t(`terms:severities.${finding.severity}`) },
+              [explanation, by ? words.t('report:appendix.acceptedBy', { name: by }) : ''].filter(Boolean).join(' ') || '–',
               until,
             ]),
             words,
@@ -56,7 +57,12 @@ function table(name: string, column: string, rows: Cell[][], words: Translator):
       columns: [
         { title: words.t('report:columns.finding'), width: 4 },
         { title: words.t('report:columns.asset'), width: 3 },
-        { title: words.t(`report:columns.${column}`), width: 3 },
+        ...(column === 'level'
+          ? [
+              { title: words.t('report:columns.level'), width: 'auto' as const },
+              { title: words.t('report:columns.acceptedReason'), width: 3 },
+            ]
+          : [{ title: words.t(`report:columns.${column}`), width: 3 }]),
         { title: words.t('report:columns.until'), width: 'auto' },
       ],
       rows,

@@ -4,20 +4,17 @@ import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { points } from './areas.ts';
 import { type Block, type FigureBlock, formatLabel, joinList } from './blocks.ts';
 import { changesSince } from './changes.ts';
+import { earlierRatingBlocks, peerSentences } from './earlier-ratings.ts';
 
-/** Maximum actions on the summary page. */
-const TOP_ACTIONS = 5;
-
-/** The summary: score, grade, coverage, cap, ten areas, counts, trend, priorities. */
+/** The summary: score, grade, coverage, cap, ten areas, counts, trend, earlier ratings. */
 export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
   const { assessment } = input;
   const trend = trendFigure(input, words);
   return [
     { type: 'heading', level: 1, text: words.t('report:summary.title') },
-    { type: 'paragraph', text: scoreSentence(input, words) },
+    { type: 'paragraph', text: [scoreSentence(input, words), ...peerSentences(input, words)].join(' ') },
     ...capNote(input, words),
     { type: 'pair', left: scoreGauge(input, words), right: countBars(input, words) },
     {
@@ -30,8 +27,8 @@ export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
         text: area.score === null ? words.t(`report:areaShort.${area.status}`) : String(Math.floor(area.score / 100)),
       })),
     },
-    ...actionTable(input, words),
     ...(trend ? [trend] : []),
+    ...earlierRatingBlocks(input, words),
     ...changeLines(input, words),
   ];
 }
@@ -124,37 +121,6 @@ function capNote(input: ReportInput, words: Translator): Block[] {
   return [{ type: 'note', lead: words.t('report:cap.lead', { at: cap.at }), text }];
 }
 
-function actionTable(input: ReportInput, words: Translator): Block[] {
-  const worst = input.assessment.ledger.issues
-    .filter((issue) => issue.points > 0)
-    .sort((a, b) => b.points - a.points || a.id.localeCompare(b.id));
-  if (worst.length === 0) return [{ type: 'paragraph', text: words.t('report:summary.nothingToDo') }];
-  return [
-    {
-      type: 'table',
-      caption: words.t('report:tables.actions'),
-      columns: [
-        { title: words.t('report:columns.level'), width: 'auto' },
-        { title: words.t('report:columns.issue'), width: 4 },
-        { title: words.t('report:columns.area'), width: 2 },
-        { title: words.t('report:columns.assets'), width: 'auto', align: 'right' },
-        { title: words.t('report:columns.points'), width: 'auto', align: 'right' },
-        { title: words.t('report:columns.effort'), width: 'auto' },
-      ],
-      rows: worst
-        .slice(0, TOP_ACTIONS)
-        .map((issue) => [
-          { severity: issue.severity, text: words.t(`terms:severities.${issue.severity}`) },
-          titleOf(input, issue, words),
-          words.t(`terms:areas.${issue.area}`),
-          String(issue.machines ?? issue.assets.length),
-          `−${points(issue.points, words.language)}`,
-          words.t(`terms:efforts.${issue.effort}`),
-        ]),
-    },
-  ];
-}
-
 /** The score over time; null if there are fewer than two ratings. */
 export function trendFigure(input: ReportInput, words: Translator): FigureBlock | null {
   const rated = input.trend.filter((point) => point.total !== null);
@@ -170,6 +136,6 @@ export function trendFigure(input: ReportInput, words: Translator): FigureBlock 
       fromDay: formatDay(first.at, input.timeZone),
       toDay: formatDay(last.at, input.timeZone),
     }),
-    points: input.trend.map((point) => ({ value: point.total, label: formatDay(point.at, input.timeZone).slice(2) })),
+    points: input.trend.map((point) => ({ value: point.total, label: formatDay(point.at, input.timeZone) })),
   };
 }

@@ -95,6 +95,17 @@ export function advisoryLine({ title, cvss, epss, kev, ssvc, disputed }: Advisor
   return parts.filter((part) => part !== null).join(', ');
 }
 
+/** What a line of evidence says about an advisory; null for other lines. The inverse of `advisoryLine`. */
+export function readAdvisoryLine(line: string): (Pick<Advisory, 'cvss' | 'epss'> & { kev: string | null }) | null {
+  const figures =
+    /(?:, CVSS (\d+(?:\.\d+)?))?(?:, EPSS (\d+(?:\.\d+)?))?(?:, KEV (\d{4}-\d{2}-\d{2}))?(?:, SSVC [a-z, ]{1,60})?$/.exec(
+      line.replace(/, disputed$/, ''),
+    );
+  const [, cvss, epss, kev] = figures ?? [];
+  if (!cvss && !epss && !kev) return null;
+  return { cvss: cvss ? Number(cvss) : null, epss: epss ? Number(epss) : null, kev: kev ?? null };
+}
+
 /**
  * Candidates for a product with more advisories than a rating can store: those whose ranges contain the version, and
  * those that are exploited in any version. Without a version, the newest.

@@ -2,8 +2,8 @@ import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
-import { points } from '../areas.ts';
 import { type Block, type Cell, type FigureBlock, formatAsset } from '../blocks.ts';
+import { formatPoints } from '../format-points.ts';
 import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';
 
@@ -125,7 +125,7 @@ function trend(input: IntegratedInput, { domain, trend: points }: IntegratedDoma
         fromDay: day(first.at),
         toDay: day(last.at),
       }),
-      points: points.map(({ at, total }) => ({ value: total, label: day(at).slice(2) })),
+      points: points.map(({ at, total }) => ({ value: total, label: day(at) })),
     },
   ];
 }
@@ -161,6 +161,6 @@ function cells(finding: IntegratedFinding, named: boolean, words: Translator): C
     title,
     ...(named ? [{ mono: formatAsset(asset) }] : []),
     solution,
-    finding.points ? `−${points(finding.points, words.language)}` : '–',
+    finding.points ? `−${formatPoints(finding.points, words.language)}` : '–',
   ];
 }

@@ -1,4 +1,5 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { formatList } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { Block, ReportData } from '../blocks.ts';
 import { sharedWords } from '../report.ts';
@@ -54,7 +55,7 @@ function coverDomains({ companies }: IntegratedInput, words: Translator): string
 
 function methodBlocks({ companies }: IntegratedInput, words: Translator): Block[] {
   const versions = companies.flatMap(({ domains }) => domains.map(({ rating }) => rating.modelVersion));
-  const version = new Intl.ListFormat(words.language).format([...new Set(versions)].sort());
+  const version = formatList([...new Set(versions)].sort(), words.language);
   return [
     { type: 'heading', level: 1, text: words.t('report:appendix.title') },
     { type: 'heading', level: 2, text: words.t('report:appendix.method') },

@@ -1,4 +1,5 @@
 import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
+import { formatList } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import { type Block, type Cell, type FigureBlock, joinList } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedInput } from './input.ts';
@@ -44,7 +45,10 @@ export function sharedVendorBlocks({ companies }: IntegratedInput, words: Transl
   const t = (key: string) => words.t(`report:integrated.providers.${key}`);
   const shared = sharedVendors(companies);
   const left = domainsOf(companies).filter(({ domain }) => domain.dependencies === null);
-  const names = new Intl.ListFormat(words.language).format(left.map(({ domain }) => domain.domain));
+  const names = formatList(
+    left.map(({ domain }) => domain.domain),
+    words.language,
+  );
   return [
     { type: 'heading', level: 1, text: t('title') },
     { type: 'paragraph', text: t('intro') },

@@ -1,3 +1,4 @@
+import { formatList } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { Block, Cell } from '../blocks.ts';
 import type { IntegratedInput } from './input.ts';
@@ -55,7 +56,10 @@ function reachBlocks({ companies, targetVendor }: IntegratedInput, words: Transl
   return (['rating', 'findings', 'everything'] as const).flatMap((level): Block[] => {
     const hiding = companies.filter((company) => company.level === level);
     if (hiding.length === 0) return [];
-    const names = new Intl.ListFormat(words.language).format(hiding.map((company) => companyName(company, words)));
+    const names = formatList(
+      hiding.map((company) => companyName(company, words)),
+      words.language,
+    );
     const text = words.t(`report:integrated.hides.${level}`, { companies: names });
     if (level === 'everything') return [{ type: 'paragraph', text }];
     return [{ type: 'note', lead: words.t('report:integrated.hides.lead'), text }];

@@ -1,5 +1,6 @@
 /** Public interface of the feature: other features import from here only. */
 
+export { compareWithPeers } from './analysis/peer-comparison.ts';
 export { averagesFor } from './averages/averages.ts';
 export { updateRanking } from './averages/ranking.ts';
 export { readAcceptedRisks } from './decisions/decision-access.ts';

@@ -29,6 +29,7 @@ import {
 import { updateSignedData } from '#platform/db/ratings/signed-reports.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { brandingForReport } from './branding/branding.ts';
+import { planOf, readHistory, readPeers, readTracking, vulnerabilitiesOf } from './report-details.ts';
 import { verificationUrl } from './report-verification.ts';
 import { signStatement } from './signing/sign-statement.ts';
 
@@ -118,5 +119,10 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
     branding: await brandingForReport(tx, report.companyId),
     verification: { code: report.verificationCode, url: verificationUrl(context, report.verificationCode) },
     accepted: await readAcceptedRisks(tx, domain.id),
+    tracking: await readTracking(tx, domain.id),
+    vulnerabilities: vulnerabilitiesOf(assessment),
+    plan: planOf(assessment),
+    history: await readHistory(tx, rating, report, assessment),
+    peers: Object.keys(averages).length > 0 ? await readPeers(tx, company, domain) : null,
   };
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { templateVersion } from '@assay/report';
-import { readAcceptedRisks } from '#features/ratings/index.ts';
 import { companyById } from '#platform/db/accounts/companies.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listDecisions } from '#platform/db/ratings/decisions.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { brandingDigest } from './branding/branding.ts';
 
@@ -30,13 +30,17 @@ export async function reportKey(
   form: ReportOptions,
 ): Promise<string> {
   const company = await companyById(tx, domain.companyId);
-  const accepted = await readAcceptedRisks(tx, domain.id);
+  const decisions = await listDecisions(tx, domain.id);
   return digestOf([
     [form.kind, form.language, form.watermark, form.recipient],
     [company?.personal ? '' : company?.name, company?.timeZone],
     await brandingDigest(tx, domain.companyId),
     [domain.name, ratingId],
-    accepted.map(({ finding, until }) => `${finding.fingerprint} ${until}`).sort(),
+    decisions
+      .map(({ fingerprint, decision, until, reason, decidedBy, assignee, due }) =>
+        JSON.stringify([fingerprint, decision, until, reason, decidedBy, assignee, due]),
+      )
+      .sort(),
     templateVersion(),
   ]);
 }

@@ -35,11 +35,26 @@ export function requireDecisionRight({ session }: Reader, domain: DomainRow): vo
   if (session.companyId !== domain.companyId) throw new AppError('decision-not-own');
 }
 
-/** Open findings with an accepted risk, with the last day of each; for reports. */
-export async function readAcceptedRisks(tx: Tx, domainId: string): Promise<{ finding: Finding; until: string }[]> {
-  const accepted = (await listDecisions(tx, domainId)).filter((row) => row.decision === 'accepted' && row.until);
-  const until = new Map(accepted.map((row) => [row.fingerprint, row.until!]));
-  if (until.size === 0) return [];
-  const open = await findingsByFingerprint(tx, domainId, [...until.keys()]);
-  return open.map((row) => ({ finding: row.data as unknown as Finding, until: until.get(row.fingerprint)! }));
+/** A risk that the owner accepts. */
+export interface AcceptedRisk {
+  finding: Finding;
+  /** Last day, YYYY-MM-DD. */
+  until: string;
+  explanation: string;
+  /** Name of who accepted it; null if the account was deleted. */
+  by: string | null;
+}
+
+/** Open findings with an accepted risk; for reports. */
+export async function readAcceptedRisks(tx: Tx, domainId: string): Promise<AcceptedRisk[]> {
+  const rows = await listDecisions(tx, domainId);
+  const accepted = new Map(
+    rows.filter((row) => row.decision === 'accepted' && row.until).map((row) => [row.fingerprint, row]),
+  );
+  if (accepted.size === 0) return [];
+  const open = await findingsByFingerprint(tx, domainId, [...accepted.keys()]);
+  return open.map((row) => {
+    const { until, reason, decidedBy } = accepted.get(row.fingerprint)!;
+    return { finding: row.data as unknown as Finding, until: until!, explanation: reason, by: decidedBy };
+  });
 }

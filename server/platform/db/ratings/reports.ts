@@ -92,6 +92,20 @@ export async function updateReportRating(tx: Tx, id: string, ratingId: string): 
   await sql`update report set rating_id = ${ratingId} where id = ${id}`.execute(tx);
 }
 
+/** Rating of the newest finished report of a domain that is about an earlier scan than this rating; null without one. */
+export async function findReportedRating(
+  tx: Tx,
+  rating: { id: string; domainId: string },
+  kind: ReportKind,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select r.rating_id as id from report r join rating o on o.id = r.rating_id join rating n on n.id = ${rating.id}
+    where r.domain_id = ${rating.domainId} and r.kind = ${kind} and r.status = 'ready'
+      and o.scan_id <> n.scan_id and o.rated_at < n.rated_at
+    order by r.finished_at desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
 export async function failReport(tx: Tx, id: string): Promise<void> {
   await sql`update report set status = 'failed' where id = ${id} and status = 'generating'`.execute(tx);
 }
