@@ -16,7 +16,7 @@ const COMMANDS = {
   start: { file: 'server/main.ts', web: true },
   demo: { file: 'lab/demo/main.ts', web: true },
   dev: { file: 'tools/dev/main.ts', everything: true },
-  scan: { file: 'engine/cli/main.ts' },
+  scan: { file: 'server/commands/scan.ts' },
   admin: { file: 'server/commands/admin.ts' },
   'audit-log': { file: 'server/commands/audit.ts' },
   backup: { file: 'server/commands/backup.ts' },
@@ -57,10 +57,20 @@ const COMMANDS = {
   'bench:web': { file: 'bench/web.ts', everything: true },
 };
 
-const [first = 'start', ...rest] = process.argv.slice(2);
+/** Commands of `assay` that are commands of their own here; the others are of the engine's command line. */
+const ASSAY_COMMANDS = ['admin', 'audit', 'backup', 'feeds', 'verify'];
+
+/** `assay COMMAND` is the same as `npm run COMMAND --`. */
+function commandLine() {
+  const [name, command = '--help', ...rest] = process.argv.slice(2);
+  if (name !== 'assay') return process.argv.slice(2);
+  return ASSAY_COMMANDS.includes(command) ? [command, ...rest] : ['scan', command, ...rest];
+}
+
+const [first = 'start', ...rest] = commandLine();
 const known = Object.hasOwn(COMMANDS, first);
 const { file, web, everything } = COMMANDS[known ? first : 'start'];
-const args = known ? rest : process.argv.slice(2);
+const args = known ? rest : commandLine();
 
 let node = null;
 await alone(() => {

@@ -23,5 +23,5 @@ test('the command line shows English if a translation is missing or stale', asyn
   const lines = String(output.read() ?? '').split('\n');
   assert.ok(lines.includes('Options:'));
   assert.ok(lines.includes('What the program ends with:'));
-  assert.match(lines.join('\n'), /Aufruf|Verwendung|Nutzung/);
+  assert.match(lines.join('\n'), /diese Hilfe anzeigen/);
 });

@@ -3,6 +3,7 @@ import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/intelligence-pro
 import type { EvidenceItem, EvidenceSet } from '../evidence/index.ts';
 import { type StoredEvidenceItem, UnknownEvidence, upgradeEvidenceItem } from '../evidence/upgrade.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from '../settings.ts';
+import { DOMAIN_PLACEHOLDER, STANDARD_OUTPUT } from './formats.ts';
 import { type CliOptions, UsageError } from './options.ts';
 
 const FORMAT = 'assay-evidence';
@@ -15,7 +16,7 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-async function jsonOf(file: string): Promise<unknown> {
+export async function readJson(file: string): Promise<unknown> {
   const text = await textOf(file);
   try {
     return JSON.parse(text);
@@ -41,7 +42,7 @@ function isPiece(value: unknown): value is StoredEvidenceItem {
 
 /** Evidence written by `--evidence`, migrated to the current versions. @throws UsageError */
 export async function readEvidence(file: string): Promise<EvidenceItem[]> {
-  const content = (await jsonOf(file)) as { format?: unknown; pieces?: unknown } | null;
+  const content = (await readJson(file)) as { format?: unknown; pieces?: unknown } | null;
   if (content?.format !== FORMAT || !Array.isArray(content.pieces)) throw new UsageError('evidence', file);
   const garbage = content.pieces.findIndex((piece) => !isPiece(piece));
   if (garbage >= 0) throw new UsageError('piece', nameOf(content.pieces[garbage], garbage));
@@ -65,14 +66,32 @@ function nameOf(value: unknown, at: number): string {
  * written
  */
 export async function writeEvidence(file: string, set: EvidenceSet): Promise<void> {
-  const pieces = set.map((piece) => JSON.stringify(piece)).join(',\n');
-  await writeText(file, `{"format":"${FORMAT}","version":1,"pieces":[\n${pieces}\n]}\n`);
+  await writeOutput(file, evidenceText(set));
 }
 
-/** @throws UsageError */
-export async function writeText(file: string, text: string): Promise<void> {
+/** The content of an evidence file. */
+export function evidenceText(set: EvidenceSet): string {
+  const pieces = set.map((piece) => JSON.stringify(piece)).join(',\n');
+  return `{"format":"${FORMAT}","version":1,"pieces":[\n${pieces}\n]}\n`;
+}
+
+/** The name of an output file for this domain. */
+export function outputName(file: string, domain: string): string {
+  return file.replaceAll(DOMAIN_PLACEHOLDER, domain);
+}
+
+/** @param output standard output, for the name `-` @throws UsageError */
+export async function writeOutput(
+  file: string,
+  content: string | Uint8Array,
+  output?: NodeJS.WritableStream,
+): Promise<void> {
+  if (file === STANDARD_OUTPUT && output) {
+    output.write(content);
+    return;
+  }
   try {
-    await writeFile(file, text);
+    await writeFile(file, content);
   } catch {
     throw new UsageError('write', file);
   }
@@ -84,7 +103,7 @@ type Root = NetworkSettings['roots'][number];
 async function readRoots(file: string): Promise<Root[]> {
   const text = await textOf(file);
   if (/^\s*\[/.test(text)) {
-    const rows = (await jsonOf(file)) as Partial<Root>[];
+    const rows = (await readJson(file)) as Partial<Root>[];
     if (rows.some((row) => typeof row?.name !== 'string' || !Array.isArray(row.addresses)))
       throw new UsageError('roots', file);
     return rows as Root[];
@@ -99,7 +118,7 @@ async function readRoots(file: string): Promise<Root[]> {
 }
 
 async function readDialMap(file: string): Promise<Record<string, number>> {
-  const map = (await jsonOf(file)) as Record<string, unknown> | null;
+  const map = (await readJson(file)) as Record<string, unknown> | null;
   if (typeof map !== 'object' || map === null || Object.values(map).some((port) => typeof port !== 'number')) {
     throw new UsageError('dial-map', file);
   }
@@ -140,7 +159,7 @@ const DEFAULT_PROVIDERS: NonNullable<SourceSettings['providers']> = Object.fromE
 export async function sourcesOf(wish: CliOptions): Promise<SourceSettings> {
   const usual = { ...DEFAULT_SOURCES, providers: DEFAULT_PROVIDERS };
   if (wish.sources === null) return usual;
-  const content = (await jsonOf(wish.sources)) as { sources?: Partial<SourceSettings> } | null;
+  const content = (await readJson(wish.sources)) as { sources?: Partial<SourceSettings> } | null;
   if (typeof content !== 'object' || content === null) throw new UsageError('sources', wish.sources);
   const given = content.sources ?? (content as Partial<SourceSettings>);
   return { ...usual, ...given };

@@ -1,26 +1,5 @@
-import { run } from './run.ts';
+import { runProgram } from './program.ts';
 
-/** `npm run scan -- <domain>`: runs the engine alone, in a terminal. */
+/** The engine alone, in a terminal. `assay scan` (server/commands/scan.ts) can also write reports. */
 
-/** Signals within this number of milliseconds are one Ctrl-C: a terminal and npm both forward it. */
-const SAME_MOMENT_MS = 500;
-
-const stop = new AbortController();
-let interrupted = Number.POSITIVE_INFINITY;
-
-/** The first Ctrl-C ends the scan and shows the results so far; the second ends the process. */
-function interrupt(): void {
-  if (!stop.signal.aborted) interrupted = performance.now();
-  else if (performance.now() - interrupted > SAME_MOMENT_MS) process.exit(130);
-  stop.abort();
-}
-process.on('SIGINT', interrupt);
-process.on('SIGTERM', interrupt);
-
-process.exitCode = await run(process.argv.slice(2), {
-  input: process.stdin,
-  output: process.stdout,
-  errors: process.stderr,
-  signal: stop.signal,
-  language: process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG,
-});
+await runProgram();

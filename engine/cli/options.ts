@@ -1,8 +1,25 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { LANGUAGE_CODES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import type { LanguageCode } from '@assay/contract/languages.ts';
+import type { Severity } from '@assay/contract/severities.ts';
 import type { PortRange } from '@assay/contract/values/authorizations.ts';
-import { parse as parseName } from 'tldts';
+import { type CliFormat, DOMAIN_PLACEHOLDER } from './formats.ts';
+import {
+  type ColorMode,
+  readColor,
+  readDomain,
+  readFormat,
+  readLanguage,
+  readOwnDomain,
+  readPhases,
+  readPorts,
+  readResolver,
+  readScore,
+  readSeverity,
+  UsageError,
+} from './option-values.ts';
+
+export { readDomain, readPorts, readResolver, UsageError } from './option-values.ts';
 
 /** One option: its text is in locales/<lang>/cli.json under `options.<name>`. */
 interface OptionSpec {
@@ -16,6 +33,14 @@ interface OptionSpec {
 
 /** Every option in the order of the help. */
 export const OPTIONS = {
+  format: { type: 'string', short: 'f', value: 'FORMAT' },
+  output: { type: 'string', short: 'o', value: 'FILE' },
+  'fail-on': { type: 'string', value: 'SEVERITY' },
+  baseline: { type: 'string', value: 'FILE' },
+  ignore: { type: 'string', value: 'FILE' },
+  config: { type: 'string', value: 'FILE' },
+  verbose: { type: 'boolean', short: 'v' },
+  color: { type: 'string', value: 'auto|always|never' },
   json: { type: 'string', value: 'FILE' },
   evidence: { type: 'string', value: 'FILE' },
   rejudge: { type: 'string', value: 'FILE' },
@@ -39,6 +64,7 @@ export const OPTIONS = {
   catalog: { type: 'string', value: 'FILE' },
   contact: { type: 'string', value: 'URL' },
   quiet: { type: 'boolean', short: 'q' },
+  version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Record<string, OptionSpec>;
 
@@ -47,7 +73,17 @@ const FORMER_OPTIONS = { catalogue: { type: 'string' } } as const;
 
 /** Parsed and validated options. */
 export interface CliOptions {
-  domain: string | null;
+  /** Domains to scan; with `rejudge` at most one, which the evidence has to be of. */
+  domains: string[];
+  format: CliFormat;
+  /** Null or `-` = standard output. */
+  output: string | null;
+  failOn: Severity | null;
+  baseline: string | null;
+  ignore: string | null;
+  verbose: boolean;
+  color: ColorMode;
+  version: boolean;
   json: string | null;
   evidence: string | null;
   rejudge: string | null;
@@ -76,89 +112,24 @@ export interface CliOptions {
   help: boolean;
 }
 
-/** An invalid option; `id` is the key of its message under `errors.<id>` of cli.json. */
-export class UsageError extends Error {
-  readonly id: string;
-  readonly value: string;
-  constructor(id: string, value = '') {
-    super(`${id} ${value}`.trim());
-    this.name = 'UsageError';
-    this.id = id;
-    this.value = value;
-  }
-}
+/** Is it the domain, or a name below it? */
+export const isWithin = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
-const PORT_MAX = 65_535;
-const PORTS_MAX = 1_000;
-const DNS_PORT = 53;
-
-/** `80,443,8000-8010` → numbers, without duplicates. @throws UsageError */
-export function readPorts(list: string): number[] {
-  const ports = new Set<number>();
-  for (const part of list.split(',')) {
-    const range = /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(part);
-    const from = Number(range?.[1]);
-    const to = Number(range?.[2] ?? range?.[1]);
-    if (!range || from < 1 || to > PORT_MAX || from > to) throw new UsageError('ports', part.trim());
-    for (let port = from; port <= to; port += 1) ports.add(port);
-  }
-  if (ports.size > PORTS_MAX) throw new UsageError('too-many-ports', String(ports.size));
-  return [...ports].sort((a, b) => a - b);
-}
-
-/** `192.0.2.53`, `192.0.2.53:5353`, `[2001:db8::53]:53`, `2001:db8::53`. @throws UsageError */
-export function readResolver(text: string): { address: string; port: number } {
-  const bracketed = /^\[([0-9a-f:.]+)\](?::(\d{1,5}))?$/i.exec(text);
-  const plain = /^([^:\s]+)(?::(\d{1,5}))?$/.exec(text);
-  const six = /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
-  const match = bracketed ?? (six ? ([text, text, undefined] as const) : plain);
-  const port = Number(match?.[2] ?? DNS_PORT);
-  if (!match || !isIP(match[1]!) || port < 1 || port > PORT_MAX) throw new UsageError('resolver', text);
-  return { address: match[1]!, port };
-}
-
-function readScore(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const score = Number(text);
-  if (!/^\d{1,3}$/.test(text) || score > 100) throw new UsageError('min-score', text);
-  return score;
-}
-
-function readPhases(text: string | undefined): (1 | 2)[] {
-  if (text === undefined) return [1, 2];
-  if (text !== '1' && text !== '2') throw new UsageError('phase', text);
-  return [Number(text) as 1 | 2];
-}
-
-/** A name as users type it → ASCII lower case without scheme, path and final dot. @throws UsageError */
-export function readDomain(text: string): string {
-  if (/^[a-z]+:\/\//i.test(text) || text.includes('/')) throw new UsageError('domain', text);
-  const ascii = URL.parse(`http://${text.replace(/\.$/, '')}/`)?.hostname ?? '';
-  const labels = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/;
-  if (!labels.test(ascii)) throw new UsageError('domain', text);
-  return ascii;
-}
-
-/** A registrable name, not a public suffix (https://publicsuffix.org, ICANN section). */
-function readOwnDomain(text: string): string {
-  const domain = readDomain(text);
-  const { isIcann, publicSuffix } = parseName(domain);
-  if (isIcann && publicSuffix === domain) throw new UsageError('public-suffix', domain);
-  return domain;
-}
-
-function readLanguage(wanted: string | undefined, environment: string | undefined): LanguageCode {
-  if (wanted === undefined) return nearestLanguage(environment?.split('.')[0]?.replace('_', '-'));
-  const primary = wanted.trim().toLowerCase().split('-')[0];
-  if (!LANGUAGE_CODES.some((code) => code.split('-')[0] === primary)) throw new UsageError('language', wanted);
-  return nearestLanguage(wanted);
-}
-
-/** Rejects hosts outside of the domain; addresses are checked against the domain's hosts during the scan. */
-function refuseOutside({ domain, hosts, activeHosts }: CliOptions): void {
+/** Rejects hosts outside of the domains; addresses are checked against the domain's hosts during the scan. */
+function refuseOutside({ domains, hosts, activeHosts }: CliOptions): void {
   const names = [...hosts, ...activeHosts.filter((host) => !isIP(host))];
-  const outside = domain === null ? undefined : names.find((host) => host !== domain && !host.endsWith(`.${domain}`));
+  const outside =
+    domains.length === 0 ? undefined : names.find((host) => !domains.some((domain) => isWithin(host, domain)));
   if (outside !== undefined) throw new UsageError('outside', outside);
+}
+
+/** One file cannot contain the results of several domains, except for the table. */
+function refuseSharedFile({ domains, format, output, json, evidence }: CliOptions): void {
+  if (domains.length < 2) return;
+  const shared = [format === 'table' ? null : (output ?? '-'), json, evidence].find(
+    (file) => file !== null && !file.includes(DOMAIN_PLACEHOLDER),
+  );
+  if (shared !== undefined) throw new UsageError('several-outputs', String(shared));
 }
 
 /**
@@ -166,21 +137,24 @@ function refuseOutside({ domain, hosts, activeHosts }: CliOptions): void {
  * @throws UsageError for invalid input
  */
 export function readOptions(args: readonly string[], environmentLanguage: string | undefined): CliOptions {
-  let parsed: ReturnType<typeof parse>;
-  try {
-    parsed = parse(args);
-  } catch (error) {
-    throw new UsageError('option', (error as Error).message.split('.')[0] ?? '');
-  }
-  const { values, positionals } = parsed;
-  if (positionals.length > 1) throw new UsageError('one-domain', positionals[1]);
+  const { values, positionals } = parseCommandLine(args);
+  const rejudge = values.rejudge ?? null;
+  if (rejudge !== null && positionals.length > 1) throw new UsageError('one-domain', positionals[1]);
   const language = readLanguage(values.lang, environmentLanguage);
   const range = values.ports === 'thousand' || values.ports === 'all' ? values.ports : null;
   const wish: CliOptions = {
-    domain: positionals[0] === undefined ? null : readOwnDomain(positionals[0]),
+    domains: [...new Set(positionals.map(readOwnDomain))],
+    format: readFormat(values.format),
+    output: values.output ?? null,
+    failOn: readSeverity(values['fail-on']),
+    baseline: values.baseline ?? null,
+    ignore: values.ignore ?? null,
+    verbose: values.verbose ?? false,
+    color: readColor(values.color),
+    version: values.version ?? false,
     json: values.json ?? null,
     evidence: values.evidence ?? null,
-    rejudge: values.rejudge ?? null,
+    rejudge,
     minScore: readScore(values['min-score']),
     language,
     yes: values.yes ?? false,
@@ -204,19 +178,25 @@ export function readOptions(args: readonly string[], environmentLanguage: string
     quiet: values.quiet ?? false,
     help: values.help ?? false,
   };
-  if (!wish.help && wish.domain === null && wish.rejudge === null) throw new UsageError('no-domain');
+  if (!wish.help && !wish.version && wish.domains.length === 0 && rejudge === null) throw new UsageError('no-domain');
   refuseOutside(wish);
+  refuseSharedFile(wish);
   // Both exceed what may be sent to hosts without authorization.
   const deep = wish.udp ? '--udp' : range ? `--ports ${range}` : null;
   if (deep && wish.activeHosts.length === 0) throw new UsageError('needs-active', deep);
   return wish;
 }
 
-function parse(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    options: { ...OPTIONS, ...FORMER_OPTIONS },
-    allowPositionals: true,
-    strict: true,
-  });
+/** Values of options and the other arguments, not yet validated. @throws UsageError for unknown options */
+export function parseCommandLine(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...OPTIONS, ...FORMER_OPTIONS },
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    throw new UsageError('option', (error as Error).message.split('.')[0] ?? '');
+  }
 }

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import type { Assessment } from '@assay/contract/assessment.ts';
+import { type Clock, systemClock } from '@assay/contract/clock.ts';
+import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { ACTIVE_TESTS, type Authorization, WRITING_TESTS } from '@assay/contract/values/authorizations.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import { CHECKS } from '../areas/index.ts';
@@ -8,18 +11,18 @@ import { assessWith } from '../evaluation/assess.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { scanFailureReason } from '../scan-failure.ts';
 import { scanRequest } from '../scan-request.ts';
+import { MODEL_VERSION } from '../scoring/model.ts';
 import type { Catalog } from '../sources/catalog.ts';
 import { BundleError, openCatalogBundle } from '../sources/catalog-bundle.ts';
-import { networkOf, readEvidence, sourcesOf, writeEvidence, writeText } from './files.ts';
+import { completionScript } from './completion.ts';
+import { withConfigFile } from './config-file.ts';
+import { diffCommand } from './diff.ts';
+import { networkOf, readEvidence, sourcesOf } from './files.ts';
 import { helpText } from './help.ts';
-import { type CliOptions, readOptions, UsageError } from './options.ts';
+import { readBaseline, readIgnoreFile } from './known-findings.ts';
+import { type CliOptions, isWithin, readOptions, UsageError } from './options.ts';
 import { progressWriter } from './progress.ts';
-import { summaryOf } from './summary.ts';
-
-/** Without a terminal nothing is truncated: the output goes to a file or another program. */
-function columnsOf(output: NodeJS.WriteStream): number {
-  return output.isTTY ? (output.columns ?? COLUMNS) : Number.POSITIVE_INFINITY;
-}
+import { type Filters, type RenderPdf, writeResults } from './results.ts';
 
 /** A local user may authorize every test that leaves nothing behind; deeper port scans are those of `--ports`. */
 function authorizationOf(target: string, { portRange, udp }: CliOptions): Authorization {
@@ -45,24 +48,46 @@ export interface Terminal {
   signal: AbortSignal;
   /** Language of the environment (`LC_ALL`, `LANG`). */
   language: string | undefined;
+  /** For `NO_COLOR`, `FORCE_COLOR` and `TERM`. */
+  env?: NodeJS.ProcessEnv;
+  /** Folder of the default configuration file; without one, none is read. */
+  folder?: string;
+  /** For the expiry of ignored findings. */
+  clock?: Clock;
+  /** Renders reports; without it, `--format pdf` is refused. */
+  renderPdf?: RenderPdf;
 }
 
+/** Width of outputs that do not report one. */
 const COLUMNS = 100;
 
 /** Runs the command line. @returns the exit code */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let words = createTranslator('en-US', 'UTC');
   try {
-    const wish = readOptions(args, terminal.language);
-    words = createTranslator(wish.language, Intl.DateTimeFormat().resolvedOptions().timeZone);
-    if (wish.help) {
-      terminal.output.write(`${helpText(words, terminal.output.columns ?? COLUMNS)}\n`);
+    const [command, ...rest] = args;
+    if (command === 'completion') {
+      terminal.output.write(completionScript(rest[0]));
       return EXIT.done;
     }
-    if (!wish.rejudge && !(await confirmed(wish, words, terminal))) return EXIT.refused;
-    const set = wish.rejudge ? await readEvidence(wish.rejudge) : await scan(wish, words, terminal);
-    if (wish.evidence) await writeEvidence(wish.evidence, set);
-    return await conclude(set, wish, words, terminal);
+    if (command === 'diff') return await runDiff(rest, terminal);
+    const own = commandArguments(args);
+    const wish = readOptions(
+      terminal.folder === undefined ? own : await withConfigFile(own, terminal.folder),
+      terminal.language,
+    );
+    words = createTranslator(wish.language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (wish.help) {
+      terminal.output.write(`${helpText(words, terminal.output.columns || COLUMNS)}\n`);
+      return EXIT.done;
+    }
+    if (wish.version) {
+      terminal.output.write(
+        `${APPLICATION_NAME} ${APPLICATION_VERSION} (${words.t('cli:model', { version: MODEL_VERSION })})\n`,
+      );
+      return EXIT.done;
+    }
+    return await runScans(wish, words, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     terminal.errors.write(`${words.t(`cli:errors.${error.id}`, { value: error.value })}\n`);
@@ -70,22 +95,76 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-async function conclude(set: EvidenceSet, wish: CliOptions, words: Translator, terminal: Terminal): Promise<number> {
+/** Without the name of the command: `scan DOMAIN…` and `rejudge FILE [DOMAIN]`. A name without a dot is no domain. */
+function commandArguments(args: readonly string[]): readonly string[] {
+  const [command, file, ...rest] = args;
+  if (command === 'scan') return args.slice(1);
+  if (command !== 'rejudge') return args;
+  return file === undefined || file.startsWith('-') ? args.slice(1) : ['--rejudge', file, ...rest];
+}
+
+async function runDiff(args: readonly string[], { output, language, env = {} }: Terminal): Promise<number> {
+  const { text, failed } = await diffCommand(args, {
+    columns: columnsOf(output),
+    isTTY: output.isTTY,
+    language,
+    env,
+  });
+  output.write(`${text}\n`);
+  return failed ? EXIT.belowMinimum : EXIT.done;
+}
+
+/** Without a terminal nothing is wrapped: the output goes to a file or another program. */
+function columnsOf(output: NodeJS.WriteStream): number {
+  return output.isTTY ? output.columns || COLUMNS : Number.POSITIVE_INFINITY;
+}
+
+/** Exit codes, the one that stands for several targets first. */
+const PRECEDENCE = [EXIT.interrupted, EXIT.nothingAssessed, EXIT.belowMinimum, EXIT.done];
+
+/** Scans the targets one after the other, or evaluates saved evidence. */
+async function runScans(wish: CliOptions, words: Translator, terminal: Terminal): Promise<number> {
+  if (wish.format === 'pdf' && !terminal.renderPdf) throw new UsageError('pdf');
+  if (wish.rejudge === null && !(await confirmed(wish, words, terminal))) return EXIT.refused;
+  const filters: Filters = {
+    ignored: await readIgnoreFile(wish.ignore),
+    known: await readBaseline(wish.baseline),
+    today: (terminal.clock ?? systemClock).now().toISOString().slice(0, 10),
+  };
+  const codes: number[] = [];
+  for (const domain of wish.rejudge === null ? wish.domains : [null]) {
+    const set = domain === null ? await readEvidence(wish.rejudge!) : await scan(wish, domain, words, terminal);
+    codes.push(await conclude(set, wish, filters, words, terminal));
+    if (terminal.signal.aborted) break;
+  }
+  return PRECEDENCE.find((code) => codes.includes(code)) ?? EXIT.done;
+}
+
+async function conclude(
+  set: EvidenceSet,
+  wish: CliOptions,
+  filters: Filters,
+  words: Translator,
+  terminal: Terminal,
+): Promise<number> {
   const scanned = set.flatMap((piece) =>
     piece.kind === 'scan' && piece.outcome.ok ? [piece.outcome.value.domain] : [],
   );
   if (scanned.length === 0) throw new UsageError('no-scan');
-  if (wish.rejudge && wish.domain !== null && !scanned.includes(wish.domain))
+  const [wanted] = wish.domains;
+  if (wish.rejudge && wanted !== undefined && !scanned.includes(wanted))
     throw new UsageError('other-domain', String(scanned[0]).slice(0, 253));
   const judged = judge(set, wish);
   const obstacle = terminal.signal.aborted ? 'stopped' : scanFailureReason(set);
   // Findings are shown, but without a rating, which would count unassessed parts as clean.
   const assessment = obstacle ? { ...judged, total: null, grade: null, riskClass: null } : judged;
-  if (wish.json) await writeText(wish.json, `${JSON.stringify(assessment, null, 2)}\n`);
-  terminal.output.write(`${summaryOf(assessment, words, columnsOf(terminal.output), obstacle)}\n`);
+  const failing = await writeResults({ assessment, set, unrated: obstacle }, wish, filters, words, {
+    ...terminal,
+    columns: columnsOf(terminal.output),
+  });
   if (terminal.signal.aborted) return EXIT.interrupted;
   if (obstacle || !assessment.areas.some((area) => area.status === 'assessed')) return EXIT.nothingAssessed;
-  return belowMinimum(assessment, wish) ? EXIT.belowMinimum : EXIT.done;
+  return failing || belowMinimum(assessment, wish) ? EXIT.belowMinimum : EXIT.done;
 }
 
 /** Evidence from a file may contain any values under valid names. */
@@ -132,7 +211,7 @@ async function confirmed(wish: CliOptions, words: Translator, terminal: Terminal
   }
   const line = createInterface({ input: terminal.input, output: terminal.errors });
   try {
-    const question = `${words.t('cli:confirm', { domain: wish.domain ?? '' })} `;
+    const question = `${words.t('cli:confirm', { domain: wish.domains.join(', ') })} `;
     const answer = await line.question(question, { signal: terminal.signal });
     return words.t('cli:confirm-answers').split(' ').includes(answer.trim().toLowerCase());
   } catch {
@@ -151,14 +230,16 @@ async function openCatalog(file: string | null): Promise<Catalog | null> {
   }
 }
 
-async function scan(wish: CliOptions, words: Translator, terminal: Terminal): Promise<EvidenceSet> {
+async function scan(wish: CliOptions, domain: string, words: Translator, terminal: Terminal): Promise<EvidenceSet> {
   const [network, sources, catalog] = await Promise.all([networkOf(wish), sourcesOf(wish), openCatalog(wish.catalog)]);
   const progress = progressWriter(terminal.errors, words);
   try {
     return await collect(
-      scanRequest(wish.domain ?? '', {
-        hosts: wish.hosts,
-        authorizations: wish.activeHosts.map((target) => authorizationOf(target, wish)),
+      scanRequest(domain, {
+        hosts: wish.hosts.filter((host) => isWithin(host, domain)),
+        authorizations: wish.activeHosts
+          .filter((host) => isIP(host) || isWithin(host, domain))
+          .map((target) => authorizationOf(target, wish)),
         excluded: wish.excluded,
         ports: wish.ports,
         dkimSelectors: wish.selectors,

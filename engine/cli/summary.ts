@@ -1,42 +1,62 @@
+import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
-import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
+import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
-import { CHECKS } from '../areas/index.ts';
 import type { ScanFailureReason } from '../scan-failure.ts';
 import { planToNextGrade } from '../scoring/remediation-plan.ts';
-import { table, wrap } from './layout.ts';
+import type { Paint } from './color.ts';
+import { findingDetails } from './finding-details.ts';
+import { newFindings } from './known-findings.ts';
+import { printable, table, wrap } from './layout.ts';
 
 /** Why a scan gives no rating. */
-type Unrated = ScanFailureReason | 'stopped';
+export type Unrated = ScanFailureReason | 'stopped';
+
+/** Appearance of the text for a terminal. */
+export interface View {
+  /** Width in cells; infinite for no wrapping. */
+  columns: number;
+  paint: Paint;
+  /** Fix, evidence and command of each finding. */
+  verbose: boolean;
+  /** Fingerprints of the baseline, which are not listed; null without one. */
+  known: ReadonlySet<string> | null;
+}
 
 /**
  * The assessment as text for a terminal.
+ * @param data the same assessment as it is exported, with ignored findings marked
  * @param unrated why there is no rating; null if coverage alone decides
  */
 export function summaryOf(
   assessment: Assessment,
+  data: FindingsExport,
   words: Translator,
-  columns: number,
+  view: View,
   unrated: Unrated | null = null,
 ): string {
+  const head = headLines(assessment, words, view, unrated);
+  // Nothing responded: scores, and findings about what is missing, would be statements about nothing.
+  if (unrated && unrated !== 'stopped') return head.join('\n');
   return [
-    ...headLines(assessment, words, columns, unrated),
+    ...head,
     '',
-    ...areaLines(assessment, words, columns),
+    ...areaLines(assessment, words, view),
     '',
-    ...findingLines(assessment, words, columns),
-    ...gapLines(assessment, words, columns),
-    ...(unrated ? [] : wayLines(assessment, words, columns)),
+    ...findingLines(data, words, view),
+    ...gapLines(assessment, words, view),
+    ...(unrated ? [] : planLines(assessment, data, words, view)),
   ].join('\n');
 }
 
 const points = (hundredths: number) => (hundredths / 100).toFixed(2);
+const percent = (share: number) => `${Math.floor(share * 100)} %`;
 
-function headLines(assessment: Assessment, words: Translator, columns: number, unrated: Unrated | null): string[] {
+function headLines(assessment: Assessment, words: Translator, view: View, unrated: Unrated | null): string[] {
   const { domain, total, grade, riskClass, coverage, ledger } = assessment;
-  if (unrated) return wrap(words.t(`cli:unrated.${unrated}`, { domain }), columns);
-  const share = { coverage: `${Math.floor(coverage * 100)} %` };
+  if (unrated) return wrap(words.t(`cli:unrated.${unrated}`, { domain }), view.columns);
+  const share = { coverage: percent(coverage) };
   const lines =
     total === null
       ? [words.t('cli:not-rated', { domain, ...share })]
@@ -56,45 +76,61 @@ function headLines(assessment: Assessment, words: Translator, columns: number, u
   if (total !== null && isLimited(coverage)) lines.push(words.t('cli:limited', share));
   if (assessment.limitedScope) lines.push(words.t('cli:limited-scope'));
   lines.push(`${words.t('cli:model', { version: assessment.modelVersion })}, ${words.instant(assessment.at)}`);
-  return lines.flatMap((line) => wrap(line, columns));
+  const [first = '', ...rest] = lines.flatMap((line) => wrap(line, view.columns));
+  return [view.paint.heading(first), ...rest];
 }
 
-function areaLines(assessment: Assessment, words: Translator, columns: number): string[] {
+/** A domain without a rating has no scores: those of the areas would count unassessed parts as clean. */
+function areaLines({ areas, total }: Assessment, words: Translator, { columns, paint }: View): string[] {
   const head = ['area', 'area-score', 'area-findings', 'area-coverage'].map((id) => words.t(`cli:columns.${id}`));
-  const rows = assessment.areas.map((area) => {
+  const rows = areas.map((area) => {
     const found = COUNT_COLUMNS.filter((column) => area.counts[column] > 0);
+    const status = words.t(`terms:areaStatus.${area.status}`);
     return [
       words.t(`terms:areas.${area.area}`),
-      area.score === null ? words.t(`terms:areaStatus.${area.status}`) : points(area.score),
+      area.score === null || total === null ? status : points(area.score),
       found.map((column) => `${area.counts[column]} ${words.t(`terms:severities.${column}`)}`).join(', ') || '–',
-      area.status === 'assessed' ? `${Math.floor(area.coverage * 100)} %` : '–',
+      area.status === 'assessed' ? percent(area.coverage) : '–',
     ];
   });
-  return table([head, ...rows], columns);
+  return table([head, ...rows], columns, (text, row) => (row === 0 ? paint.heading(text) : text));
 }
 
-function findingLines(assessment: Assessment, words: Translator, columns: number): string[] {
-  if (assessment.findings.length === 0) return [words.t('cli:no-findings')];
-  const kinds = new Map(CHECKS.map((check) => [check.id, check.findings]));
-  const order = (finding: Assessment['findings'][number]) => COUNT_COLUMNS.indexOf(countColumn(finding));
-  const rows = assessment.findings
-    .toSorted((a, b) => order(a) - order(b))
-    .map((finding) => {
-      const { check, asset, subject, facts } = finding;
-      const { title } = words.finding(
-        check,
-        finding.finding,
-        { ...facts, asset, subject },
-        kinds.get(check)?.[finding.finding]?.facts ?? {},
-      );
-      return [words.t(`terms:severities.${countColumn(finding)}`), asset, title, `${check}/${finding.finding}`];
-    });
+function findingLines(data: FindingsExport, words: Translator, view: View): string[] {
+  const { paint, columns, known } = view;
+  if (data.findings.length === 0) return [words.t('cli:no-findings')];
+  const shown = newFindings(data, known).toSorted((a, b) => weight(a.column) - weight(b.column));
+  const rows = shown.map(({ column, asset, title, check, finding }) => [
+    words.t(`terms:severities.${column}`),
+    printable(asset),
+    printable(title),
+    `${check}/${finding}`,
+  ]);
   const head = ['severity', 'asset', 'finding', 'check'].map((id) => words.t(`cli:columns.${id}`));
-  return table([head, ...rows], columns);
+  const lines = table([head, ...rows], columns, (text, row, column) => {
+    if (row === 0) return paint.heading(text);
+    return column === 0 ? paint.severity(text, shown[row - 1]!.column as CountColumn) : text;
+  });
+  const details = view.verbose ? shown.flatMap((row) => ['', ...findingDetails(row, words, view)]) : [];
+  return [...(rows.length === 0 ? [] : lines), ...hiddenLines(data, words, known), ...details];
+}
+
+const weight = (column: string) => COUNT_COLUMNS.indexOf(column as CountColumn);
+
+/** How many findings are not listed, and why. */
+function hiddenLines({ findings }: FindingsExport, words: Translator, known: ReadonlySet<string> | null): string[] {
+  const ignored = findings.filter(({ statement }) => statement?.decision).length;
+  const before = findings.filter(
+    ({ fingerprint, statement }) => !statement?.decision && known?.has(fingerprint),
+  ).length;
+  return [
+    ...(before > 0 ? [words.t('cli:in-baseline', { count: before })] : []),
+    ...(ignored > 0 ? [words.t('cli:ignored', { count: ignored })] : []),
+  ];
 }
 
 /** Checks that were not assessed, one line per check and reason. */
-function gapLines(assessment: Assessment, words: Translator, columns: number): string[] {
+function gapLines(assessment: Assessment, words: Translator, { columns, paint }: View): string[] {
   const rows = assessment.checks.flatMap((check) => {
     const reasons = Map.groupBy(check.notAssessed, (gap) => gap.reason);
     return [...reasons].map(([reason, gaps]) => [
@@ -103,16 +139,24 @@ function gapLines(assessment: Assessment, words: Translator, columns: number): s
       gaps.map((gap) => gap.asset).join(' '),
     ]);
   });
-  return rows.length === 0 ? [] : ['', words.t('cli:gaps'), ...table(rows, columns)];
+  return rows.length === 0 ? [] : ['', paint.heading(words.t('cli:gaps')), ...table(rows, columns)];
 }
 
-function wayLines(assessment: Assessment, words: Translator, columns: number): string[] {
+/** The fixes to the next grade, under the titles of their findings. */
+function planLines(
+  assessment: Assessment,
+  { findings }: FindingsExport,
+  words: Translator,
+  { columns, paint }: View,
+): string[] {
   const { to, steps, totalAfter } = planToNextGrade(assessment);
   if (!to || !steps || steps.length === 0) return [];
+  const titles = new Map(findings.map(({ issue, title }) => [issue, title]));
   const rows = steps.map((issue) => [
     `−${points(issue.points)}`,
-    `${issue.check}/${issue.finding}`,
+    titles.get(issue.id) ?? `${issue.check}/${issue.finding}`,
     issue.assets.join(' '),
   ]);
-  return ['', words.t('cli:way', { grade: to, total: String(totalAfter) }), ...table(rows, columns)];
+  const title = words.t('cli:way', { grade: to, total: String(totalAfter) });
+  return ['', paint.heading(title), ...table(rows, columns)];
 }

@@ -12,6 +12,8 @@ export interface ExportSource {
   url?: string;
   /** Page of a finding in the web app; absent on the command line. */
   findingUrl?: (fingerprint: string) => string;
+  /** Fingerprints of a baseline; null or absent without one. */
+  known?: ReadonlySet<string> | null;
 }
 
 /** The rating and its findings in the requested format, in the translator's language. */
@@ -29,7 +31,7 @@ export function exportFile(
     case 'sarif':
       return `${JSON.stringify(findingsSarif(data, words, source), null, 2)}\n`;
     case 'junit':
-      return findingsJunit(data, words);
+      return findingsJunit(data, words, source);
     case 'md':
       return findingsMarkdown(data, words);
     case 'html':

@@ -60,6 +60,7 @@ export function findingsSarif(data: FindingsExport, words: Translator, source: E
             'assayFinding/v1': row.fingerprint,
           },
           ...(source.findingUrl ? { hostedViewerUri: source.findingUrl(row.fingerprint) } : {}),
+          ...(source.known ? { baselineState: source.known.has(row.fingerprint) ? 'unchanged' : 'new' } : {}),
           ...(suppressing ? { suppressions: suppressionsOf(row) } : {}),
           properties: { area: row.area, confidence: row.confidence, subject: row.subject, seen: row.seen },
         })),

@@ -60,6 +60,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
   // Scans in tests run in virtual time.
   'server/testing': ['server', 'engine/index.ts', 'engine/testing', 'locales', 'contract', 'node:', 'npm:'],
+  // The command line, with reports.
+  'server/commands/scan.ts': ['server/commands/scan-report.ts', 'engine/cli/program.ts'],
   'server/platform/db': ['server/platform/db', 'server/platform/config', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],
   'web/vite.config.ts': ['contract', 'web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],

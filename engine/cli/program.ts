@@ -1,0 +1,28 @@
+import { run, type Terminal } from './run.ts';
+
+/** Signals within this number of milliseconds are one Ctrl-C: a terminal and npm both forward it. */
+const SAME_MOMENT_MS = 500;
+
+/** Runs the command line as this process, and sets its exit code. */
+export async function runProgram(parts: Pick<Terminal, 'renderPdf'> = {}): Promise<void> {
+  const stop = new AbortController();
+  let interrupted = Number.POSITIVE_INFINITY;
+  /** The first Ctrl-C ends the scan and shows the results so far; the second ends the process. */
+  const interrupt = () => {
+    if (!stop.signal.aborted) interrupted = performance.now();
+    else if (performance.now() - interrupted > SAME_MOMENT_MS) process.exit(130);
+    stop.abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  process.exitCode = await run(process.argv.slice(2), {
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+    signal: stop.signal,
+    language: process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG,
+    env: process.env,
+    folder: process.cwd(),
+    ...parts,
+  });
+}

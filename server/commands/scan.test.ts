@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const EVIDENCE = join(ROOT, 'engine/golden/lab-oldmill-example/evidence.json');
+const folder = mkdtempSync(join(tmpdir(), 'assay-report-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function command(program: string, args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...PROCESS_ENVIRONMENT, LANG: 'en_US.UTF-8' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(ROOT, program), ...args], { env, cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+test('the command line writes the domain report as PDF, without an installation', async () => {
+  const file = join(folder, 'report.pdf');
+  const { code, output } = await command('server/commands/scan.ts', ['rejudge', EVIDENCE, '-f', 'pdf', '-o', file]);
+  assert.deepEqual([code, output], [0, '']);
+  assert.equal(readFileSync(file).subarray(0, 5).toString(), '%PDF-');
+});
+
+test('assay is one command for all others', async () => {
+  const version = await command('tools/launch/assay.mjs', ['--version']);
+  assert.match(version.output, /^Assay \d+\.\d+\.\d+ /);
+  const help = await command('tools/launch/assay.mjs', ['verify', '--help']);
+  assert.equal(help.code, 0);
+  assert.match(help.output, /report\.pdf/);
+  const rejudged = await command('tools/launch/assay.mjs', [
+    'rejudge',
+    EVIDENCE,
+    '--format',
+    'sarif',
+    '--fail-on',
+    'critical',
+  ]);
+  assert.equal(rejudged.code, 1);
+  assert.equal(JSON.parse(rejudged.output).version, '2.1.0');
+});
