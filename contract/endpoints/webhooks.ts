@@ -47,6 +47,18 @@ export const webhookEndpoints = declare('notifications', {
     errors: [...WEBHOOK_REFUSALS, 'webhook-not-found'],
     summary: 'Change a webhook',
   },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/api/notifications/webhooks/:id/secret',
+    access: 'login',
+    companyRole: 'owner',
+    params: idParams,
+    response: createdWebhook,
+    errors: ['webhook-not-found'],
+    summary: 'Replace the signing secret of a webhook',
+    description:
+      'The new secret is shown only once, in this response. For 24 hours, requests are signed with the secret before it as well.',
+  },
   deleteWebhook: {
     method: 'DELETE',
     path: '/api/notifications/webhooks/:id',

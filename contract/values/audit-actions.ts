@@ -138,6 +138,7 @@ export const AUDIT_ACTIONS = [
   'webhook.changed',
   'webhook.removed',
   'webhook.resumed',
+  'webhook.secret-rotated',
   'webhook.tested',
   'administrator.read',
   'ratings.simulate',

@@ -10,6 +10,10 @@ export const NOTIFICATION_KINDS = [
   'invitation',
   'plan-ending',
   'webhook-paused',
+  'scan-completed',
+  'report-ready',
+  'grade-changed',
+  'dispute-decided',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -31,12 +35,43 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   invitation: { app: true, mail: 'off' },
   'plan-ending': { app: true, mail: 'once' },
   'webhook-paused': { app: true, mail: 'once' },
+  // For integrations: in the app they would repeat the state of the scan, a mail of their own, or another notification.
+  'scan-completed': { app: false, mail: 'off' },
+  'report-ready': { app: false, mail: 'off' },
+  'grade-changed': { app: false, mail: 'off' },
+  'dispute-decided': { app: false, mail: 'off' },
 };
 
 /** Days before a certificate's expiry on which a notification is sent, once each. */
 export const CERTIFICATE_DAYS = [30, 14, 7, 1] as const;
 /** Days before a plan's end; the last day of a trial is notified, its first is not. */
 export const PLAN_DAYS = [14, 3, 1] as const;
+
+/** Facts of each kind, in `facts` of a webhook's body; the event catalog of docs/api.md is generated from these. */
+export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Record<string, string>>>> = {
+  'rating-dropped': { domain: 'rated domain', before: 'score before', after: 'score now' },
+  'finding-new': { domain: 'rated domain', count: 'new findings', critical: 'critical ones', high: 'high ones' },
+  'finding-fixed': { domain: 'rated domain', count: 'fixed findings' },
+  'certificate-expiring': {
+    domain: 'rated domain',
+    host: 'first host that uses it',
+    hosts: 'hosts that use it',
+    count: 'days left',
+    until: 'last day, YYYY-MM-DD',
+  },
+  'scan-failed': { domain: 'scanned domain', reason: 'why there is no rating' },
+  'verification-lost': { domain: 'domain' },
+  invitation: { from: 'inviting company' },
+  'plan-ending': { count: 'days left', until: 'last day, YYYY-MM-DD' },
+  'webhook-paused': { name: 'name of the webhook', count: 'failed deliveries in a row' },
+  'scan-completed': { domain: 'scanned domain', scan: 'id of the scan', state: '1 after phase 1 only, 2 complete' },
+  'report-ready': { domain: 'rated domain', pdfName: 'name in GET /api/pdf/{pdfName}' },
+  'grade-changed': { domain: 'rated domain', before: 'grade before', after: 'grade now' },
+  'dispute-decided': { domain: 'rated domain', finding: 'fingerprint', status: '`upheld` or `corrected`' },
+};
+
+/** Days for which the secret before the last rotation still signs. */
+export const WEBHOOK_ROTATION_HOURS = 24;
 
 /** Body of a webhook call. */
 export const WEBHOOK_FORMATS = ['json', 'slack', 'teams'] as const;

@@ -12,6 +12,7 @@ import {
   changeWebhook,
   removeWebhook,
   resumePausedWebhook,
+  rotateWebhookSecret,
   testWebhook,
   toDeliveryRow,
   toWebhookRow,
@@ -58,6 +59,10 @@ function webhookRoutes(app: App, context: RouteContext): void {
 
   serve(app, webhookEndpoints.changeWebhook, async (request) =>
     ok(await changeWebhook(context, sessionOf(request), request.params.id, request.body)),
+  );
+
+  serve(app, webhookEndpoints.rotateWebhookSecret, async (request) =>
+    ok(await rotateWebhookSecret(context, sessionOf(request), request.params.id)),
   );
 
   serve(app, webhookEndpoints.deleteWebhook, async (request) => {

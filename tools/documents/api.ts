@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
 import { WEBHOOK_HEADERS, webhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { clientMessage, serverMessage } from '@assay/contract/events.ts';
+import { NOTIFICATION_FACTS, WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 
 /** docs/api.md: every endpoint with its access, so that a change of access appears in the diff of this file. */
 export function apiDocument(): string {
@@ -40,6 +41,12 @@ export function apiDocument(): string {
       .map((name) => `\`${name}\``)
       .join(', ')} | see the OpenAPI document |`,
   );
+  lines.push('', '### Event catalog', '', 'Kinds of `kind` in the body, and their `facts`.', '');
+  lines.push('| kind | facts |', '|---|---|');
+  for (const kind of WEBHOOK_KINDS) {
+    const facts = Object.entries(NOTIFICATION_FACTS[kind]).map(([name, meaning]) => `\`${name}\`: ${meaning}`);
+    lines.push(`| \`${kind}\` | ${facts.join('; ')} |`);
+  }
   return `${lines.join('\n')}\n`;
 }
 

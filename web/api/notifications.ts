@@ -90,6 +90,11 @@ export async function changeWebhook(id: string, webhook: WebhookRequest): Promis
   await changed();
 }
 
+/** The new secret, shown once. */
+export async function rotateWebhookSecret(id: string): Promise<CreatedWebhook> {
+  return (await client.request('POST', '/api/notifications/webhooks/:id/secret', { params: { id } })).data;
+}
+
 export async function removeWebhook(id: string): Promise<void> {
   await client.request('DELETE', '/api/notifications/webhooks/:id', { params: { id } });
   await changed();

@@ -74,6 +74,10 @@ export async function resolveDispute(
     request.ruling === 'false' || request.ruling === 'severity' ? await correct(tx, session, dispute, request) : null;
   if (ratingId !== null) await renewReport(context, tx, dispute);
   await tellOwner(context, tx, dispute, status, explanation);
+  if (status !== 'asked') {
+    const facts = { domain: dispute.domain, finding: dispute.fingerprint, status };
+    await notify(context, tx, { kind: 'dispute-decided', company: dispute.companyId, key: id, facts });
+  }
   const { accountId, address } = session;
   const { companyId, domain: target } = dispute;
   const facts = { dispute: id, finding: dispute.fingerprint, ruling: request.ruling };

@@ -2,4 +2,4 @@
 
 export { notify } from './notify.ts';
 export { notifyOfLostDomain } from './notify-lost-domain.ts';
-export { notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';
+export { notifyOfCompletedScan, notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';

@@ -46,11 +46,16 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
     case 'rating-dropped':
     case 'finding-new':
     case 'finding-fixed':
+    case 'scan-completed':
+    case 'grade-changed':
+    case 'dispute-decided':
       return `/domain/${domain}`;
     case 'certificate-expiring':
       return `/domain/${domain}/web_app_security`;
     case 'scan-failed':
       return '/scan';
+    case 'report-ready':
+      return '/listReports';
     case 'verification-lost':
       return '/listAssociatedDomains';
     case 'invitation':

@@ -63,9 +63,10 @@ test('a lower score, new critical or high findings and fixed ones are announced 
   ]);
   const scan = uuidv7();
   const rows = await told(before, now, [], scan);
-  assert.deepEqual(kinds(rows), ['finding-fixed', 'finding-new', 'rating-dropped']);
+  assert.deepEqual(kinds(rows), ['finding-fixed', 'finding-new', 'grade-changed', 'rating-dropped']);
   const facts = Object.fromEntries(rows.map((row) => [row.kind, row.facts]));
   assert.deepEqual(facts['rating-dropped'], { domain, before: 83, after: 71 });
+  assert.deepEqual(facts['grade-changed'], { domain, before: 'B', after: 'C' });
   assert.deepEqual(facts['finding-new'], { domain, count: 2, critical: 1, high: 1 });
   assert.deepEqual(facts['finding-fixed'], { domain, count: 1 });
   assert.equal(rows.find(({ kind }) => kind === 'rating-dropped')!.key, scan, 'once for both phases of a scan');
@@ -75,7 +76,7 @@ test('a finding whose check could not run is not fixed, and an equal or missing 
   const before: RatingBaseline = { rated: true, total: 71, findings: [finding('a', 'high')] };
   assert.deepEqual(await told(before, assessment(71, [], 'not-assessed')), []);
   assert.deepEqual(await told(before, assessment(null, [], 'not-assessed')), []);
-  assert.deepEqual(kinds(await told(before, assessment(80, [], 'passed'))), ['finding-fixed']);
+  assert.deepEqual(kinds(await told(before, assessment(80, [], 'passed'))), ['finding-fixed', 'grade-changed']);
 });
 
 test("the expiry of the domain's own certificates is stored, one row for all hosts that serve one", async () => {

@@ -1,4 +1,5 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
+import { gradeOf } from '@assay/contract/grades.ts';
 import type { ScanFailure } from '@assay/contract/scan-states.ts';
 import type { EvidenceSet } from '@assay/engine';
 import type { Context } from '#platform/context.ts';
@@ -38,6 +39,10 @@ export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Pr
   if (total !== null && before.total !== null && total < before.total) {
     const facts = { domain, before: before.total, after: total };
     await notify(parts, tx, { kind: 'rating-dropped', company, key: scanId, facts });
+  }
+  if (total !== null && before.total !== null && gradeOf(total) !== gradeOf(before.total)) {
+    const facts = { domain, before: gradeOf(before.total), after: gradeOf(total) };
+    await notify(parts, tx, { kind: 'grade-changed', company, key: scanId, facts });
   }
   const known = new Set(before.findings.map(({ fingerprint }) => fingerprint));
   const fresh = assessment.findings.filter(
@@ -84,6 +89,17 @@ function certificatesIn(set: EvidenceSet, domain: string): CertificateEnd[] {
     host: [...hosts].toSorted()[0]!,
     hosts: hosts.size,
   }));
+}
+
+/** Notifies of a scan that ended with a rating, within the transaction that ends it. */
+export async function notifyOfCompletedScan(
+  parts: Parts,
+  tx: Tx,
+  scan: { id: string; companyId: string; domain: string },
+  state: number,
+): Promise<void> {
+  const facts = { domain: scan.domain, scan: scan.id, state };
+  await notify(parts, tx, { kind: 'scan-completed', company: scan.companyId, key: scan.id, facts });
 }
 
 /** Failures caused by a user, or with a separate notification. */

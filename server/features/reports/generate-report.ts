@@ -6,6 +6,7 @@ import { CHECKS, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { type ReportInput, renderReport } from '@assay/report';
 import { permissionOf } from '#features/auth/index.ts';
+import { notify } from '#features/notifications/index.ts';
 import {
   averagesFor,
   changesBetween,
@@ -71,6 +72,8 @@ export async function generateReport(
         nextUpdateAt: new Date(nowOf(tx).getTime() + REPORT_CACHE_MS),
       });
       await updateSignedData(tx, 'report', report.id, signed);
+      const facts = { domain: input.domain, pdfName: report.pdfName };
+      await notify(context, tx, { kind: 'report-ready', company: job.companyId, key: report.id, facts });
     });
   } catch (error) {
     if (signal.aborted) throw error;

@@ -14,7 +14,7 @@ import {
 } from '@assay/engine';
 import { isPlanActive } from '#features/auth/index.ts';
 import { quietTime, verifyHostControl } from '#features/domains/index.ts';
-import { notifyOfFailedScan, notifyOfRating } from '#features/notifications/index.ts';
+import { notifyOfCompletedScan, notifyOfFailedScan, notifyOfRating } from '#features/notifications/index.ts';
 import { addStatements, recordRating } from '#features/ratings/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
@@ -146,11 +146,11 @@ async function runPhaseTwo(work: Work): Promise<ScanRunResult> {
   const set = await mergedSet(work, work.pieces, phaseKinds(2));
   const state = missing.length === 0 || isPhaseTwoAssessed((await evaluator.judge(set)).assessment) ? 2 : 1;
   if (state === 1) {
-    await context.db.withCompany(scan.companyId, (tx) => finishScan(tx, scan.id, 1, missing));
+    await context.db.withCompany(scan.companyId, (tx) => finish(work, tx, 1, missing));
     await announce(work, null);
     return { end: 'finished' };
   }
-  const ratingId = await rate(work, 2, work.pieces, phaseKinds(2), (tx) => finishScan(tx, scan.id, 2, missing));
+  const ratingId = await rate(work, 2, work.pieces, phaseKinds(2), (tx) => finish(work, tx, 2, missing));
   if (ratingId === null) return { end: 'over' };
   await announce(work, ratingId);
   return { end: 'finished' };
@@ -173,7 +173,7 @@ async function runNarrowed(work: Work): Promise<ScanRunResult> {
   const state = last?.state ?? 1;
   const ratingId = await rate(work, state, work.pieces, new Set([...kinds, 'scan']), async (tx) => {
     if (!(await reachPhaseOne(tx, scan.id))) return false;
-    return finishScan(tx, scan.id, state, []);
+    return finish(work, tx, state, []);
   });
   if (ratingId === null) return { end: 'over' };
   await announce(work, ratingId);
@@ -293,6 +293,13 @@ function ratedEvidence({ db }: Context, { companyId, domainId }: ScanRecord): Pr
 async function ratedHosts(context: Context, scan: ScanRecord): Promise<string[]> {
   const piece = (await ratedEvidence(context, scan)).find(({ kind }) => kind === 'scan');
   return piece?.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : [];
+}
+
+/** Ends the scan. @returns false if it has ended already */
+async function finish({ context, scan }: Work, tx: Tx, state: 1 | 2, missing: string[]): Promise<boolean> {
+  const ended = await finishScan(tx, scan.id, state, missing);
+  if (ended) await notifyOfCompletedScan(context, tx, scan, state);
+  return ended;
 }
 
 async function fail(context: Context, scan: ScanRecord, failure: Failure): Promise<ScanRunResult> {

@@ -22,7 +22,7 @@ import { eventText } from '../message-text.ts';
 import { notify } from '../notify.ts';
 import { postWebhook } from './post-webhook.ts';
 import { formatWebhookBody, webhookHeaders } from './webhook-request.ts';
-import { decryptWebhookSecrets } from './webhook-secrets.ts';
+import { activeSecrets, decryptWebhookSecrets } from './webhook-secrets.ts';
 
 /** The claim of a process that died during a call expires after this time; longer than any call. */
 export const LEASE_SECONDS = 60;
@@ -84,7 +84,8 @@ async function callOnce(
   company: string,
   delivery: DeliveryRecord,
 ): Promise<DeliveryResult> {
-  const { url, secret } = decryptWebhookSecrets(context, webhook);
+  const secrets = decryptWebhookSecrets(context, webhook);
+  const now = context.clock.now();
   const translator = createTranslator(nearestLanguage(webhook.language), webhook.timeZone);
   const words =
     delivery.kind === 'test'
@@ -100,6 +101,7 @@ async function callOnce(
     url: context.config.publicUrl + delivery.path,
   };
   const body = formatWebhookBody(webhook.format, message, translator);
-  const headers = webhookHeaders(secret, { id: delivery.id, kind: delivery.kind, body }, context.clock.now());
-  return postWebhook(network, { url: new URL(url), headers, body }, context.config.webhookPorts);
+  const call = { id: delivery.id, kind: delivery.kind, body };
+  const headers = webhookHeaders(activeSecrets(secrets, now), call, now);
+  return postWebhook(network, { url: new URL(secrets.url), headers, body }, context.config.webhookPorts);
 }

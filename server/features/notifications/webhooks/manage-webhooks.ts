@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { CreatedWebhook, DeliveryRow, WebhookRequest, WebhookRow } from '@assay/contract/api/notifications.ts';
 import { WEBHOOK_PORTS, WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { createNetwork } from '@assay/engine';
@@ -27,7 +26,12 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { deliverWebhook, LEASE_SECONDS } from './deliver-webhooks.ts';
 import { isPortAllowed, portOf } from './post-webhook.ts';
-import { decryptWebhookSecrets, encryptWebhookSecrets } from './webhook-secrets.ts';
+import {
+  createWebhookSecret,
+  decryptWebhookSecrets,
+  encryptWebhookSecrets,
+  rotatedSecrets,
+} from './webhook-secrets.ts';
 
 /** What owners do with their company's webhooks. */
 
@@ -75,7 +79,7 @@ export async function addWebhook(context: Context, session: Session, wish: Webho
   if (!url) throw new AppError('webhook-address-invalid');
   const { companyId, language, timeZone } = session;
   const id = uuidv7();
-  const secret = randomBytes(32).toString('base64url');
+  const secret = createWebhookSecret();
   return context.db.withCompany(companyId, async (tx) => {
     const present = await webhooksOf(tx, companyId, true);
     if (present.length >= WEBHOOKS_PER_COMPANY) throw new AppError('webhook-too-many', { count: WEBHOOKS_PER_COMPANY });
@@ -110,13 +114,24 @@ export async function changeWebhook(
   return context.db.withCompany(session.companyId, async (tx) => {
     const before = await found(tx, id);
     const sealed = url
-      ? encryptWebhookSecrets(context, id, { url: url.href, secret: decryptWebhookSecrets(context, before).secret })
+      ? encryptWebhookSecrets(context, id, { ...decryptWebhookSecrets(context, before), url: url.href })
       : before.sealed;
     const origin = url?.origin ?? before.origin;
     const { format, kinds, enabled } = wish;
     await updateWebhook(tx, { ...before, name, sealed, origin, format, kinds, enabled, language, timeZone });
     await log(tx, session, 'webhook.changed', { name, origin });
     return toWebhookRow(await found(tx, id));
+  });
+}
+
+/** Replaces the signing secret; the one before it signs as well for a day. @throws {AppError} webhook-not-found */
+export async function rotateWebhookSecret(context: Context, session: Session, id: string): Promise<CreatedWebhook> {
+  return context.db.withCompany(session.companyId, async (tx) => {
+    const before = await found(tx, id);
+    const secrets = rotatedSecrets(decryptWebhookSecrets(context, before), context.clock.now());
+    await updateWebhook(tx, { ...before, sealed: encryptWebhookSecrets(context, id, secrets) });
+    await log(tx, session, 'webhook.secret-rotated', before);
+    return { ...toWebhookRow(await found(tx, id)), secret: secrets.secret };
   });
 }
 

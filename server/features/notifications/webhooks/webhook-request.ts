@@ -63,25 +63,44 @@ function plain(words: string): string {
 }
 
 /**
- * Headers of a call. The signature covers time and body (HMAC-SHA256, hexadecimal) to prevent replay: the receiver
- * verifies it and refuses times more than some minutes away.
+ * Headers of a call, signed as defined by Standard Webhooks 1.0.0
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), and in the scheme before
+ * it, which existing receivers verify.
+ * @param secrets the present one first; during a rotation the one before it as well
  */
 export function webhookHeaders(
-  secret: string,
+  secrets: readonly [string, ...string[]],
   call: { id: string; kind: string; body: string },
   now: Date,
 ): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1000);
+  const signed = `${call.id}.${seconds}.${call.body}`;
+  // Receivers of the earlier scheme know one secret: the one before a rotation until it ends.
+  const earlier = secrets.at(-1)!;
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': `${APPLICATION_NAME}-webhook/1`,
+    'webhook-id': call.id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': secrets.map((secret) => `v1,${standardSignature(secret, signed)}`).join(' '),
     'x-assay-event': call.kind,
     'x-assay-delivery': call.id,
-    'x-assay-signature': `t=${seconds},v1=${webhookSignature(secret, seconds, call.body)}`,
+    'x-assay-signature': `t=${seconds},v1=${webhookSignature(earlier, seconds, call.body)}`,
   };
 }
 
-/** @param seconds since 1970 */
+/** Prefix of secrets in Standard Webhooks; base64 of the key follows. */
+export const SECRET_PREFIX = 'whsec_';
+
+/** HMAC-SHA256 in base64. Secrets without the prefix are from before this scheme: their text is the key. */
+function standardSignature(secret: string, signed: string): string {
+  const key = secret.startsWith(SECRET_PREFIX)
+    ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+    : Buffer.from(secret);
+  return createHmac('sha256', key).update(signed).digest('base64');
+}
+
+/** The scheme before Standard Webhooks. @param seconds since 1970 */
 export function webhookSignature(secret: string, seconds: number, body: string): string {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 }

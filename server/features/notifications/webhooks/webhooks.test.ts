@@ -4,6 +4,7 @@ import { webhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TIMEOUT_MS } from '@assay/contract/values/notifications.ts';
 import { createNetwork } from '@assay/engine';
 import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
@@ -12,7 +13,8 @@ import { notify } from '../notify.ts';
 import { dispatchEvents } from '../outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from './deliver-webhooks.ts';
 import { postWebhook } from './post-webhook.ts';
-import { webhookSignature } from './webhook-request.ts';
+import { webhookHeaders, webhookSignature } from './webhook-request.ts';
+import { activeSecrets, rotatedSecrets } from './webhook-secrets.ts';
 
 const receiver = await webhookReceiver();
 /** A public address that is mapped to the receiver; nothing else can be reached. */
@@ -71,6 +73,49 @@ test('an event is sent once, signed with a time, and is in the delivery log', as
   );
   const list = JSON.stringify((await caller.call('GET', HOOKS)).data);
   assert.ok(!list.includes('secret'), 'neither path nor signing secret are sent back');
+});
+
+/** The official verifier of Standard Webhooks, which also rejects old timestamps. */
+const verified = (secret: string, { headers, body }: (typeof receiver.received)[number]) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+test('a delivery is signed as Standard Webhooks defines, and with both secrets during a rotation', async () => {
+  const owner = await createTestAccount(context, { email: 'standard@hooks.example', permission: 23 });
+  const caller = await server.logIn(owner.email);
+  const made = (await caller.call('POST', HOOKS, hook())).data;
+  assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  const delivered = async (key: string) => {
+    await happened(owner.companyId, key);
+    await deliverDueWebhooks(context);
+    return receiver.received.at(-1)!;
+  };
+  const first = await delivered('standard');
+  const body = verified(made.secret, first) as { kind: string };
+  assert.equal(body.kind, 'scan-failed');
+  assert.throws(() => verified(made.secret, { ...first, body: first.body.replace('shop', 'ship') }));
+  assert.throws(() => verified(made.secret, { ...first, headers: { ...first.headers, 'webhook-id': 'another' } }));
+
+  const rotated = (await caller.call('POST', `${HOOKS}/${made.id}/secret`, {})).data;
+  assert.notEqual(rotated.secret, made.secret);
+  const second = await delivered('rotated');
+  for (const secret of [made.secret, rotated.secret]) verified(secret, second);
+  const again = (await caller.call('POST', `${HOOKS}/${made.id}/secret`, {})).data;
+  const third = await delivered('rotated again');
+  for (const secret of [rotated.secret, again.secret]) verified(secret, third);
+  assert.throws(() => verified(made.secret, third), 'only the last two');
+  assert.equal((await caller.call('POST', `${HOOKS}/${crypto.randomUUID()}/secret`, {})).error, 'webhook-not-found');
+});
+
+test('the secret before a rotation ends after a day, and secrets of before Standard Webhooks keep working', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const secrets = rotatedSecrets({ url: 'https://a.example/', secret: 'an earlier secret' }, now);
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+  assert.deepEqual(activeSecrets(secrets, hours(23)), [secrets.secret, 'an earlier secret']);
+  assert.deepEqual(activeSecrets(secrets, hours(24)), [secrets.secret]);
+  const call = { id: 'a', kind: 'test', body: '{}' };
+  const headers = webhookHeaders(activeSecrets(secrets, hours(1)), call, new Date());
+  const key = Buffer.from('an earlier secret').toString('base64');
+  assert.deepEqual(new Webhook(key).verify(call.body, headers), {});
 });
 
 test('a failed delivery is retried later, and after 50 consecutive failures the webhook is disabled and its owners are notified', async () => {

@@ -1,7 +1,7 @@
-import type { DeliveryRow, WebhookRow } from '@assay/contract/api/notifications.ts';
+import type { CreatedWebhook, DeliveryRow, WebhookRow } from '@assay/contract/api/notifications.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeWebhook, resumeWebhook, testWebhook } from '#api/notifications.ts';
+import { removeWebhook, resumeWebhook, rotateWebhookSecret, testWebhook } from '#api/notifications.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { Status } from '#components/indicators/status.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
@@ -11,16 +11,19 @@ import { WebhookLog } from './webhook-log.tsx';
 interface Props {
   webhook: WebhookRow;
   onEdit(): void;
+  /** With the new secret, after a rotation. */
+  onRotated(webhook: CreatedWebhook): void;
 }
 
 /** One webhook: its state and actions. */
-export function WebhookItem({ webhook, onEdit }: Props) {
+export function WebhookItem({ webhook, onEdit, onRotated }: Props) {
   const { t } = useTranslation();
   const { id, name, origin, format, kinds, enabled, pausedAt, failures } = webhook;
   const [tested, setTested] = useState<DeliveryRow | null>(null);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [log, setLog] = useState(false);
+  const [rotating, setRotating] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     // The pop-up shows the reason.
@@ -62,11 +65,23 @@ export function WebhookItem({ webhook, onEdit }: Props) {
           {button('test', () => void run(async () => setTested(await testWebhook(id))), busy)}
           {button('log', () => setLog(!log))}
           {button('edit', onEdit)}
+          {button('rotate', () => setRotating(true))}
           {button('remove', () => setAsking(true))}
         </span>
       </div>
       {tested && <TestResult call={tested} />}
       {log && <WebhookLog webhook={webhook} onClose={() => setLog(false)} />}
+      {rotating && (
+        <Confirm
+          title={t('webhooks.rotateQuestion', { name })}
+          action={t('webhooks.rotateAction')}
+          keep={t('webhooks.keep')}
+          onClose={() => setRotating(false)}
+          onConfirm={async () => onRotated(await rotateWebhookSecret(id))}
+        >
+          {t('webhooks.rotateWhy')}
+        </Confirm>
+      )}
       {asking && (
         <Confirm
           title={t('webhooks.removeQuestion', { name })}

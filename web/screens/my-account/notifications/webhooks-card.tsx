@@ -52,7 +52,11 @@ function Webhooks() {
             <ul className="stack gap-16" style={{ listStyle: 'none', padding: 0 }}>
               {rows.map((row) => (
                 <li key={row.id}>
-                  {form === row.id ? formOf(row) : <WebhookItem webhook={row} onEdit={() => setForm(row.id)} />}
+                  {form === row.id ? (
+                    formOf(row)
+                  ) : (
+                    <WebhookItem webhook={row} onEdit={() => setForm(row.id)} onRotated={setMade} />
+                  )}
                 </li>
               ))}
             </ul>
