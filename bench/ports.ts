@@ -6,7 +6,7 @@ import { DAEMONS_ADDRESS } from './ports/daemons.ts';
 import type { PortMeasurement } from './ports/side-by-side.ts';
 
 /**
- * `npm run bench:ports -- [--write]`: the usual hundred ports of lab machines and Debian's servers, found and
+ * `npm run bench:ports -- [--write]`: the 100 most common ports of lab hosts and Debian's servers, found and
  * identified by Assay and by nmap in one run.
  */
 

@@ -13,7 +13,7 @@ import { type LabScan, openLabCatalog, scanLab } from './scan.ts';
 
 /**
  * Virtual milliseconds after which a scan of a lab domain does not end, as far as a test can tell. Two run at a time, the
- * slowest takes 10 to 27 seconds by what else the machine does.
+ * slowest takes 10 to 27 seconds, depending on the load of the host.
  */
 const TIME_MAX_MS = 300_000;
 /**

@@ -12,7 +12,7 @@ export const howWeRate = z.object({
         severity: z.enum(SEVERITIES),
         first: z.number(),
         doubling: z.number(),
-        /** Points that an issue costs at most. */
+        /** Maximum points that an issue deducts. */
         most: z.number(),
       }),
     ),

@@ -48,7 +48,7 @@ export const areaSummary = z.object({
   average: z.number().int().nullable(),
   status: z.enum(['assessed', 'not-assessed', 'not-applicable', 'not-looked-at']),
   coverage: z.number(),
-  /** Points lost before the floor at 0, hundredths: the sum of the points of the area's issues. */
+  /** Points deducted before the minimum of 0, hundredths: the sum of the points of the area's issues. */
   lost: z.number().int(),
   /** Findings. */
   counts: alertCounts,

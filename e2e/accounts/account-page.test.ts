@@ -8,7 +8,7 @@ import { expectToast } from '../page/toasts.ts';
 import { browser, page, product, stage } from '../stage.ts';
 import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
 
-/** User actions on the own account: profile, plan, picture, second factor, sessions, tokens, deletion. */
+/** User actions on the account page: profile, plan, picture, second factor, sessions, tokens, deletion. */
 
 stage({
   start: [['fernhollow.test']],

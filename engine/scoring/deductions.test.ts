@@ -31,7 +31,7 @@ function addsUp(assessment: Assessment): void {
       assert.ok(limited >= 0 && aged >= 0 && share >= 0);
     }
   }
-  // Every priced issue of an assessed area is listed once.
+  // Every issue of an assessed area that deducts points is listed once.
   const listed = areas.flatMap(({ issues }) => issues.map(({ issue }) => issue.id)).sort();
   const assessed = new Set(assessment.ledger.areas.filter(({ score }) => score !== null).map(({ area }) => area));
   const priced = assessment.ledger.issues.filter((issue) => issue.points > 0 && assessed.has(issue.area));

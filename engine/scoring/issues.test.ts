@@ -84,7 +84,7 @@ describe('issues', () => {
     assert.deepEqual([issue?.points, issue?.severity, issue?.assets], [1200, 'high', ['example.com']]);
   });
 
-  it("set no cap on a provider's asset, yet cost", () => {
+  it("set no cap on a provider's asset, yet deduct points", () => {
     const [issue] = issuesOf([finding({ controlled: false })], SCAN_TIME);
     assert.deepEqual([issue?.points, issue?.setsCeiling], [1200, false]);
   });

@@ -47,7 +47,7 @@ export function compare(a: string, b: string): number {
 
 function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (asset: string) => string): Issue {
   const firm = findings.filter((finding) => finding.confidence !== 'tentative');
-  // If one finding is certain or firm, tentative ones of the same cause neither cost points nor set the severity.
+  // If one finding is certain or firm, tentative ones of the same cause neither deduct points nor set the severity.
   const counted = firm.length > 0 ? firm : findings;
   const first = counted[0]!;
   const severity = worst(

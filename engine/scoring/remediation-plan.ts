@@ -16,7 +16,7 @@ export interface RemediationPlan {
   steps: Issue[] | null;
   /** Whole points after the fixes. */
   totalAfter: number | null;
-  /** Every issue that a fix can close and that costs points, sets a cap or prevents 100. */
+  /** Every issue that a fix can close and that deducts points, sets a cap or prevents 100. */
   open: Issue[];
 }
 

@@ -25,7 +25,7 @@ const contradicts = ({ severity, confidence }: Pick<Finding, 'severity' | 'confi
   severity !== 'informational' && confidence !== 'tentative';
 
 /**
- * State of one control: contradicted by findings that cost points; not contradicted by the completed checks; not
+ * State of one control: contradicted by findings that deduct points; not contradicted by the completed checks; not
  * assessed if none of its checks could be completed; not visible if no check relates to it (docs/product/reports.md).
  */
 export function controlState(control: Control, input: Pick<ReportInput, 'assessment' | 'topics'>): ControlState {

@@ -47,7 +47,7 @@ export function accessScopeOf(
 }
 
 /**
- * The domain of a path within a scope: the own company's, or that of the given company.
+ * The domain of a path within a scope: of the caller's company, or of the given company.
  * @throws {AppError} domain-not-found, also for one of another company
  */
 export async function findDomainIn(tx: Tx, accessScope: Omit<AccessScope, 'run'>, typed: string): Promise<DomainRow> {

@@ -38,7 +38,7 @@ const NEXT_MAX = 5;
 export function scheduleRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 
-  /** A domain of the own company, also one that is no longer verified. */
+  /** A domain of the caller's company, also one that is no longer verified. */
   async function ownDomain(tx: Tx, request: FastifyRequest, typed: string): Promise<DomainRow> {
     const name = parseDomainName(typed).ascii;
     const domain = await domainByName(tx, sessionOf(request).companyId, name);

@@ -12,7 +12,7 @@ import { AppError } from '../platform/errors.ts';
 import { type AccessScope, accessScopeOf, findDomainIn } from './access-scope.ts';
 import type { RouteContext } from './context.ts';
 
-/** The reader of a domain, and the association through which it reads; null = the own company, or an administrator. */
+/** The reader of a domain, and the association through which it reads; null = its own company, or an administrator. */
 export interface ReadAccess {
   session: Session;
   share: Share | null;
@@ -22,7 +22,7 @@ export interface ReadAccess {
 export type RequiredShareLevel = SharingLevel | 'own';
 
 /**
- * Runs a query about one domain: the own company's, an administrator's, or, if a main supplier gives the company in
+ * Runs a query about one domain: the caller's, an administrator's, or, if a main supplier gives the company in
  * `?company=`, one that this company shares with it. The association is read in the same transaction, and each access
  * is recorded in the owner's audit log.
  * @throws {AppError} domain-not-found also for one that is not shared; sharing-hides for data above the level;

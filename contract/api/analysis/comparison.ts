@@ -7,7 +7,7 @@ import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
 
 export * from '#values/comparison.ts';
 
-/** Peer group of a comparison: all enterprise users, or those of the own industry (docs/product/rating.md). */
+/** Peer group of a comparison: all enterprise users, or those in the company's industry (docs/product/rating.md). */
 export const comparisonGroup = z.object({
   /** How many companies take part. */
   companies: z.number().int(),

@@ -16,7 +16,7 @@ import { declare } from '../declare.ts';
 import { BUSINESS_ERRORS, NAME_ERRORS, PASSWORD_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 
-/** The own company, its colleagues and their invitations (docs/product/roles-and-plans.md). */
+/** The caller's company, its members and their invitations (docs/product/roles-and-plans.md). */
 export const companyEndpoints = declare('company', {
   getCompany: {
     method: 'GET',

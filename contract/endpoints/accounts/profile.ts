@@ -4,7 +4,7 @@ import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { noData } from '../shared-schemas.ts';
 
-/** The own account: details, picture, data and end (docs/product/screens.md, api.md). */
+/** The caller's account: details, picture, data and deletion (docs/product/screens.md, api.md). */
 export const profileEndpoints = declare('account', {
   getAccount: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { type QuerySubject, readEach, rows, type SendRequest } from './provider.
 
 type Post = RansomwarePostsEvidence['posts'][number];
 
-/** Posts cost no points after a year, so older ones are not requested (docs/product/rating.md). */
+/** Posts deduct no points after a year, so older ones are not requested (docs/product/rating.md). */
 const DAYS = 365;
 /** A year's posts of all groups together are a few megabytes. */
 const BYTES_MAX = 32 * 1024 * 1024;

@@ -13,7 +13,7 @@ export interface ScannerTask {
 }
 
 /**
- * Time-outs of these scans relative to those of the lab: on a busy machine a slow answer must not become a missing one.
+ * Time-outs of these scans relative to those of the lab: on a busy machine a slow response must not become a missing one.
  */
 const PATIENCE = 3;
 

@@ -4,7 +4,7 @@ import { logIn } from '../api-client.ts';
 import { SEED_COMPANIES } from '../seed-companies.ts';
 import { ADMINISTRATOR, companyIdOf, type DemoWorld } from './world.ts';
 
-/** Asks for a report of each rated domain, and for an integrated one; the product's workers make them. */
+/** Requests a report of each rated domain, and an integrated one; the product's workers generate them. */
 export async function requestReports({ app, context, rated }: DemoWorld): Promise<void> {
   for (const { people, domains, permission } of SEED_COMPANIES) {
     const owner = people[0]!.email;

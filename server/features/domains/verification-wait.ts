@@ -11,7 +11,7 @@ export function retryAfter(recent: readonly Date[]): Date | null {
 
 /**
  * The refusal of an attempt above the hour's limit, with the remaining time in hours and minutes (docs/product/states.md). Rounded up: who
- * waits as long as it says is not refused again.
+ * waits as long as it states is not refused again.
  * @param recent attempts of the last hour, oldest first
  */
 export function tooSoon(recent: readonly Date[], now: Date): AppError {

@@ -20,7 +20,7 @@ export interface AddressQuery {
 }
 
 /**
- * Runs a query over every domain that the caller may see in full: those of the own company, for a main supplier also
+ * Runs a query over every domain that the caller may see in full: those of its company, for a main supplier also
  * those shared with it at the level "everything", for an administrator all or one company's. Access to other companies'
  * data is recorded in their audit logs.
  */

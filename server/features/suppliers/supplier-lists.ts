@@ -55,7 +55,7 @@ function overChain<T>(
 }
 
 /**
- * Companies that the own company shares with (`owner`), or that share with it (`reader`); every association for an
+ * Companies that the caller's company shares with (`owner`), or that share with it (`reader`); every association for an
  * administrator.
  */
 export async function readAssociations(
@@ -101,7 +101,7 @@ export async function readAllowance({ db }: Context, session: Session): Promise<
   };
 }
 
-/** Results shared with the own company, with its latest ratings; the access is recorded in each owner's audit log. */
+/** Results shared with the caller's company, with latest ratings; the access is recorded in each owner's audit log. */
 export async function listPortfolio(
   context: Context,
   actor: Actor,

@@ -9,7 +9,7 @@ export interface JobThreadLimits {
   idleMs: number;
   /** Interval between two checks of a busy thread, in milliseconds. */
   lookMs: number;
-  /** Milliseconds of its own CPU time without an answer after which it counts as stuck. */
+  /** Milliseconds of its own CPU time without a response after which it counts as stuck. */
   stuckMs: number;
   /** Old generation of its heap, in megabytes. */
   heapMb: number;

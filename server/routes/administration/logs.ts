@@ -21,7 +21,7 @@ interface Log {
   /** As the audit log names it. */
   name: string;
   age: 'recent' | 'older' | 'any';
-  /** Only the own company's entries, for its owner. */
+  /** Only entries of the caller's company, for its owner. */
   own: boolean;
   list: typeof logEndpoints.listLogs | typeof logEndpoints.listOlderLogs | typeof logEndpoints.listCompanyLogs;
   file: typeof logEndpoints.exportLogs | typeof logEndpoints.exportOlderLogs | typeof logEndpoints.exportCompanyLogs;

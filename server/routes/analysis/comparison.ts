@@ -22,7 +22,7 @@ import { readDomain } from '../shared-access.ts';
 
 /** Ratings against the averages, over time, and against each other (docs/product/screens.md, analyze). */
 export function comparisonRoutes(app: App, context: RouteContext): void {
-  /** Runs a reading of one domain, or of all that the own company has, or the one that an administrator names. */
+  /** Runs a query over one domain, or all domains of the caller's company or the one that an administrator names. */
   const ofSubject = async <T>(
     request: FastifyRequest,
     { domain, company }: z.infer<typeof analysisQuery>,

@@ -21,7 +21,7 @@ const CHECK_MS = 30_000;
 
 /** Scan settings of a domain: exclusions, times, and authorizations by its owner. */
 export function scanSettingsRoutes(app: App, context: RouteContext): void {
-  /** For the own company only: authorizations cannot be granted on behalf of another. */
+  /** For the caller's company only: authorizations cannot be granted on behalf of another. */
   const change = async <T>(
     request: FastifyRequest,
     work: (tx: Tx, session: Session, domain: DomainRow) => Promise<T>,

@@ -8,7 +8,7 @@ const SHOW = 'curl -sSIk -6 {url}';
 type Page = NonNullable<Ipv6Answer['page']>;
 
 /**
- * A site with an IPv6 address serves the same content as over IPv4: visitors reach neither a closed port nor a forgotten,
+ * A site with an IPv6 address serves the same content as over IPv4: visitors reach neither a closed port nor an abandoned,
  * unhardened server.
  */
 export default defineCheck({

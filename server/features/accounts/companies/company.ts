@@ -107,7 +107,7 @@ export async function changeRankingOptIn(
   });
 }
 
-/** Switches something of the own company on or off, with its entry in the log. */
+/** Enables or disables a setting of the caller's company, with its audit entry. */
 async function switchOver(
   { db }: Pick<Context, 'db'>,
   { companyId, accountId, company: target }: Session,

@@ -9,7 +9,7 @@ import { archiveOf, entriesOf } from '#platform/files/tar.ts';
 import { checksumOf, contentOf, type FeedFile } from '../files/download.ts';
 
 /**
- * Feeds in one file, for machines without internet: a tar with `manifest.json` first, which names every feed with its SHA-256,
+ * Feeds in one file, for hosts without internet access: a tar with `manifest.json` first, which names every feed with its SHA-256,
  * and behind it the files as their sources published them.
  */
 

@@ -27,7 +27,7 @@ export interface EntryFilter {
 export function queryEntries(filter: EntryFilter, limit: number): RawBuilder<unknown> {
   const { companyId, who, what, target, address } = filter;
   if (companyId) {
-    // The own company's entries are few enough to read them all.
+    // One company's entries are few enough to read them all.
     const parts = [sql`l.company_id = ${companyId}`, ...others(filter, [])];
     if (who) parts.push(sql`(l.account_id = any(${accountsOf(who)}) or l.personal = any(${detailsOf(who)}))`);
     return newest(parts, limit);

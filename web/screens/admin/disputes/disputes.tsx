@@ -91,7 +91,7 @@ export default function Disputes() {
             label: t('column.asset'),
             cell: (row) => <Host name={row.asset} />,
             className: 'mono',
-            hide: 'medium',
+            hide: 'desktop',
           },
           {
             id: 'reason',

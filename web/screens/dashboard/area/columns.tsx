@@ -19,8 +19,8 @@ export interface Column<R> {
   cell(row: R, words: Words): ReactNode;
   /** Numbers, aligned to the end edge. */
   number?: true;
-  /** Hidden on narrow screens: the drawer shows it too. `most` requires a wide screen. */
-  roomy?: true | 'most';
+  /** Hidden below 1200 px (`some`), 1400 px (`more`) or 1680 px (`most`) of the window: the drawer shows it too. */
+  roomy?: 'some' | 'more' | 'most';
   /** Names the row and opens its drawer. */
   name?: true;
   /** Sortable by the server. */
@@ -121,9 +121,9 @@ export const COLUMNS: Columns = {
     { field: 'level', cell: (row) => level(row.level), sorts: true },
     { field: 'name', cell: (row) => row.name, name: true },
     { field: 'domain', cell: (row) => mono(row.domain), sorts: true },
-    { field: 'cweid', cell: (row) => orDash(row.cweid.join(', ')), roomy: true },
-    { field: 'description', cell: (row) => wide(row.description), roomy: true },
-    { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
+    { field: 'cweid', cell: (row) => orDash(row.cweid.join(', ')), roomy: 'more' },
+    { field: 'description', cell: (row) => wide(row.description), roomy: 'some' },
+    { field: 'solution', cell: (row) => wide(row.solution), roomy: 'some' },
     { field: 'alert_count', cell: (row) => row.alert_count, number: true, sorts: true },
     {
       field: 'total_score',
@@ -134,7 +134,7 @@ export const COLUMNS: Columns = {
   ],
   ip_reputation: [
     { field: 'ipv4', cell: (row) => address(row.ipv4), name: true, sorts: true },
-    { field: 'ipv6', cell: (row) => address(row.ipv6) },
+    { field: 'ipv6', cell: (row) => address(row.ipv6), roomy: 'more' },
     { field: 'host', cell: (row) => mono(row.host), sorts: true },
     {
       field: 'country',
@@ -142,8 +142,12 @@ export const COLUMNS: Columns = {
       sorts: true,
     },
     { field: 'asn', cell: (row) => (row.asn === null ? dash : `AS${row.asn}`), roomy: 'most' },
-    { field: 'registrar_name', cell: (row) => orDash(row.registrar_name), roomy: true },
-    { field: 'handle', cell: (row) => (row.handle ? <span className="nowrap">{row.handle}</span> : dash), roomy: true },
+    { field: 'registrar_name', cell: (row) => orDash(row.registrar_name), roomy: 'more' },
+    {
+      field: 'handle',
+      cell: (row) => (row.handle ? <span className="nowrap">{row.handle}</span> : dash),
+      roomy: 'more',
+    },
     { field: 'dns_block_amount', cell: (row) => row.dns_block_amount, number: true, sorts: true },
     { field: 'dns_block_info', cell: (row) => lines(row.dns_block_info), roomy: 'most' },
     { field: 'blacklist_amount', cell: (row) => row.blacklist_amount ?? dash, number: true },
@@ -170,8 +174,8 @@ export const COLUMNS: Columns = {
     { field: 'service', cell: (row) => orDash(row.service), sorts: true },
     { field: 'product', cell: (row) => orDash(row.product), roomy: 'most' },
     { field: 'version', cell: (row) => orDash(row.version) },
-    { field: 'tunnel', cell: (row) => orDash(row.tunnel), roomy: true },
-    { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
+    { field: 'tunnel', cell: (row) => orDash(row.tunnel), roomy: 'more' },
+    { field: 'cve', cell: (row) => cves(row.cve), roomy: 'more' },
     { field: 'update_time', cell: (row) => <Instant at={row.update_time} />, roomy: 'most' },
     points,
   ],
@@ -182,7 +186,7 @@ export const COLUMNS: Columns = {
     },
     { field: 'Test_name', cell: (row) => row.Test_name, name: true },
     { field: 'Information', cell: (row) => <span className="anywhere">{row.Information}</span> },
-    { field: 'name', cell: (row) => mono(row.name), roomy: true },
+    { field: 'name', cell: (row) => mono(row.name), roomy: 'some' },
     { field: 'statusScore', cell: (row, { language }) => costText(row.statusScore, language), number: true },
   ],
   application_security: [
@@ -191,8 +195,8 @@ export const COLUMNS: Columns = {
     { field: 'domain', cell: (row) => mono(row.domain), sorts: true },
     { field: 'indicate_security', cell: (row) => sign(row.indicate_security) },
     { field: 'version', cell: (row) => orDash(row.version) },
-    { field: 'ssl', cell: (row, { t }) => (row.ssl === null ? dash : t(row.ssl ? 'yes' : 'no')), roomy: true },
-    { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
+    { field: 'ssl', cell: (row, { t }) => (row.ssl === null ? dash : t(row.ssl ? 'yes' : 'no')), roomy: 'more' },
+    { field: 'cve', cell: (row) => cves(row.cve), roomy: 'some' },
     { field: 'engine', cell: (row) => mono(row.engine), roomy: 'most' },
     { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
     { field: 'solution', cell: (row) => wide(row.solution), roomy: 'most' },
@@ -204,11 +208,11 @@ export const COLUMNS: Columns = {
     { field: 'name', cell: (row) => row.name, name: true },
     { field: 'host', cell: (row) => mono(row.host), sorts: true },
     { field: 'ipv4', cell: (row) => addresses(row.ipv4) },
-    { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: true },
+    { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: 'more' },
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), sorts: true },
     { field: 'ver', cell: (row) => orDash(row.ver) },
     { field: 'ssl', cell: (row) => orDash(row.ssl), roomy: 'most' },
-    { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
+    { field: 'cve', cell: (row) => cves(row.cve), roomy: 'more' },
     { field: 'from_engine', cell: (row) => mono(row.from_engine), roomy: 'most' },
     { field: 'update_time', cell: (row) => <Instant at={row.update_time} />, roomy: 'most' },
     { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
@@ -234,8 +238,8 @@ export const COLUMNS: Columns = {
     },
     { field: 'cve', cell: (row) => cves(row.cve) },
     { field: 'port_count', cell: (row) => row.port_count, number: true, sorts: true },
-    { field: 'port_detail', cell: (row) => lines(row.port_detail), roomy: true },
-    { field: 'ipv4', cell: (row) => addresses(row.ipv4), roomy: true },
+    { field: 'port_detail', cell: (row) => lines(row.port_detail), roomy: 'more' },
+    { field: 'ipv4', cell: (row) => addresses(row.ipv4), roomy: 'more' },
     { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: 'most' },
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), roomy: 'most' },
     { field: 'cpe', cell: (row) => mono(row.cpe), roomy: 'most' },
@@ -272,7 +276,7 @@ export const COLUMNS: Columns = {
       sorts: true,
     },
     { field: 'info', cell: (row) => orDash(row.info) },
-    { field: 'seen', cell: (row) => (row.seen ? when(row.seen) : dash), roomy: true, sorts: true },
+    { field: 'seen', cell: (row) => (row.seen ? when(row.seen) : dash), roomy: 'some', sorts: true },
     points,
   ],
 };

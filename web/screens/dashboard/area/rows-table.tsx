@@ -36,10 +36,12 @@ function isPassed(row: AreaRow): boolean {
 /** Fields that show a severity or a state as a badge. */
 const LEVEL_FIELDS = ['level', 'severity', 'threat', 'Status'];
 
+const ROOM_CLASSES = { some: 'hide-medium', more: 'hide-desktop', most: 'hide-large' } as const;
+
 /** Hides a column on narrow screens, unless the user enabled it. */
 function roomClass({ field, roomy }: Pick<Column<AreaRow>, 'field' | 'roomy'>, chosen: ChosenColumns): string {
   if (!roomy || chosen[field]) return '';
-  return roomy === 'most' ? 'hide-large' : 'hide-medium';
+  return ROOM_CLASSES[roomy];
 }
 
 /** Name of a row for its checkbox: the name column as text, otherwise its asset. */
