@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entryQuery, type LogPath } from '#api/logs.ts';
 import { Instant } from '../instant.tsx';
+import { ResourceTable } from '../lists/table/resource-table.tsx';
 import { useListKeys } from '../lists/use-list-keys.ts';
 import { Note } from '../note.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
@@ -34,30 +35,23 @@ function Changes({ entry }: { entry: LogDetail }) {
   return (
     <section className="stack gap-4">
       <h3>{t('log.change')}</h3>
-      <div className="table-wrap">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('log.field')}</th>
-              <th scope="col">{t('log.before')}</th>
-              <th scope="col">{t('log.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <td className="strong">{nameOf(name)}</td>
-                <td data-label={t('log.before')}>
-                  <FactValue action={action} name={name} value={before?.[name]} />
-                </td>
-                <td data-label={t('log.after')}>
-                  <FactValue action={action} name={name} value={after?.[name]} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ResourceTable
+        rows={names.map((name) => ({ name }))}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: 'name', label: t('log.field'), cell: ({ name }) => nameOf(name), className: 'strong' },
+          {
+            id: 'before',
+            label: t('log.before'),
+            cell: ({ name }) => <FactValue action={action} name={name} value={before?.[name]} />,
+          },
+          {
+            id: 'after',
+            label: t('log.after'),
+            cell: ({ name }) => <FactValue action={action} name={name} value={after?.[name]} />,
+          },
+        ]}
+      />
     </section>
   );
 }

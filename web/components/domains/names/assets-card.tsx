@@ -9,8 +9,9 @@ import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
 import { Instant, useZoneName } from '#components/instant.tsx';
-import { ListTable } from '#components/lists/list-table.tsx';
 import { SearchField } from '#components/lists/search-field.tsx';
+import { FilterChips } from '#components/lists/table/filter-chips.tsx';
+import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import { type AssetDecision, assetsQuery, decideOnAssets } from './queries.ts';
@@ -28,51 +29,34 @@ const WAY_KINDS: Readonly<Record<AssetPage['ways'][number]['state'], StatusKind>
   off: 'not-assessed',
 };
 
-interface LineProps {
+interface DecisionProps {
   row: Asset;
   deciding: boolean;
   onDecide(decision: AssetDecision): void;
 }
 
-function Line({ row, deciding, onDecide }: LineProps) {
-  const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { style: 'narrow' });
+/** The owner's decision on a host, and who made it. */
+function Decision({ row, deciding, onDecide }: DecisionProps) {
+  const { t } = useTranslation();
   return (
-    <tr>
-      <td className="strong">
-        <Host name={row.name} />
-        {row.addresses.length > 0 && (
-          <div className="tiny mono text-3 anywhere">{row.addresses.slice(0, 4).join(' ')}</div>
-        )}
-      </td>
-      <td data-label={t('assets.column.found')} className="small">
-        {list.format(row.ways.map((way) => t(`assets.way.${way}`)))}
-      </td>
-      <td data-label={t('assets.column.sure')}>
-        <Status kind={SURENESS_KINDS[row.sureness]}>{t(`assets.sureness.${row.sureness}`)}</Status>
-      </td>
-      <td data-label={t('assets.column.seen')} className="hide-medium small">
-        <Instant at={row.lastSeen} />
-      </td>
-      <td data-label={t('assets.column.decision')}>
-        {deciding ? (
-          <NativeSelect
-            size="xs"
-            aria-label={t('assets.decisionOf', { name: row.name })}
-            value={row.decision}
-            data={DECISIONS.map((value) => ({ value, label: t(`assets.decision.${value}`) }))}
-            onChange={(event) => onDecide(event.currentTarget.value as AssetDecision)}
-          />
-        ) : (
-          t(`assets.decision.${row.decision}`)
-        )}
-        {row.decidedBy && (
-          <div className="tiny text-3">
-            <Email address={row.decidedBy} />
-          </div>
-        )}
-      </td>
-    </tr>
+    <>
+      {deciding ? (
+        <NativeSelect
+          size="xs"
+          aria-label={t('assets.decisionOf', { name: row.name })}
+          value={row.decision}
+          data={DECISIONS.map((value) => ({ value, label: t(`assets.decision.${value}`) }))}
+          onChange={(event) => onDecide(event.currentTarget.value as AssetDecision)}
+        />
+      ) : (
+        t(`assets.decision.${row.decision}`)
+      )}
+      {row.decidedBy && (
+        <div className="tiny text-3">
+          <Email address={row.decidedBy} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -94,7 +78,8 @@ function Ways({ found }: { found: AssetPage }) {
 
 /** Discovered hosts of a domain, their discovery sources, and the owner's decisions. */
 export function AssetsCard({ subject }: { subject: Subject }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const names = new Intl.ListFormat(i18n.language, { style: 'narrow' });
   const zone = useZoneName();
   const queries = useQueryClient();
   const [filter, setFilter] = useState<{ page: number; search: string; decision: AssetDecision | '' }>({
@@ -126,51 +111,70 @@ export function AssetsCard({ subject }: { subject: Subject }) {
                 placeholder={t('assets.search')}
                 onSearch={(search) => setFilter({ ...filter, search, page: 1 })}
               />
-              {DECISIONS.map((decision) => (
-                <button
-                  key={decision}
-                  type="button"
-                  className="chip"
-                  aria-pressed={filter.decision === decision}
-                  onClick={() =>
-                    setFilter({ ...filter, page: 1, decision: filter.decision === decision ? '' : decision })
-                  }
-                >
-                  {t(`assets.decision.${decision}`)} <span className="text-3">{found.counts[decision]}</span>
-                </button>
-              ))}
+              <FilterChips
+                values={DECISIONS}
+                textOf={(decision) => t(`assets.decision.${decision}`)}
+                countOf={(decision) => found.counts[decision]}
+                value={filter.decision}
+                onChange={(decision) => setFilter({ ...filter, page: 1, decision })}
+              />
             </search>
             {found.rows.length === 0 ? (
               <p className="small text-2 card-body">{t('filter.nothing')}</p>
             ) : (
-              <ListTable
+              <PagedTable
                 caption={t('assets.title')}
-                head={
-                  <>
-                    <th scope="col">{t('assets.column.name')}</th>
-                    <th scope="col">{t('assets.column.found')}</th>
-                    <th scope="col">{t('assets.column.sure')}</th>
-                    <th scope="col" className="hide-medium">
-                      {t('assets.column.seen')}
-                    </th>
-                    <th scope="col">{t('assets.column.decision')}</th>
-                  </>
-                }
-                page={found.page}
-                pageSize={found.pageSize}
-                total={found.total}
+                list={found}
                 onPage={(page) => setFilter({ ...filter, page })}
                 foot={t('table.zone', { zone })}
-              >
-                {found.rows.map((row) => (
-                  <Line
-                    key={row.name}
-                    row={row}
-                    deciding={found.deciding && subject.company === null}
-                    onDecide={(decision) => void decide(row.name, decision)}
-                  />
-                ))}
-              </ListTable>
+                rowKey={({ name }) => name}
+                columns={[
+                  {
+                    id: 'name',
+                    label: t('assets.column.name'),
+                    cell: ({ name, addresses }) => (
+                      <>
+                        <Host name={name} />
+                        {addresses.length > 0 && (
+                          <div className="tiny mono text-3 anywhere">{addresses.slice(0, 4).join(' ')}</div>
+                        )}
+                      </>
+                    ),
+                    className: 'strong',
+                  },
+                  {
+                    id: 'ways',
+                    label: t('assets.column.found'),
+                    cell: ({ ways }) => names.format(ways.map((way) => t(`assets.way.${way}`))),
+                    className: 'small',
+                  },
+                  {
+                    id: 'sureness',
+                    label: t('assets.column.sure'),
+                    cell: ({ sureness }) => (
+                      <Status kind={SURENESS_KINDS[sureness]}>{t(`assets.sureness.${sureness}`)}</Status>
+                    ),
+                  },
+                  {
+                    id: 'lastSeen',
+                    label: t('assets.column.seen'),
+                    cell: ({ lastSeen }) => <Instant at={lastSeen} />,
+                    className: 'small',
+                    hide: 'medium',
+                  },
+                  {
+                    id: 'decision',
+                    label: t('assets.column.decision'),
+                    cell: (row) => (
+                      <Decision
+                        row={row}
+                        deciding={found.deciding && subject.company === null}
+                        onDecide={(decision) => void decide(row.name, decision)}
+                      />
+                    ),
+                  },
+                ]}
+              />
             )}
           </>
         )}

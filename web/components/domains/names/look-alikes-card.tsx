@@ -7,8 +7,8 @@ import type { Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
-import { ListTable } from '#components/lists/list-table.tsx';
 import { SearchField } from '#components/lists/search-field.tsx';
+import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import { percentText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
@@ -16,7 +16,7 @@ import { lookAlikesQuery, markLookAlike } from './queries.ts';
 
 const MARKS = ['none', 'ours', 'harmless'] as const;
 
-interface LineProps {
+interface MarkProps {
   row: LookAlikeRow;
   marking: boolean;
   onMark(mark: LookAlikeRow['mark']): void;
@@ -43,44 +43,28 @@ function Signs({ row }: { row: LookAlikeRow }) {
   );
 }
 
-function Line({ row, marking, onMark }: LineProps) {
-  const { t, i18n } = useTranslation();
+/** The owner's mark on a name, and who made it. */
+function Mark({ row, marking, onMark }: MarkProps) {
+  const { t } = useTranslation();
   return (
-    <tr>
-      <td className="strong">
-        <Host name={row.unicode} />
-        {row.unicode !== row.name && <div className="mono tiny text-3 anywhere">{row.name}</div>}
-      </td>
-      <td data-label={t('lookAlikeNames.column.way')} className="small">
-        {t(`terms:lookAlikes.${row.kind}`, { defaultValue: row.kind })}
-      </td>
-      <td data-label={t('lookAlikeNames.column.closeness')} className="number">
-        {row.closeness === null ? '–' : percentText(row.closeness / 100, i18n.language)}
-      </td>
-      <td data-label={t('lookAlikeNames.column.signs')} className="small">
-        <Signs row={row} />
-      </td>
-      <td data-label={t('lookAlikeNames.column.mark')}>
-        {marking ? (
-          <NativeSelect
-            size="xs"
-            aria-label={t('lookAlikeNames.markOf', { name: row.unicode })}
-            value={row.mark ?? 'none'}
-            data={MARKS.map((value) => ({ value, label: t(`lookAlikeNames.mark.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              onMark(value === 'none' ? null : (value as LookAlikeRow['mark']))
-            }
-          />
-        ) : (
-          t(`lookAlikeNames.mark.${row.mark ?? 'none'}`)
-        )}
-        {row.markedBy && (
-          <div className="tiny text-3">
-            <Email address={row.markedBy} />
-          </div>
-        )}
-      </td>
-    </tr>
+    <>
+      {marking ? (
+        <NativeSelect
+          size="xs"
+          aria-label={t('lookAlikeNames.markOf', { name: row.unicode })}
+          value={row.mark ?? 'none'}
+          data={MARKS.map((value) => ({ value, label: t(`lookAlikeNames.mark.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => onMark(value === 'none' ? null : (value as LookAlikeRow['mark']))}
+        />
+      ) : (
+        t(`lookAlikeNames.mark.${row.mark ?? 'none'}`)
+      )}
+      {row.markedBy && (
+        <div className="tiny text-3">
+          <Email address={row.markedBy} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -100,7 +84,7 @@ function PendingConfirmation({ found }: { found: LookAlikePage }) {
 
 /** Registered look-alike domains, the closest first, and the owner's decisions. */
 export function LookAlikesCard({ subject }: { subject: Subject }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const [filter, setFilter] = useState({ page: 1, search: '' });
   const query = useQuery(lookAlikesQuery(subject, filter));
@@ -136,33 +120,55 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
                 {found.total === 0 ? (
                   <p className="small text-2 card-body">{t('filter.nothing')}</p>
                 ) : (
-                  <ListTable
+                  <PagedTable
                     caption={t('lookAlikeNames.title')}
-                    head={
-                      <>
-                        <th scope="col">{t('lookAlikeNames.column.name')}</th>
-                        <th scope="col">{t('lookAlikeNames.column.way')}</th>
-                        <th scope="col" className="number">
-                          {t('lookAlikeNames.column.closeness')}
-                        </th>
-                        <th scope="col">{t('lookAlikeNames.column.signs')}</th>
-                        <th scope="col">{t('lookAlikeNames.column.mark')}</th>
-                      </>
-                    }
-                    page={found.page}
-                    pageSize={found.pageSize}
-                    total={found.total}
+                    list={found}
                     onPage={(page) => setFilter({ ...filter, page })}
-                  >
-                    {found.rows.map((row) => (
-                      <Line
-                        key={row.name}
-                        row={row}
-                        marking={found.marking && subject.company === null}
-                        onMark={(value) => void mark(row, value)}
-                      />
-                    ))}
-                  </ListTable>
+                    rowKey={({ name }) => name}
+                    columns={[
+                      {
+                        id: 'name',
+                        label: t('lookAlikeNames.column.name'),
+                        cell: ({ name, unicode }) => (
+                          <>
+                            <Host name={unicode} />
+                            {unicode !== name && <div className="mono tiny text-3 anywhere">{name}</div>}
+                          </>
+                        ),
+                        className: 'strong',
+                      },
+                      {
+                        id: 'kind',
+                        label: t('lookAlikeNames.column.way'),
+                        cell: ({ kind }) => t(`terms:lookAlikes.${kind}`, { defaultValue: kind }),
+                        className: 'small',
+                      },
+                      {
+                        id: 'closeness',
+                        label: t('lookAlikeNames.column.closeness'),
+                        cell: ({ closeness }) =>
+                          closeness === null ? '–' : percentText(closeness / 100, i18n.language),
+                        align: 'number',
+                      },
+                      {
+                        id: 'signs',
+                        label: t('lookAlikeNames.column.signs'),
+                        cell: (row) => <Signs row={row} />,
+                        className: 'small',
+                      },
+                      {
+                        id: 'mark',
+                        label: t('lookAlikeNames.column.mark'),
+                        cell: (row) => (
+                          <Mark
+                            row={row}
+                            marking={found.marking && subject.company === null}
+                            onMark={(value) => void mark(row, value)}
+                          />
+                        ),
+                      },
+                    ]}
+                  />
                 )}
               </>
             )}

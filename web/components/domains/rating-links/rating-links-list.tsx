@@ -7,8 +7,7 @@ import type { Subject } from '#api/ratings.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { Day, Instant } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
-import { TableFoot } from '#components/lists/table-foot.tsx';
-import { QueryBoundary } from '#components/query-boundary.tsx';
+import { ResourceList } from '#components/lists/table/resource-list.tsx';
 import { toast } from '#components/toast.ts';
 
 /** The links of a domain, newest first. */
@@ -26,36 +25,62 @@ export function RatingLinksList({ subject, mayEnd }: { subject: Subject; mayEnd:
   return (
     <section className="stack gap-12" aria-label={t('ratingLink.list')}>
       <h3>{t('ratingLink.list')}</h3>
-      <QueryBoundary query={query} lines={3}>
-        {(list) =>
-          list.total === 0 ? (
-            <p className="small text-2">{t('ratingLink.none')}</p>
-          ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table">
-                  <caption className="visually-hidden">{t('ratingLink.list')}</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('ratingLink.column.for')}</th>
-                      <th scope="col">{t('ratingLink.column.shows')}</th>
-                      <th scope="col">{t('ratingLink.column.until')}</th>
-                      <th scope="col">{t('ratingLink.column.opened')}</th>
-                      {mayEnd && <th scope="col">{t('column.action')}</th>}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((link) => (
-                      <Line key={link.id} link={link} mayEnd={mayEnd} onEnd={() => setEnding(link)} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage} />
-            </>
-          )
-        }
-      </QueryBoundary>
+      <ResourceList
+        query={query}
+        lines={3}
+        onPage={setPage}
+        empty={<p className="small text-2">{t('ratingLink.none')}</p>}
+        caption={t('ratingLink.list')}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: 'label',
+            label: t('ratingLink.column.for'),
+            cell: ({ label }) => label || <span className="text-3">{t('ratingLink.noLabel')}</span>,
+            className: 'strong anywhere',
+          },
+          { id: 'shows', label: t('ratingLink.column.shows'), cell: (link) => <SharedRating link={link} /> },
+          {
+            id: 'lastDay',
+            label: t('ratingLink.column.until'),
+            cell: ({ lastDay, state }) => (
+              <>
+                <span className="nowrap">{lastDay}</span>
+                <div className="small text-3">{t(`ratingLink.state.${state}`)}</div>
+              </>
+            ),
+          },
+          {
+            id: 'opened',
+            label: t('ratingLink.column.opened'),
+            cell: ({ opened, lastOpenedAt }) => (
+              <>
+                <span className="nowrap">{t('ratingLink.times', { count: opened })}</span>
+                {lastOpenedAt && (
+                  <div className="small text-3">
+                    <Instant at={lastOpenedAt} />
+                  </div>
+                )}
+              </>
+            ),
+          },
+          {
+            id: 'action',
+            label: t('column.action'),
+            cell: (link) =>
+              link.state === 'open' && (
+                <RowButton
+                  name={t('ratingLink.offOf', { label: link.label || t('ratingLink.noLabel') })}
+                  onClick={() => setEnding(link)}
+                >
+                  {t('ratingLink.off')}
+                </RowButton>
+              ),
+            bare: true,
+            hidden: !mayEnd,
+          },
+        ]}
+      />
       {ending && (
         <Confirm
           title={t('ratingLink.offQuestion', { label: ending.label || t('ratingLink.noLabel') })}
@@ -71,41 +96,16 @@ export function RatingLinksList({ subject, mayEnd }: { subject: Subject; mayEnd:
   );
 }
 
-function Line({ link, mayEnd, onEnd }: { link: RatingLink; mayEnd: boolean; onEnd(): void }) {
+/** Shared rating: sharing level, day and result. */
+function SharedRating({ link: { level, at, total, grade, ...link } }: { link: RatingLink }) {
   const { t } = useTranslation();
-  const { label, level, at, total, grade, lastDay, state, opened, lastOpenedAt } = link;
-  const named = label || t('ratingLink.noLabel');
   return (
-    <tr>
-      <td className="strong anywhere">{label || <span className="text-3">{named}</span>}</td>
-      <td data-label={t('ratingLink.column.shows')}>
-        {t(`ratingLink.levels.${level}`)}
-        {link.protected && `, ${t('ratingLink.protected')}`}
-        <div className="small text-3">
-          <Day at={at} /> · {total === null ? t('rating.notRated') : `${total} ${grade ?? ''}`}
-        </div>
-      </td>
-      <td data-label={t('ratingLink.column.until')}>
-        <span className="nowrap">{lastDay}</span>
-        <div className="small text-3">{t(`ratingLink.state.${state}`)}</div>
-      </td>
-      <td data-label={t('ratingLink.column.opened')}>
-        <span className="nowrap">{t('ratingLink.times', { count: opened })}</span>
-        {lastOpenedAt && (
-          <div className="small text-3">
-            <Instant at={lastOpenedAt} />
-          </div>
-        )}
-      </td>
-      {mayEnd && (
-        <td>
-          {state === 'open' && (
-            <RowButton name={t('ratingLink.offOf', { label: named })} onClick={onEnd}>
-              {t('ratingLink.off')}
-            </RowButton>
-          )}
-        </td>
-      )}
-    </tr>
+    <>
+      {t(`ratingLink.levels.${level}`)}
+      {link.protected && `, ${t('ratingLink.protected')}`}
+      <div className="small text-3">
+        <Day at={at} /> · {total === null ? t('rating.notRated') : `${total} ${grade ?? ''}`}
+      </div>
+    </>
   );
 }

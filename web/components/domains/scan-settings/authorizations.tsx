@@ -7,6 +7,7 @@ import { CopyButton } from '#components/copy-button.tsx';
 import { Email } from '#components/email.tsx';
 import { Instant } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
+import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { toast } from '#components/toast.ts';
 import { AuthorizeForm } from './authorize-form.tsx';
 import type { SettingsProps } from './settings-form.tsx';
@@ -14,7 +15,8 @@ import type { SettingsProps } from './settings-form.tsx';
 /** Authorizations beyond the default scan, with their author and time. */
 export function Authorizations(props: SettingsProps) {
   const { domain, settings, mayChange, onChange } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const list = new Intl.ListFormat(i18n.language, { style: 'narrow' });
   const [ending, setEnding] = useState<StoredAuthorization | null>(null);
   const end = async ({ id, target }: StoredAuthorization) => {
     onChange(await endAuthorization(domain, id));
@@ -34,31 +36,62 @@ export function Authorizations(props: SettingsProps) {
       {settings.authorizations.length === 0 ? (
         <p className="small text-2">{t('authorization.none')}</p>
       ) : (
-        <div className="table-wrap">
-          <table className="table">
-            <caption className="visually-hidden">{t('authorization.title')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('authorization.target')}</th>
-                <th scope="col">{t('authorization.ports')}</th>
-                <th scope="col">{t('authorization.tests')}</th>
-                <th scope="col">{t('authorization.given')}</th>
-                <th scope="col">{t('authorization.proof')}</th>
-                {mayChange && <th scope="col">{t('column.action')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {settings.authorizations.map((row) => (
-                <Line
-                  key={row.id}
-                  row={row}
-                  onEnd={mayChange ? () => setEnding(row) : null}
-                  onCheck={() => check(row)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ResourceTable
+          caption={t('authorization.title')}
+          rows={settings.authorizations}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: 'target',
+              label: t('authorization.target'),
+              cell: ({ target }) => target,
+              className: 'strong anywhere',
+            },
+            {
+              id: 'ports',
+              label: t('authorization.ports'),
+              cell: ({ ports, udp }) => (
+                <>
+                  {t(`authorization.range.${ports}`)}
+                  {udp && <div className="small text-3">{t('authorization.udp')}</div>}
+                </>
+              ),
+            },
+            {
+              id: 'tests',
+              label: t('authorization.tests'),
+              cell: ({ tests }) => list.format(tests.map((test) => t(`authorization.test.${test}`))) || '–',
+            },
+            {
+              id: 'given',
+              label: t('authorization.given'),
+              cell: ({ givenBy, givenAt }) => (
+                <>
+                  {givenBy && <Email address={givenBy} />}
+                  <div className="small text-3">
+                    <Instant at={givenAt} />
+                  </div>
+                </>
+              ),
+            },
+            {
+              id: 'proof',
+              label: t('authorization.proof'),
+              cell: (row) => <Proof row={row} onCheck={mayChange ? () => check(row) : null} />,
+            },
+            {
+              id: 'action',
+              label: t('column.action'),
+              cell: (row) => (
+                <RowButton name={t('authorization.endOf', { target: row.target })} onClick={() => setEnding(row)}>
+                  {t('authorization.end')}
+                </RowButton>
+              ),
+              bare: true,
+              hidden: !mayChange,
+            },
+          ]}
+        />
       )}
       {mayChange && <AuthorizeForm {...props} />}
       {ending && (
@@ -110,43 +143,5 @@ function Proof({ row, onCheck }: { row: StoredAuthorization; onCheck: (() => Pro
         </div>
       )}
     </div>
-  );
-}
-
-interface LineProps {
-  row: StoredAuthorization;
-  onEnd: (() => void) | null;
-  onCheck(): Promise<void>;
-}
-
-function Line({ row, onEnd, onCheck }: LineProps) {
-  const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { style: 'narrow' });
-  const tests = list.format(row.tests.map((test) => t(`authorization.test.${test}`)));
-  return (
-    <tr>
-      <td className="strong anywhere">{row.target}</td>
-      <td data-label={t('authorization.ports')}>
-        {t(`authorization.range.${row.ports}`)}
-        {row.udp && <div className="small text-3">{t('authorization.udp')}</div>}
-      </td>
-      <td data-label={t('authorization.tests')}>{tests || '–'}</td>
-      <td data-label={t('authorization.given')}>
-        {row.givenBy && <Email address={row.givenBy} />}
-        <div className="small text-3">
-          <Instant at={row.givenAt} />
-        </div>
-      </td>
-      <td data-label={t('authorization.proof')}>
-        <Proof row={row} onCheck={onEnd ? onCheck : null} />
-      </td>
-      {onEnd && (
-        <td>
-          <RowButton name={t('authorization.endOf', { target: row.target })} onClick={onEnd}>
-            {t('authorization.end')}
-          </RowButton>
-        </td>
-      )}
-    </tr>
   );
 }

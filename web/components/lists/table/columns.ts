@@ -20,7 +20,7 @@ export interface Column<R> {
   /** Aligned to the end edge: a number, or a group of buttons. */
   align?: 'number' | 'end' | undefined;
   /** Hidden below this width; the drawer or the page of the row shows it too. */
-  hide?: 'medium' | 'desktop' | 'large' | 'phone' | '' | undefined;
+  hide?: 'medium' | 'desktop' | 'card' | 'large' | 'phone' | '' | undefined;
   /** Additional classes of the cells. */
   className?: string | ((row: R) => string) | undefined;
   /** The cell needs no label on narrow screens. Default: the first column, which names the row, and button columns. */

@@ -59,11 +59,7 @@ export default function Disputes() {
         selected={({ id }) => id === opened}
         onOpen={({ id }) => open(id)}
         columns={[
-          {
-            id: 'severity',
-            label: t('column.severity'),
-            cell: (row) => <SeverityBadge level={levelOf(row.column)} />,
-          },
+          { id: 'severity', label: t('column.severity'), cell: (row) => <SeverityBadge level={levelOf(row.column)} /> },
           {
             id: 'finding',
             label: t('column.finding'),

@@ -53,12 +53,7 @@ export default function Licenses() {
           zoned
           rowKey={({ id }) => id}
           columns={[
-            {
-              id: 'code',
-              label: t('admin.licences.code'),
-              cell: (row) => `…${row.ending}`,
-              className: 'strong mono',
-            },
+            { id: 'code', label: t('admin.licences.code'), cell: (row) => `…${row.ending}`, className: 'strong mono' },
             { id: 'plan', label: t('account.plan'), cell: (row) => t(`role.${row.plan}`) },
             { id: 'days', label: t('admin.licences.days'), cell: (row) => row.days, align: 'number' },
             { id: 'state', label: t('column.state'), cell: (row) => <LicenseState row={row} /> },

@@ -1,8 +1,8 @@
 import type { MemberAction, MemberRow } from '@assay/contract/api/admin.ts';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { confirmCompany, performMemberAction } from '#api/administration/members.ts';
+import { RowMenu } from '#components/lists/row-menu.tsx';
 import { toast } from '#components/toast.ts';
 import type { PendingConfirmation } from './confirm-member-action.tsx';
 
@@ -17,16 +17,9 @@ interface Props {
 export function MemberActions(props: Props) {
   const { t } = useTranslation();
   return (
-    <Menu withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label={t('admin.members.actions', { name: props.row.name })}>
-          <IconDotsVertical size={17} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Choices {...props} />
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={t('admin.members.actions', { name: props.row.name })}>
+      <Choices {...props} />
+    </RowMenu>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { NewsRow } from '@assay/contract/api/news.ts';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RowButton } from '#components/lists/row-button.tsx';
+import { RowMenu } from '#components/lists/row-menu.tsx';
 import type { PendingConfirmation } from './confirm-news-action.tsx';
 
 interface Props {
@@ -25,22 +25,15 @@ export function NewsActions({ row, ask }: Props) {
       >
         {back ? t('newsAdmin.unpublish') : t('newsAdmin.publish')}
       </RowButton>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon aria-label={t('newsAdmin.actionsOf', { title })}>
-            <IconDotsVertical size={17} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to={`/admin/news/edit/${row.id}`}>
-            {t('news.edit')}
-          </Menu.Item>
-          <Menu.Item component={Link} to={`/article?id=${row.id}`}>
-            {t('newsAdmin.asReaders')}
-          </Menu.Item>
-          <Menu.Item onClick={() => ask('delete')}>{t('newsAdmin.delete')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={t('newsAdmin.actionsOf', { title })}>
+        <Menu.Item component={Link} to={`/admin/news/edit/${row.id}`}>
+          {t('news.edit')}
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/article?id=${row.id}`}>
+          {t('newsAdmin.asReaders')}
+        </Menu.Item>
+        <Menu.Item onClick={() => ask('delete')}>{t('newsAdmin.delete')}</Menu.Item>
+      </RowMenu>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '#components/card.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
+import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 
 const KINDS: Record<OverviewData['feeds'][number]['state'], StatusKind> = {
   ok: 'good',
@@ -28,43 +29,29 @@ export function FeedsCard({ feeds }: { feeds: OverviewData['feeds'] }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <Card flush title={<span id="feeds">{t('admin.overview.feeds')}</span>} className="seven-wide">
-      <div className="table-wrap">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.overview.feed')}</th>
-              <th scope="col">{t('column.state')}</th>
-              <th scope="col">{t('admin.overview.updated')}</th>
-              <th scope="col" className="number">
-                {t('admin.overview.rows')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {feeds.map((feed) => (
-              <tr key={feed.name}>
-                <td className="strong">{nameOf(feed.name)}</td>
-                <td data-label={t('column.state')}>
-                  <span>
-                    <Status kind={KINDS[feed.state]}>{t(`admin.feedState.${feed.state}`)}</Status>
-                    {feed.error && (
-                      <span className="tiny text-2 anywhere" style={{ display: 'block', maxInlineSize: 280 }}>
-                        {feed.error}
-                      </span>
-                    )}
+      <ResourceTable
+        rows={feeds}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: 'name', label: t('admin.overview.feed'), cell: ({ name }) => nameOf(name), className: 'strong' },
+          {
+            id: 'state',
+            label: t('column.state'),
+            cell: ({ state, error }) => (
+              <span>
+                <Status kind={KINDS[state]}>{t(`admin.feedState.${state}`)}</Status>
+                {error && (
+                  <span className="tiny text-2 anywhere" style={{ display: 'block', maxInlineSize: 280 }}>
+                    {error}
                   </span>
-                </td>
-                <td data-label={t('admin.overview.updated')}>
-                  <Instant at={feed.updatedAt} />
-                </td>
-                <td data-label={t('admin.overview.rows')} className="number">
-                  {number.format(feed.rows)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                )}
+              </span>
+            ),
+          },
+          { id: 'updatedAt', label: t('admin.overview.updated'), cell: ({ updatedAt }) => <Instant at={updatedAt} /> },
+          { id: 'rows', label: t('admin.overview.rows'), cell: ({ rows }) => number.format(rows), align: 'number' },
+        ]}
+      />
     </Card>
   );
 }

@@ -1,11 +1,19 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#components/card.tsx';
+import type { Column } from '#components/lists/table/columns.ts';
+import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 
 /** Queued, running and failed jobs, by kind. */
 export function QueueCard({ data }: { data: Pick<OverviewData, 'queue' | 'processes'> }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
+  const count = (id: 'waiting' | 'active' | 'failed', label: string): Column<OverviewData['queue'][number]> => ({
+    id,
+    label,
+    cell: (queue) => number.format(queue[id]),
+    align: 'number',
+  });
   return (
     <Card
       flush
@@ -13,43 +21,24 @@ export function QueueCard({ data }: { data: Pick<OverviewData, 'queue' | 'proces
       aside={t('admin.overview.processes', { count: data.processes })}
       className="five-wide"
     >
-      <div className="table-wrap">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.overview.job')}</th>
-              <th scope="col" className="number">
-                {t('admin.overview.waiting')}
-              </th>
-              <th scope="col" className="number">
-                {t('admin.overview.active')}
-              </th>
-              <th scope="col" className="number">
-                {t('admin.overview.failed')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.queue.map((queue) => (
-              <tr key={queue.name}>
-                <td className="strong">{t(`admin.queue.${queue.name}`, { defaultValue: queue.name })}</td>
-                <td data-label={t('admin.overview.waiting')} className="number">
-                  {number.format(queue.waiting)}
-                </td>
-                <td data-label={t('admin.overview.active')} className="number">
-                  {number.format(queue.active)}
-                </td>
-                <td
-                  data-label={t('admin.overview.failed')}
-                  className={`number ${queue.failed > 0 ? 'bad strong' : ''}`}
-                >
-                  {number.format(queue.failed)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ResourceTable
+        rows={data.queue}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            id: 'name',
+            label: t('admin.overview.job'),
+            cell: ({ name }) => t(`admin.queue.${name}`, { defaultValue: name }),
+            className: 'strong',
+          },
+          count('waiting', t('admin.overview.waiting')),
+          count('active', t('admin.overview.active')),
+          {
+            ...count('failed', t('admin.overview.failed')),
+            className: ({ failed }) => (failed > 0 ? 'bad strong' : ''),
+          },
+        ]}
+      />
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { checksQuery, type Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const KINDS: Record<string, StatusKind> = {
@@ -19,29 +20,13 @@ const KINDS: Record<string, StatusKind> = {
 
 const SHOWN = 8;
 
-function Check({ check }: { check: CheckLine }) {
+/** Why a check was not assessed on some assets. */
+function Reasons({ check }: { check: CheckLine }) {
   const { t, i18n } = useTranslation();
   const reasons = [...new Set(check.notAssessed.map(({ reason }) => reason))];
-  return (
-    <tr>
-      <td>
-        <span className="strong">{check.title}</span>
-        <div className="text-2">{check.why}</div>
-      </td>
-      <td>
-        <Status kind={KINDS[check.status] ?? 'open'}>{t(`terms:checkStatus.${check.status}`)}</Status>
-      </td>
-      <td className="number" data-label={t('column.assets')}>
-        {check.assessed}
-      </td>
-      <td className="text-2" data-label={t('notAssessed')}>
-        {reasons.length === 0
-          ? '–'
-          : new Intl.ListFormat(i18n.language).format(
-              reasons.map((reason) => t(`terms:reasons.${reason}`, { defaultValue: reason })),
-            )}
-      </td>
-    </tr>
+  if (reasons.length === 0) return '–';
+  return new Intl.ListFormat(i18n.language).format(
+    reasons.map((reason) => t(`terms:reasons.${reason}`, { defaultValue: reason })),
   );
 }
 
@@ -55,25 +40,37 @@ export function ChecksCard({ subject, area }: { subject: Subject; area: AreaId }
       <QueryBoundary query={query}>
         {(checks) => (
           <>
-            <div className="table-wrap">
-              <table className="table">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('column.check')}</th>
-                    <th scope="col">{t('column.state')}</th>
-                    <th scope="col" className="number">
-                      {t('column.assets')}
-                    </th>
-                    <th scope="col">{t('notAssessed')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {(all ? checks : checks.slice(0, SHOWN)).map((check) => (
-                    <Check key={check.check} check={check} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <ResourceTable
+              rows={all ? checks : checks.slice(0, SHOWN)}
+              rowKey={({ check }) => check}
+              columns={[
+                {
+                  id: 'check',
+                  label: t('column.check'),
+                  cell: ({ title, why }) => (
+                    <>
+                      <span className="strong">{title}</span>
+                      <div className="text-2">{why}</div>
+                    </>
+                  ),
+                },
+                {
+                  id: 'status',
+                  label: t('column.state'),
+                  cell: ({ status }) => (
+                    <Status kind={KINDS[status] ?? 'open'}>{t(`terms:checkStatus.${status}`)}</Status>
+                  ),
+                  bare: true,
+                },
+                { id: 'assessed', label: t('column.assets'), cell: ({ assessed }) => assessed, align: 'number' },
+                {
+                  id: 'notAssessed',
+                  label: t('notAssessed'),
+                  cell: (check) => <Reasons check={check} />,
+                  className: 'text-2',
+                },
+              ]}
+            />
             {checks.length > SHOWN && (
               <div className="table-foot">
                 <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>

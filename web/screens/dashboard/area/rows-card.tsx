@@ -13,7 +13,6 @@ import { StateChips } from '#components/findings/decisions/state-chips.tsx';
 import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '#components/findings/finding-drawer.tsx';
-import { pointsTotal } from '#components/findings/points-total.tsx';
 import { useFindingOrder } from '#components/findings/use-finding-order.ts';
 import { Day } from '#components/instant.tsx';
 import { ColumnsMenu } from '#components/lists/columns/columns-menu.tsx';
@@ -21,7 +20,6 @@ import { useColumns } from '#components/lists/columns/use-columns.ts';
 import { GroupSwitch } from '#components/lists/group-switch.tsx';
 import { ListFilterBar, NoMatches } from '#components/lists/list-filter.tsx';
 import { SavedFilters } from '#components/lists/saved-filters/saved-filters.tsx';
-import { TableFoot } from '#components/lists/table-foot.tsx';
 import { useListFilter } from '#components/lists/use-list-filter.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
@@ -49,7 +47,7 @@ interface Props {
 /** The area's table with filters, and the drawer of the selected finding. */
 export function RowsCard({ subject, area, summary, at }: Props) {
   const { counts } = summary;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const filter = useListFilter(DEFAULT_SORT[area], AREA_GROUPS[area]);
   const query = useQuery(areaRowsQuery(subject, area, filter));
   const fingerprints = useMemo(
@@ -105,25 +103,15 @@ export function RowsCard({ subject, area, summary, at }: Props) {
                 )}
               </div>
             ) : (
-              <>
-                <RowsTable
-                  area={area}
-                  columns={columns}
-                  chosen={choice.chosen}
-                  rows={list.rows}
-                  filter={filter}
-                  selection={mayDecide ? selection : null}
-                  onOpen={open}
-                />
-                <TableFoot
-                  page={list.page}
-                  pageSize={list.pageSize}
-                  total={list.total}
-                  onPage={(page) => filter.set({ page })}
-                >
-                  {pointsTotal(list.points, t, i18n.language)}
-                </TableFoot>
-              </>
+              <RowsTable
+                area={area}
+                columns={columns}
+                chosen={choice.chosen}
+                list={list}
+                filter={filter}
+                selection={mayDecide ? selection : null}
+                onOpen={open}
+              />
             )
           }
         </QueryBoundary>

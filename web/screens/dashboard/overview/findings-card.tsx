@@ -7,7 +7,6 @@ import { findingsQuery, type Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { BulkBar } from '#components/findings/decisions/bulk-bar.tsx';
 import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';
-import { SelectCell, SelectHead } from '#components/findings/decisions/select-cells.tsx';
 import { StateChips } from '#components/findings/decisions/state-chips.tsx';
 import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
@@ -19,8 +18,9 @@ import { useFindingOrder } from '#components/findings/use-finding-order.ts';
 import { Host } from '#components/host.tsx';
 import { GroupSwitch } from '#components/lists/group-switch.tsx';
 import { ListFilterBar, NoMatches } from '#components/lists/list-filter.tsx';
-import { PagedList } from '#components/lists/paged-list.tsx';
 import { SavedFilters } from '#components/lists/saved-filters/saved-filters.tsx';
+import { ResourceList } from '#components/lists/table/resource-list.tsx';
+import { RowOpener } from '#components/lists/table/row-opener.tsx';
 import { useListFilter } from '#components/lists/use-list-filter.ts';
 import { Note } from '#components/note.tsx';
 import { costText } from '#components/numbers.ts';
@@ -33,6 +33,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   const { t, i18n } = useTranslation();
   const filter = useListFilter('column', 'issue');
   const group = filter.group ?? 'issue';
+  const byIssue = group === 'issue';
   const query = useQuery(findingsQuery(subject, filter, PAGE_SIZE));
   const { hash } = useLocation();
   const box = useRef<HTMLDivElement>(null);
@@ -60,9 +61,8 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           <SavedFilters list="findings" />
         </ListFilterBar>
         {mayDecide && <BulkBar targets={[{ subject, fingerprints: selection.chosen }]} selection={selection} />}
-        <PagedList
+        <ResourceList
           query={query}
-          look="pressable"
           onPage={(page) => filter.set({ page })}
           empty={
             filter.active ? (
@@ -73,61 +73,60 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
               </Note>
             )
           }
-          head={
-            <>
-              {mayDecide && <SelectHead selection={selection} page={fingerprints} />}
-              <th scope="col">{t('column.severity')}</th>
-              <th scope="col">{t(group === 'issue' ? 'column.issue' : 'column.asset')}</th>
-              {group === 'issue' && (
-                <th scope="col" className="area-cell">
-                  {t('column.area')}
-                </th>
-              )}
-              <th scope="col">{t(group === 'issue' ? 'column.assets' : 'column.findings')}</th>
-              <th scope="col" className="number">
-                {t('column.points')}
-              </th>
-            </>
-          }
           foot={(list) => pointsTotal(list.points, t, i18n.language)}
-        >
-          {(row) => {
-            const findings = row.findings ?? [];
-            const name = group === 'issue' ? row.title : row.asset;
-            return (
-              <tr
-                key={row.fingerprint}
-                aria-selected={findings.some(({ fingerprint }) => fingerprint === filter.finding)}
-                onClick={() => open(row.fingerprint)}
-              >
-                {mayDecide && (
-                  <SelectCell
-                    selection={selection}
-                    fingerprints={findings.map(({ fingerprint }) => fingerprint)}
-                    name={name}
-                  />
-                )}
-                <td>
-                  <SeverityBadge level={levelOf(row.column)} />
-                </td>
-                <td>
-                  <button type="button" className="row-opener">
-                    {group === 'issue' ? row.title : <Host name={row.asset} />}
-                  </button>
-                  {group === 'issue' && <div className="area-line small text-3">{t(`terms:areas.${row.area}`)}</div>}
+          rowKey={({ fingerprint }) => fingerprint}
+          selection={
+            mayDecide
+              ? {
+                  state: selection,
+                  idsOf: (row) => row.findings?.map(({ fingerprint }) => fingerprint) ?? [],
+                  nameOf: (row) => (byIssue ? row.title : row.asset),
+                }
+              : null
+          }
+          selected={({ findings = [] }) => findings.some(({ fingerprint }) => fingerprint === filter.finding)}
+          onOpen={({ fingerprint }) => open(fingerprint)}
+          columns={[
+            {
+              id: 'severity',
+              label: t('column.severity'),
+              cell: (row) => <SeverityBadge level={levelOf(row.column)} />,
+            },
+            {
+              id: 'name',
+              label: t(byIssue ? 'column.issue' : 'column.asset'),
+              cell: (row) => (
+                <>
+                  <RowOpener>{byIssue ? row.title : <Host name={row.asset} />}</RowOpener>
+                  {byIssue && <div className="area-line small text-3">{t(`terms:areas.${row.area}`)}</div>}
                   <FindingStatusLine mark={row.mark} />
-                </td>
-                {group === 'issue' && <td className="area-cell text-2">{t(`terms:areas.${row.area}`)}</td>}
-                <td data-label={t(group === 'issue' ? 'column.assets' : 'column.findings')}>
-                  <RowFindings findings={findings} group={group} current={filter.finding} onOpen={open} />
-                </td>
-                <td className="number" data-label={t('column.points')}>
-                  {row.points === null ? '–' : costText(row.points, i18n.language)}
-                </td>
-              </tr>
-            );
-          }}
-        </PagedList>
+                </>
+              ),
+              bare: true,
+            },
+            {
+              id: 'area',
+              label: t('column.area'),
+              cell: (row) => t(`terms:areas.${row.area}`),
+              className: 'text-2',
+              hide: 'card',
+              hidden: !byIssue,
+            },
+            {
+              id: 'findings',
+              label: t(byIssue ? 'column.assets' : 'column.findings'),
+              cell: ({ findings = [] }) => (
+                <RowFindings findings={findings} group={group} current={filter.finding} onOpen={open} />
+              ),
+            },
+            {
+              id: 'points',
+              label: t('column.points'),
+              cell: ({ points }) => (points === null ? '–' : costText(points, i18n.language)),
+              align: 'number',
+            },
+          ]}
+        />
       </Card>
       {filter.finding && (
         <FindingDrawer

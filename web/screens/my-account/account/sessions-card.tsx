@@ -7,8 +7,8 @@ import { revokeSession, sessionsQuery, signOutEverywhere } from '#api/account.ts
 import { Card } from '#components/card.tsx';
 import { showEndedAccess } from '#components/forms/show-ended-access.ts';
 import { Instant, useZoneName } from '#components/instant.tsx';
-import { ActionHead } from '#components/lists/paged-list.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
+import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { session } from '#session/current-session.ts';
 import { deviceName } from '#session/device.ts';
@@ -29,47 +29,34 @@ export function SessionsCard() {
       <QueryBoundary query={query}>
         {(rows) => (
           <>
-            <div className="table-wrap">
-              <table className="table middle pinned">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('sessions.device')}</th>
-                    <th scope="col">{t('sessions.address')}</th>
-                    <th scope="col">{t('sessions.since')}</th>
-                    <th scope="col">{t('sessions.until')}</th>
-                    <ActionHead />
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={row.id}>
-                      <td className="strong">{deviceName(row.device) || t('sessions.unknown')}</td>
-                      <td data-label={t('sessions.address')} className="mono">
-                        {row.address}
-                      </td>
-                      <td data-label={t('sessions.since')}>
-                        <Instant at={row.createdAt} />
-                      </td>
-                      <td data-label={t('sessions.until')}>
-                        <Instant at={row.expiresAt} />
-                      </td>
-                      <td className="end">
-                        {row.current ? (
-                          t('sessions.current')
-                        ) : (
-                          <RowButton
-                            name={t('sessions.revokeOf', { device: deviceName(row.device) || row.address })}
-                            onClick={() => void revokeSession(row.id).catch(() => {})}
-                          >
-                            {t('sessions.revoke')}
-                          </RowButton>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <ResourceTable
+              look="middle pinned"
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  id: 'device',
+                  label: t('sessions.device'),
+                  cell: ({ device }) => deviceName(device) || t('sessions.unknown'),
+                  className: 'strong',
+                },
+                { id: 'address', label: t('sessions.address'), cell: ({ address }) => address, className: 'mono' },
+                { id: 'since', label: t('sessions.since'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
+                { id: 'until', label: t('sessions.until'), cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+              ]}
+              actions={(row) =>
+                row.current ? (
+                  t('sessions.current')
+                ) : (
+                  <RowButton
+                    name={t('sessions.revokeOf', { device: deviceName(row.device) || row.address })}
+                    onClick={() => void revokeSession(row.id).catch(() => {})}
+                  >
+                    {t('sessions.revoke')}
+                  </RowButton>
+                )
+              }
+            />
             <div className="table-foot">
               <span>{t('sessions.count', { count: rows.length })}</span>
               <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>

@@ -1,15 +1,14 @@
 import type { Colleague, CompanyData } from '@assay/contract/api/company.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeColleagueRole } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
 import { Instant, useZoneName } from '#components/instant.tsx';
-import { ActionHead } from '#components/lists/paged-list.tsx';
-import { TableFoot } from '#components/lists/table-foot.tsx';
+import { RowMenu } from '#components/lists/row-menu.tsx';
+import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import { useSession } from '#session/current-session.ts';
 import { ConfirmColleagueAction, type PendingConfirmation } from './confirm-colleague-action.tsx';
 import { RoleSelect } from './role-select.tsx';
@@ -45,81 +44,82 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
         )
       }
     >
-      <div className="table-wrap">
-        <table className="table middle pinned">
-          <thead>
-            <tr>
-              <th scope="col">{t('register.name')}</th>
-              <th scope="col">{t('login.account')}</th>
-              <th scope="col">{t('company.place')}</th>
-              <th scope="col">{t('column.lastLogin')}</th>
-              <th scope="col">{t('factor.title')}</th>
-              {owner && <ActionHead />}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((colleague) => (
-              <tr key={colleague.id}>
-                <td className="strong">
-                  {colleague.name}
-                  {colleague.jobTitle && <span className="small text-2"> · {colleague.jobTitle}</span>}
-                </td>
-                <td data-label={t('login.account')}>
-                  <Email address={colleague.account} />
-                </td>
-                <td data-label={t('company.place')}>
-                  {owner ? (
-                    <RoleSelect
-                      name={t('company.placeOf', { name: colleague.name })}
-                      value={colleague.companyRole}
-                      onChange={(role) => change(colleague, role)}
-                    />
-                  ) : (
-                    t(`terms:companyRoles.${colleague.companyRole}`)
-                  )}
-                </td>
-                <td data-label={t('column.lastLogin')}>
-                  <Instant at={colleague.lastLoginAt} />
-                </td>
-                <td data-label={t('factor.title')}>{colleague.secondFactor ? t('yes') : t('no')}</td>
-                {owner && (
-                  <td className="end">
-                    <Menu position="bottom-end">
-                      <Menu.Target>
-                        <ActionIcon aria-label={t('company.actionsOf', { name: colleague.name })}>
-                          <IconDotsVertical size={17} aria-hidden="true" />
-                        </ActionIcon>
-                      </Menu.Target>
-                      <Menu.Dropdown>
-                        {colleague.account !== own && (
-                          <Menu.Item onClick={() => setQuestion({ kind: 'hand-over', colleague })}>
-                            {t('company.handOver')}
-                          </Menu.Item>
-                        )}
-                        {colleague.account === own ? (
-                          <Menu.Item onClick={() => setQuestion({ kind: 'leave', colleague })}>
-                            {t('company.leave')}
-                          </Menu.Item>
-                        ) : (
-                          <Menu.Item onClick={() => setQuestion({ kind: 'remove', colleague })}>
-                            {t('company.remove')}
-                          </Menu.Item>
-                        )}
-                      </Menu.Dropdown>
-                    </Menu>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <TableFoot page={page} pageSize={PAGE_SIZE} total={colleagues.length} onPage={setPage}>
-        <span>{t('table.zone', { zone })}</span>
-      </TableFoot>
+      <PagedTable
+        look="middle pinned"
+        list={{ rows: shown, page, pageSize: PAGE_SIZE, total: colleagues.length }}
+        onPage={setPage}
+        foot={<span>{t('table.zone', { zone })}</span>}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: 'name',
+            label: t('register.name'),
+            cell: ({ name, jobTitle }) => (
+              <>
+                {name}
+                {jobTitle && <span className="small text-2"> · {jobTitle}</span>}
+              </>
+            ),
+            className: 'strong',
+          },
+          { id: 'account', label: t('login.account'), cell: ({ account }) => <Email address={account} /> },
+          {
+            id: 'place',
+            label: t('company.place'),
+            cell: (colleague) =>
+              owner ? (
+                <RoleSelect
+                  name={t('company.placeOf', { name: colleague.name })}
+                  value={colleague.companyRole}
+                  onChange={(role) => change(colleague, role)}
+                />
+              ) : (
+                t(`terms:companyRoles.${colleague.companyRole}`)
+              ),
+          },
+          { id: 'lastLogin', label: t('column.lastLogin'), cell: ({ lastLoginAt }) => <Instant at={lastLoginAt} /> },
+          {
+            id: 'secondFactor',
+            label: t('factor.title'),
+            cell: ({ secondFactor }) => (secondFactor ? t('yes') : t('no')),
+          },
+        ]}
+        actions={
+          owner
+            ? (colleague) => (
+                <ColleagueMenu
+                  colleague={colleague}
+                  self={colleague.account === own}
+                  onAction={(kind) => setQuestion({ kind, colleague })}
+                />
+              )
+            : undefined
+        }
+      />
       {question && (
         <ConfirmColleagueAction company={company.name} question={question} onClose={() => setQuestion(null)} />
       )}
     </Card>
+  );
+}
+
+interface MenuProps {
+  colleague: Colleague;
+  /** The user's own row. */
+  self: boolean;
+  onAction(kind: 'hand-over' | 'leave' | 'remove'): void;
+}
+
+function ColleagueMenu({ colleague, self, onAction }: MenuProps) {
+  const { t } = useTranslation();
+  return (
+    <RowMenu name={t('company.actionsOf', { name: colleague.name })}>
+      {!self && <Menu.Item onClick={() => onAction('hand-over')}>{t('company.handOver')}</Menu.Item>}
+      {self ? (
+        <Menu.Item onClick={() => onAction('leave')}>{t('company.leave')}</Menu.Item>
+      ) : (
+        <Menu.Item onClick={() => onAction('remove')}>{t('company.remove')}</Menu.Item>
+      )}
+    </RowMenu>
   );
 }

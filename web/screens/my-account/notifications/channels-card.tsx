@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeNotificationSettings, notificationSettingsQuery } from '#api/notifications.ts';
 import { Card } from '#components/card.tsx';
+import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import { useTimeZone } from '#session/current-session.ts';
@@ -28,6 +29,7 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
   const zone = useTimeZone();
   const [draft, setDraft] = useState(settings);
   const [busy, setBusy] = useState(false);
+  const nameOf = (kind: NotificationKind) => t(`notices.kind.${kind}.name`);
   const change = (kind: NotificationKind, part: { app: boolean } | { mail: MailTime }) =>
     setDraft({ ...draft, kinds: draft.kinds.map((row) => (row.kind === kind ? { ...row, ...part } : row)) });
   const save = async () => {
@@ -47,42 +49,37 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
         void save();
       }}
     >
-      <div className="table-wrap">
-        <table className="table middle">
-          <thead>
-            <tr>
-              <th scope="col">{t('notifications.kind')}</th>
-              <th scope="col">{t('notifications.app')}</th>
-              <th scope="col">{t('notifications.mail')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {draft.kinds.map(({ kind, app, mail }) => {
-              const name = t(`notices.kind.${kind}.name`);
-              return (
-                <tr key={kind}>
-                  <td>{name}</td>
-                  <td data-label={t('notifications.app')}>
-                    <Checkbox
-                      aria-label={t('notifications.appOf', { kind: name })}
-                      checked={app}
-                      onChange={(event) => change(kind, { app: event.currentTarget.checked })}
-                    />
-                  </td>
-                  <td data-label={t('notifications.mail')}>
-                    <NativeSelect
-                      aria-label={t('notifications.mailOf', { kind: name })}
-                      value={mail}
-                      data={MAIL_TIMES.map((value) => ({ value, label: t(`notifications.mailTime.${value}`) }))}
-                      onChange={(event) => change(kind, { mail: event.currentTarget.value as MailTime })}
-                    />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <ResourceTable
+        look="middle"
+        rows={draft.kinds}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { id: 'kind', label: t('notifications.kind'), cell: ({ kind }) => nameOf(kind) },
+          {
+            id: 'app',
+            label: t('notifications.app'),
+            cell: ({ kind, app }) => (
+              <Checkbox
+                aria-label={t('notifications.appOf', { kind: nameOf(kind) })}
+                checked={app}
+                onChange={(event) => change(kind, { app: event.currentTarget.checked })}
+              />
+            ),
+          },
+          {
+            id: 'mail',
+            label: t('notifications.mail'),
+            cell: ({ kind, mail }) => (
+              <NativeSelect
+                aria-label={t('notifications.mailOf', { kind: nameOf(kind) })}
+                value={mail}
+                data={MAIL_TIMES.map((value) => ({ value, label: t(`notifications.mailTime.${value}`) }))}
+                onChange={(event) => change(kind, { mail: event.currentTarget.value as MailTime })}
+              />
+            ),
+          },
+        ]}
+      />
       <div className="stack gap-16 card-body">
         <NativeSelect
           label={t('notifications.digestHour')}

@@ -1,9 +1,10 @@
-import type { ComparedChange, RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
+import type { RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
 import { CHANGE_KINDS } from '@assay/contract/values/comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
-import { TableFoot } from '#components/lists/table-foot.tsx';
+import { FilterChips } from '#components/lists/table/filter-chips.tsx';
+import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import type { AnalysisAddress } from './use-analysis.ts';
 
 interface Props {
@@ -20,78 +21,56 @@ export function ComparedChanges({ changes, kinds, at }: Props) {
       <div className="row wrap between">
         <h3>{t('changes.title')}</h3>
         <fieldset className="row wrap chips" aria-label={t('compare.kind')}>
-          {CHANGE_KINDS.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className="chip"
-              aria-pressed={at.kind === kind}
-              onClick={() => at.set({ kind: at.kind === kind ? '' : kind, page: '' })}
-            >
-              {t(`changes.${kind}`)}
-              <span className="text-3">{kinds[kind]}</span>
-            </button>
-          ))}
+          <FilterChips
+            values={CHANGE_KINDS}
+            textOf={(kind) => t(`changes.${kind}`)}
+            countOf={(kind) => kinds[kind]}
+            value={at.kind}
+            onChange={(kind) => at.set({ kind, page: '' })}
+          />
         </fieldset>
       </div>
       {changes.total === 0 ? (
         <p className="text-2">{t('compare.nothing')}</p>
       ) : (
-        <>
-          <div className="table-wrap">
-            <table className="table">
-              <caption className="visually-hidden">{t('changes.title')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('column.change')}</th>
-                  <th scope="col">{t('column.finding')}</th>
-                  <th scope="col">{t('column.severity')}</th>
-                  <th scope="col" className="hide-medium">
-                    {t('column.area')}
-                  </th>
-                  <th scope="col">{t('changes.points')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {changes.rows.map((change) => (
-                  <Line key={change.issue} change={change} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <TableFoot
-            page={changes.page}
-            pageSize={changes.pageSize}
-            total={changes.total}
-            onPage={(page) => at.set({ page: page > 1 ? String(page) : '' })}
-          />
-        </>
+        <PagedTable
+          caption={t('changes.title')}
+          list={changes}
+          onPage={(page) => at.set({ page: page > 1 ? String(page) : '' })}
+          rowKey={({ issue }) => issue}
+          columns={[
+            { id: 'kind', label: t('column.change'), cell: ({ kind }) => t(`changes.${kind}`), className: 'strong' },
+            {
+              id: 'finding',
+              label: t('column.finding'),
+              cell: ({ title, bothLooked, kind }) => (
+                <>
+                  {title}
+                  {!bothLooked && (
+                    <p className="small text-2">
+                      {t(kind === 'new' ? 'compare.notLookedBefore' : 'compare.notLookedSince')}
+                    </p>
+                  )}
+                </>
+              ),
+              bare: true,
+            },
+            {
+              id: 'severity',
+              label: t('column.severity'),
+              cell: ({ severity }) => <SeverityBadge level={levelOf(severity)} />,
+            },
+            {
+              id: 'area',
+              label: t('column.area'),
+              cell: ({ area }) => t(`terms:areas.${area}`),
+              className: 'text-2',
+              hide: 'medium',
+            },
+            { id: 'points', label: t('changes.points'), cell: ({ points }) => <ScoreChange value={points / 100} /> },
+          ]}
+        />
       )}
     </section>
-  );
-}
-
-function Line({ change }: { change: ComparedChange }) {
-  const { t } = useTranslation();
-  const { kind, title, severity, area, points, bothLooked } = change;
-  return (
-    <tr>
-      <td className="strong">{t(`changes.${kind}`)}</td>
-      <td>
-        {title}
-        {!bothLooked && (
-          <p className="small text-2">{t(kind === 'new' ? 'compare.notLookedBefore' : 'compare.notLookedSince')}</p>
-        )}
-      </td>
-      <td data-label={t('column.severity')}>
-        <SeverityBadge level={levelOf(severity)} />
-      </td>
-      <td className="text-2 hide-medium" data-label={t('column.area')}>
-        {t(`terms:areas.${area}`)}
-      </td>
-      <td data-label={t('changes.points')}>
-        <ScoreChange value={points / 100} />
-      </td>
-    </tr>
   );
 }

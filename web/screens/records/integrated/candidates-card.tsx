@@ -42,12 +42,7 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: D
       rowKey={(row) => `${row.companyId} ${row.domain}`}
       selected={choice.has}
       columns={[
-        {
-          id: 'domain',
-          label: t('domain'),
-          cell: (row) => <Choose row={row} choice={choice} />,
-          className: 'strong',
-        },
+        { id: 'domain', label: t('domain'), cell: (row) => <Choose row={row} choice={choice} />, className: 'strong' },
         {
           id: 'company',
           label: t('column.company'),

@@ -7,8 +7,10 @@ import { previewQuery, type VendorId } from '#api/reports/integrated.ts';
 import { clock } from '#clock.ts';
 import { Card } from '#components/card.tsx';
 import { Host } from '#components/host.tsx';
-import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Result } from '#components/indicators/result.tsx';
 import { Day, Instant } from '#components/instant.tsx';
+import type { Column } from '#components/lists/table/columns.ts';
+import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import type { ChosenDomain } from './use-choice.ts';
@@ -56,25 +58,35 @@ function Preview({ preview }: { preview: IntegratedPreview }) {
       </div>
       <div className="stack gap-16">
         <p className="small text-2">{t('integrated.preview.holds')}</p>
-        <div className="table-wrap">
-          <table className="table middle">
-            <thead>
-              <tr>
-                <th scope="col">{t('domain')}</th>
-                <th scope="col">{t('column.result')}</th>
-                {COUNT_COLUMNS.map((column) => (
-                  <th key={column} scope="col" className="number">
-                    {t(`terms:severities.${column}`)}
-                  </th>
-                ))}
-                <th scope="col">{t('column.scanDate')}</th>
-              </tr>
-            </thead>
-            {companies.map((company) => (
-              <CompanyRows key={company.companyId} company={company} />
-            ))}
-          </table>
-        </div>
+        <ResourceTable
+          look="middle"
+          rows={companies.flatMap((company) => company.domains.map((row) => ({ ...row, company })))}
+          rowKey={(row) => `${row.company.companyId} ${row.domain}`}
+          heading={({ company }, before) => company !== before?.company && <CompanyHeading company={company} />}
+          columns={[
+            { id: 'domain', label: t('domain'), cell: (row) => <Host name={row.domain} />, className: 'strong' },
+            {
+              id: 'result',
+              label: t('column.result'),
+              cell: (row) => <Result grade={row.grade} limited={row.limited} score={row.score} />,
+            },
+            ...COUNT_COLUMNS.map(
+              (column): Column<IntegratedPreview['companies'][number]['domains'][number]> => ({
+                id: column,
+                label: t(`terms:severities.${column}`),
+                cell: (row) => row.counts[column],
+                className: LESS.includes(column) ? 'hide-phone' : '',
+                align: 'number',
+              }),
+            ),
+            {
+              id: 'scannedAt',
+              label: t('column.scanDate'),
+              cell: (row) => <Instant at={row.scannedAt} />,
+              className: 'hide-phone',
+            },
+          ]}
+        />
         {hidden.length > 0 && (
           <Note lead={t('integrated.preview.hidden')}>
             {hidden
@@ -89,47 +101,18 @@ function Preview({ preview }: { preview: IntegratedPreview }) {
   );
 }
 
-function CompanyRows({ company }: { company: IntegratedPreview['companies'][number] }) {
+function CompanyHeading({ company }: { company: IntegratedPreview['companies'][number] }) {
   const { t } = useTranslation();
   return (
-    <tbody>
-      <tr className="group-row">
-        <td colSpan={COUNT_COLUMNS.length + 3}>
-          {company.company || t('integrated.noCompany')}{' '}
-          <span className="small text-2">
-            {t(`integrated.role.${company.own ? 'vendor' : 'subcontractor'}`)}
-            {' · '}
-            {t(`integrated.${company.confirmed ? 'confirmed' : 'selfDeclared'}`)}
-            {' · '}
-            {t(`integrated.level.${company.level ?? 'own'}`)}
-          </span>
-        </td>
-      </tr>
-      {company.domains.map((row) => (
-        <tr key={row.domain}>
-          <td className="strong">
-            <Host name={row.domain} />
-          </td>
-          <td data-label={t('column.result')}>
-            <span className="row">
-              <GradeMark grade={row.grade} limited={row.limited} size={24} />
-              <b>{row.score ?? '–'}</b>
-            </span>
-          </td>
-          {COUNT_COLUMNS.map((column) => (
-            <td
-              key={column}
-              className={`number ${LESS.includes(column) ? 'hide-phone' : ''}`}
-              data-label={t(`terms:severities.${column}`)}
-            >
-              {row.counts[column]}
-            </td>
-          ))}
-          <td data-label={t('column.scanDate')} className="hide-phone">
-            <Instant at={row.scannedAt} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
+    <>
+      {company.company || t('integrated.noCompany')}{' '}
+      <span className="small text-2">
+        {t(`integrated.role.${company.own ? 'vendor' : 'subcontractor'}`)}
+        {' · '}
+        {t(`integrated.${company.confirmed ? 'confirmed' : 'selfDeclared'}`)}
+        {' · '}
+        {t(`integrated.level.${company.level ?? 'own'}`)}
+      </span>
+    </>
   );
 }

@@ -124,12 +124,7 @@ export function HistoryCard({ query, onPage }: Props) {
                 <Result grade={scan.grade} limited={scan.limited} score={scan.score} />
               ),
           },
-          {
-            id: 'askedBy',
-            label: t('column.askedBy'),
-            cell: (scan) => <AskedBy scan={scan} />,
-            className: 'text-2',
-          },
+          { id: 'askedBy', label: t('column.askedBy'), cell: (scan) => <AskedBy scan={scan} />, className: 'text-2' },
           {
             id: 'owner',
             label: t('column.owner'),

@@ -1,7 +1,7 @@
 import type { ReportSchedule } from '@assay/contract/api/reports/report-schedules.ts';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { RowMenu } from '#components/lists/row-menu.tsx';
 import { rhythmText } from './report-schedule-text.ts';
 
 export type ReportScheduleAction = 'edit' | 'pause' | 'resume' | 'delete';
@@ -17,19 +17,12 @@ export function ReportScheduleMenu({ schedule, onAction }: Props) {
   const domains = schedule.domains.join(', ');
   const when = rhythmText(schedule, t, i18n.language);
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={t('reportSchedules.actionsOf', { domains, when })}>
-          <IconDotsVertical size={17} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['edit', schedule.paused ? 'resume' : 'pause', 'delete'] as const).map((action) => (
-          <Menu.Item key={action} onClick={() => onAction(action)}>
-            {t(`reportSchedules.${action}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={t('reportSchedules.actionsOf', { domains, when })}>
+      {(['edit', schedule.paused ? 'resume' : 'pause', 'delete'] as const).map((action) => (
+        <Menu.Item key={action} onClick={() => onAction(action)}>
+          {t(`reportSchedules.${action}`)}
+        </Menu.Item>
+      ))}
+    </RowMenu>
   );
 }

@@ -1,10 +1,10 @@
 import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
 import { Instant } from '#components/instant.tsx';
+import { RowMenu } from '#components/lists/row-menu.tsx';
 import { modeText } from './scan-schedule-text.tsx';
 
 /** Actions on a schedule. */
@@ -66,17 +66,10 @@ export function ScheduleMenu({ schedule, editable, triggers, onAction }: MenuPro
   const { t } = useTranslation();
   if (!editable && !triggers) return null;
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={t('schedules.actionsOf', { domain: schedule.domain })}>
-          <IconDotsVertical size={17} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {editable && <Menu.Item onClick={() => onAction('edit')}>{t('schedules.edit')}</Menu.Item>}
-        {triggers && <Menu.Item onClick={() => onAction('trigger')}>{t('schedules.trigger')}</Menu.Item>}
-        {editable && <Menu.Item onClick={() => onAction('delete')}>{t('schedules.delete')}</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={t('schedules.actionsOf', { domain: schedule.domain })}>
+      {editable && <Menu.Item onClick={() => onAction('edit')}>{t('schedules.edit')}</Menu.Item>}
+      {triggers && <Menu.Item onClick={() => onAction('trigger')}>{t('schedules.trigger')}</Menu.Item>}
+      {editable && <Menu.Item onClick={() => onAction('delete')}>{t('schedules.delete')}</Menu.Item>}
+    </RowMenu>
   );
 }

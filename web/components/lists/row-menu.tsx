@@ -1,0 +1,24 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Accessible name: actions on the entry. */
+  name: string;
+  /** `Menu.Item`s. */
+  children: ReactNode;
+}
+
+/** Menu of the actions on a list entry. */
+export function RowMenu({ name, children }: Props) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={name}>
+          <IconDotsVertical size={17} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
