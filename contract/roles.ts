@@ -36,12 +36,16 @@ export const ASSIGNABLE_PERMISSIONS: readonly AssignablePermission[] = codesOf(
 export type LicensePlan = CodesOf<'license'>;
 export const LICENSE_PLANS = codesOf('license');
 
+export const GRANTED_PERMISSIONS = codesOf('granted');
+
 /** Plans of a company. */
 export type CompanyPlan = CodesOf<'license' | 'trial'>;
 export const COMPANY_PLANS: readonly CompanyPlan[] = [...codesOf('license'), ...codesOf('trial')];
 
 const isOf = (kind: RoleRow['kind'], permission: number) =>
   ROWS.some((row) => row.code === permission && row.kind === kind);
+/** Given to the account by an administrator; every other role follows from the company and its plan. */
+export const isGranted = (permission: number): boolean => isOf('granted', permission);
 export const isTrial = (permission: number): boolean => isOf('trial', permission);
 /** Without a plan: of a company, or an account without a company. */
 export const hasNoPlan = (permission: number): boolean => isOf('no-plan', permission);
@@ -54,7 +58,7 @@ export const RATED_PERMISSIONS: readonly Permission[] = ROWS.filter(({ isRated }
 
 /** 0 or 9 (docs/product/roles-and-plans.md). */
 export function isAdministratorOrMainSupplier(permission: number): boolean {
-  return isOf('granted', permission);
+  return permission === ROLES.administrator || permission === ROLES.mainSupplier;
 }
 
 /** 0, 9 and 21–29 (24–26, 28, 29 belong to later plans). */

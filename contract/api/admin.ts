@@ -41,7 +41,7 @@ export const memberRow = z.object({
     number: z.string(),
     personal: z.boolean(),
     confirmed: z.boolean(),
-    /** 21, 22, 23 or 27; null = none. */
+    /** Of `COMPANY_PLANS`; null = none. */
     plan: z.number().int().nullable(),
     /** YYYY-MM-DD in the company's zone. */
     planStart: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { COMPANY_PLANS, type CompanyRole, isAdministratorOrMainSupplier, ROLES } from '@assay/contract/roles.ts';
+import { COMPANY_PLANS, type CompanyRole, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { type Algorithm, hash } from '@node-rs/argon2';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../platform/context.ts';
@@ -71,7 +71,7 @@ export async function createTestAccount(
       email: wanted.email,
       name: wanted.email.split('@')[0]!,
       companyRole: wanted.companyRole ?? 'owner',
-      grantedPermission: isAdministratorOrMainSupplier(permission) ? permission : null,
+      grantedPermission: isGranted(permission) ? permission : null,
       passwordHash: storedHash,
       passwordExpired: wanted.passwordExpired ?? false,
     });

@@ -1,6 +1,6 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { MemberAction, MemberActionResult, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
-import { ROLES } from '@assay/contract/roles.ts';
+import { hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { type Actor, type GuessLimiter, permissionOf } from '#features/auth/index.ts';
 import { updateRanking } from '#features/ratings/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
@@ -97,14 +97,14 @@ export async function changeMember(
   return (await readMembers(context, [row]))[0]!;
 }
 
-/** 0 and 9 belong to the account; 1 and 20 remove role and plan; the others are the company's plan. */
+/** A granted role belongs to the account; no plan removes role and plan; the others are the company's plan. */
 async function grant(tx: Tx, row: MemberRecord, permission: number, end: string | null | undefined): Promise<void> {
   if (permission === ROLES.mainSupplier) await markGranted(tx, row.companyId);
-  if (permission === ROLES.administrator || permission === ROLES.mainSupplier) {
+  if (isGranted(permission)) {
     return setGrantedPermission(tx, row.id, permission);
   }
   await setGrantedPermission(tx, row.id, null);
-  if (permission === ROLES.generalUser || permission === ROLES.enterpriseNoPlan) {
+  if (hasNoPlan(permission)) {
     return setPlan(tx, row.companyId, { plan: null, start: null, end: null });
   }
   const same = row.plan === permission;

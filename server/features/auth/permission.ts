@@ -1,4 +1,4 @@
-import { ROLES } from '@assay/contract/roles.ts';
+import { isGranted, ROLES } from '@assay/contract/roles.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 
 /** Data that determines an account's permission (docs/product/roles-and-plans.md). */
@@ -21,10 +21,10 @@ export function isPlanActive(standing: PermissionInput, at: Date): boolean {
   );
 }
 
-/** docs/product/roles-and-plans.md's code: 0 and 9 are granted, everything else follows from the company and its plan. */
+/** docs/product/roles-and-plans.md's code: some roles are granted, everything else follows from the company and its plan. */
 export function permissionOf(standing: PermissionInput, at: Date): number {
-  if (standing.grantedPermission === ROLES.administrator) return ROLES.administrator;
-  if (standing.grantedPermission === ROLES.mainSupplier) return ROLES.mainSupplier;
+  const granted = standing.grantedPermission;
+  if (granted !== null && isGranted(granted)) return granted;
   if (isPlanActive(standing, at)) return standing.plan!;
   return standing.personal ? ROLES.generalUser : ROLES.enterpriseNoPlan;
 }

@@ -1,6 +1,6 @@
 import type { InvitationView, ReadAcceptance } from '@assay/contract/api/suppliers.ts';
 import { validateBusiness } from '@assay/contract/registration/validation.ts';
-import { ROLES } from '@assay/contract/roles.ts';
+import { hasNoPlan, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Actor, Session } from '#features/auth/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
@@ -59,7 +59,7 @@ function givesTo({ permission }: Session, { kind }: InvitationRow): InvitationVi
 
 /** A company without a plan becomes a main supplier; one with a trial or plan keeps its code. */
 function becomesMainSupplier(permission: number): boolean {
-  return permission === ROLES.generalUser || permission === ROLES.enterpriseNoPlan;
+  return hasNoPlan(permission);
 }
 
 /**

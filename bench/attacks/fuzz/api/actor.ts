@@ -1,5 +1,4 @@
-import type { CompanyRole } from '@assay/contract/roles.ts';
-import { API_SCOPES } from '@assay/contract/roles.ts';
+import { API_SCOPES, type CompanyRole, RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { newApiToken } from '@assay/server/features/auth/api-tokens.ts';
 import type { Authenticator } from '@assay/server/features/auth/passkeys/software-authenticator.ts';
 import type { Context } from '@assay/server/platform/context.ts';
@@ -66,7 +65,7 @@ export interface Role {
 }
 
 /** Permissions that need a rated domain. */
-const RATED = new Set<number | null>([0, 9, 21, 22, 23, 27]);
+const RATED = new Set<number | null>(RATED_PERMISSIONS);
 const DAY_MS = 86_400_000;
 
 /** No plan grants this permission; it is set in the database. */

@@ -1,3 +1,4 @@
+import { LICENSE_PLANS, ROLES } from '@assay/contract/roles.ts';
 import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 import type { Actor } from './actor.ts';
 import type { Schema } from './operations.ts';
@@ -161,7 +162,7 @@ function known(name: string, actor: Actor, random: Random): unknown {
     case 'against':
       return pool.pick(random, 'ratingId') ?? undefined;
     case 'permission':
-      return random.one([20, 21, 22, 23]);
+      return random.one([ROLES.enterpriseNoPlan, ...LICENSE_PLANS]);
     case 'smtpHost':
       return '';
     case 'asset':

@@ -2,7 +2,7 @@ import type { PlanData } from '@assay/contract/api/administration/licenses.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { LICENSE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { validateBusiness } from '@assay/contract/registration/validation.ts';
-import { ROLES } from '@assay/contract/roles.ts';
+import { hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { permissionOf, type Session } from '#features/auth/index.ts';
 import { updateRanking } from '#features/ratings/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
@@ -71,7 +71,7 @@ export async function startTrial(
   address: string,
 ): Promise<PlanData> {
   const { companyId, accountId } = session;
-  if (session.permission !== ROLES.generalUser && session.permission !== ROLES.enterpriseNoPlan) {
+  if (!hasNoPlan(session.permission)) {
     throw new AppError('trial-not-needed');
   }
   const data = await context.db.withCompany(companyId, async (tx) => {
@@ -104,7 +104,7 @@ export async function redeemLicense(
   address: string,
 ): Promise<PlanData> {
   const { companyId, accountId } = session;
-  if (session.permission === ROLES.administrator || session.permission === ROLES.mainSupplier) {
+  if (isGranted(session.permission)) {
     throw new AppError('license-code-not-redeemable');
   }
   const code = parseLicenseCode(form.code);

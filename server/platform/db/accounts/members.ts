@@ -1,4 +1,4 @@
-import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
+import { type CompanyRole, hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { beginsWith, withoutSort } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
@@ -66,9 +66,9 @@ const RUNS = sql`coalesce(c.plan is not null
 
 /** Accounts with this permission code now. */
 function hasRole(code: number): RawBuilder<unknown> {
-  if (code === ROLES.administrator || code === ROLES.mainSupplier) return sql`a.granted_permission = ${code}`;
+  if (isGranted(code)) return sql`a.granted_permission = ${code}`;
   const personal = code === ROLES.generalUser;
-  if (personal || code === ROLES.enterpriseNoPlan) {
+  if (hasNoPlan(code)) {
     return sql`(a.granted_permission is null and c.personal = ${personal} and not ${RUNS})`;
   }
   return sql`(a.granted_permission is null and c.plan = ${code} and ${RUNS})`;
@@ -125,7 +125,7 @@ interface Picked {
 async function pick(tx: Tx, query: MemberQuery): Promise<Picked> {
   const { search, role } = query;
   const state = query.state === undefined ? undefined : STATES[query.state];
-  const granted = role === ROLES.administrator || role === ROLES.mainSupplier;
+  const granted = role !== undefined && isGranted(role);
   const byPlan = role !== undefined && !granted;
   const sort = query.sort.replace(/^-/, '');
   const name = Object.hasOwn(ORDERS, sort) ? sort : 'account';
@@ -136,7 +136,7 @@ async function pick(tx: Tx, query: MemberQuery): Promise<Picked> {
     sql` and `,
   );
   const company = sql`cross join lateral (select * from company c where c.id = a.company_id offset 0) c`;
-  const planned = byPlan && !COMMON_ROLES.includes(role);
+  const planned = byPlan && !hasNoPlan(role);
   let gathered: string[] | null = null;
   if (search !== '') gathered = await idsOf(tx, found(search.toLowerCase()));
   else if (planned && (await isRare(tx, role))) gathered = await idsOf(tx, withPlan(role));
@@ -192,9 +192,6 @@ async function isRare(tx: Tx, plan: number): Promise<boolean> {
   );
   return (rows[0]?.n ?? 0) < RARE_PLAN;
 }
-
-/** Most accounts have them. */
-const COMMON_ROLES: readonly number[] = [ROLES.generalUser, ROLES.enterpriseNoPlan];
 
 /** Locked until the transaction ends; null when unknown or erased. */
 export async function lockMember(tx: Tx, id: string): Promise<MemberRecord | null> {

@@ -1,5 +1,5 @@
 import type { MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
-import { COMPANY_PLANS, COMPANY_ROLES, type CompanyRole, ROLES } from '@assay/contract/roles.ts';
+import { COMPANY_PLANS, COMPANY_ROLES, type CompanyRole, GRANTED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
 import { Button, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
             planned && !company.personal ? t('admin.members.planOfCompany', { company: company.name }) : null
           }
           value={String(permission)}
-          data={[none, ...COMPANY_PLANS, ROLES.mainSupplier, ROLES.administrator].map((code) => ({
+          data={[none, ...COMPANY_PLANS, ...GRANTED_PERMISSIONS.toReversed()].map((code) => ({
             value: String(code),
             label: t(`role.${code}`),
           }))}

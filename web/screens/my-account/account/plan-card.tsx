@@ -1,5 +1,5 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
-import { hasNoPlan, isAdministratorOrMainSupplier, ROLES } from '@assay/contract/roles.ts';
+import { hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -86,7 +86,7 @@ export function PlanCard({ account }: { account: AccountData }) {
             </Button>
           </div>
         )}
-        {account.companyRole === 'owner' && !isAdministratorOrMainSupplier(account.permission) && (
+        {account.companyRole === 'owner' && !isGranted(account.permission) && (
           <RedeemLicense needsCompany={account.permission === ROLES.generalUser} />
         )}
       </div>

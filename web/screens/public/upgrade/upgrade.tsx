@@ -1,4 +1,4 @@
-import { hasNoPlan, isAdministratorOrMainSupplier, ROLES } from '@assay/contract/roles.ts';
+import { hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -31,7 +31,7 @@ export default function Upgrade() {
                 <div className="stack gap-12">
                   {without && account.plan.trialUsed && <Note tone="warn" lead={t('upgrade.trialUsed')} />}
                   <p className="text-2">{t('upgrade.licenceWhy')}</p>
-                  {account.companyRole === 'owner' && !isAdministratorOrMainSupplier(account.permission) && (
+                  {account.companyRole === 'owner' && !isGranted(account.permission) && (
                     <RedeemLicense needsCompany={account.permission === ROLES.generalUser} />
                   )}
                   <p>
