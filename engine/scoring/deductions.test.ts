@@ -62,6 +62,48 @@ describe('points lost', () => {
     );
   });
 
+  it('are shared by weight and weakness, with the largest share first', () => {
+    const rows = [
+      { area: 'dns_health', check: 'dns_health.caa', severity: 'high' },
+      { area: 'network_security', check: 'network_security.telnet', severity: 'high' },
+      { area: 'network_security', check: 'network_security.vnc', severity: 'medium' },
+    ] as const;
+    const { lost, areas, rounding, cap } = pointsLost(assessmentOf(rows.map((row) => finding(row))));
+    // network_security: 70 % of 15 of 100 of its 20 points, and 30 % of a third of them: 4.1 points; dns_health: 2.208 of
+    // its 12. The total of 93.69 is rounded down to 93, and limited to 89 by an open issue of level high.
+    assert.deepEqual([lost, rounding, cap], [1_100, 69, 400]);
+    assert.deepEqual(
+      areas.map(({ area, points, impact, issues }) => [area, points, impact, issues.map((issue) => issue.impact)]),
+      [
+        ['network_security', 2_000, 410, [246, 164]],
+        ['dns_health', 1_200, 221, [221]],
+      ],
+    );
+  });
+
+  it('have the larger share first, whatever the order of the areas', () => {
+    for (const [more, less] of [
+      ['network_security', 'dns_health'],
+      ['dns_health', 'network_security'],
+    ] as const) {
+      const rows = [
+        { area: more, check: `${more}.a`, severity: 'high' },
+        { area: more, check: `${more}.b`, severity: 'high' },
+        { area: less, check: `${less}.a`, severity: 'low' },
+      ] as const;
+      const { areas } = pointsLost(assessmentOf(rows.map((row) => finding(row))));
+      assert.deepEqual(
+        areas.map(({ area }) => area),
+        [more, less],
+      );
+    }
+  });
+
+  it('are not a number without a total', () => {
+    const { lost, cap } = pointsLost(assessmentOf([finding()], { coverage: 0.4 }));
+    assert.deepEqual([lost, cap], [null, 0]);
+  });
+
   it('names what the limit of an area and of an issue leave out', () => {
     const many = (subjectClass: string) =>
       Array.from({ length: 300 }, (_, at) =>
@@ -85,6 +127,8 @@ describe('an exact split', () => {
     assert.deepEqual(splitExactly(100, [1, 1, 1]), [34, 33, 33]);
     assert.deepEqual(splitExactly(10, [0, 0]), [0, 0]);
     assert.deepEqual(splitExactly(0, [3, 1]), [0, 0]);
+    // 7.2 and 0.8: the larger remainder gets the unit, not the larger share.
+    assert.deepEqual(splitExactly(8, [9, 1]), [7, 1]);
     fc.assert(
       fc.property(fc.nat(10_000), fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1 }), (whole, weights) => {
         const parts = splitExactly(whole, weights);

@@ -94,7 +94,8 @@ export function pointsLost({ total, ledger }: Pick<Assessment, 'total' | 'ledger
       points,
       impact: impacts[at]!,
       beyond: priced.reduce((sum, issue) => sum + issue.points, 0) - points,
-      issues: issues.toSorted((a, b) => b.points - a.points),
+      // By points, as the ledger lists them.
+      issues,
     };
   });
   const uncapped = 100 * Math.floor(before / 100);

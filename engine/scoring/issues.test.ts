@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shows } from '@assay/contract/specification/shows.ts';
 import { finding, SCAN_TIME } from '../testing/findings.ts';
-import { agePercent, issuePoints, issuesOf } from './issues.ts';
+import { agePercent, compare, issuePoints, issuesOf } from './issues.ts';
 
 const day = (days: number) => new Date(Date.parse(SCAN_TIME) - days * 86_400_000).toISOString();
 
@@ -69,6 +69,42 @@ describe('issues', () => {
     );
     assert.equal(issue?.severity, 'critical');
     assert.equal(issue?.points, 2000);
+  });
+
+  it('have the largest effort of their findings, and the best confidence', () => {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+    ]) {
+      const rows = [
+        finding({ effort: 'low', confidence: 'firm', subject: 'a' }),
+        finding({ effort: 'high', confidence: 'certain', subject: 'b' }),
+        finding({ effort: 'medium', confidence: 'firm', subject: 'c' }),
+      ];
+      const [issue] = issuesOf(
+        order.map((at) => rows[at]!),
+        SCAN_TIME,
+      );
+      assert.deepEqual([issue?.effort, issue?.confidence], ['high', 'certain']);
+    }
+  });
+
+  it('list assets, fingerprints and themselves in code-unit order', () => {
+    assert.deepEqual([compare('a', 'b'), compare('b', 'a'), compare('a', 'a')], [-1, 1, 0]);
+    const names = ['b.example.com', 'Z.example.com', 'a.example.com'];
+    const issues = issuesOf(
+      names.flatMap((asset) => [finding({ asset }), finding({ asset, subjectClass: 'other' })]),
+      SCAN_TIME,
+    );
+    const sorted = ['Z.example.com', 'a.example.com', 'b.example.com'];
+    assert.deepEqual(
+      issues.map(({ id, assets }) => [id, assets]),
+      [
+        ['network_security.telnet/open/', sorted],
+        ['network_security.telnet/open/other', sorted],
+      ],
+    );
+    for (const { fingerprints } of issues) assert.deepEqual(fingerprints, fingerprints.toSorted(compare));
   });
 
   it('deduct nothing and set no cap while tentative', () => {
