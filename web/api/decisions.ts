@@ -2,6 +2,7 @@ import type { DecisionRequest, DisputeState, RulingRequest } from '@assay/contra
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import type { WorkView } from '@assay/contract/values/decisions.ts';
+import type { RowGroup } from '@assay/contract/report/row-groups.ts';
 import { FINDINGS_PER_DECISION } from '@assay/contract/values/decisions.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
@@ -20,15 +21,15 @@ const HISTORY_SIZE = 20;
 /** Below `ratings`, so that refreshing a rating also refreshes its decisions. */
 const keyOf = (subject: Subject, ...rest: unknown[]) => ['ratings', subject.domain, subject.company, ...rest];
 
-/** Open findings by state. @param area null = all areas */
-export function decisionCountsQuery(subject: Subject, area: AreaId | null) {
+/** Rows of a list by state. @param area null = all areas @param group null = a row per finding */
+export function decisionCountsQuery(subject: Subject, area: AreaId | null, group: RowGroup | null) {
   return queryOptions({
-    queryKey: keyOf(subject, 'decisions', area),
+    queryKey: keyOf(subject, 'decisions', area, group),
     queryFn: async ({ signal }) =>
       (
         await client.request('GET', '/api/ratings/:domain/decisions', {
           params: { domain: subject.domain },
-          query: { company: subject.company, area },
+          query: { company: subject.company, area, group },
           signal,
           silentErrors: 'all',
         })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decisionCounts, decisionRequest, decisionResponse, findingDecisions } from '#api/decisions.ts';
 import { pageQuery } from '#api/envelope.ts';
 import { AREA_IDS } from '#areas.ts';
+import { ROW_GROUPS } from '#report/row-groups.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
@@ -32,10 +33,13 @@ export const decisionEndpoints = declare('findings', {
   countDecisions: {
     ...ratingRead,
     path: '/api/ratings/:domain/decisions',
-    query: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
+    query: companyQuery.extend({
+      area: z.enum(AREA_IDS).optional(),
+      group: z.enum(ROW_GROUPS).optional().describe('counts rows of the list grouped like this; findings by default'),
+    }),
     response: decisionCounts,
     errors: DOMAIN_ERRORS,
-    summary: 'Count the decisions on the findings of a domain',
+    summary: 'Count the findings of a domain, or the rows of a list, by decision',
   },
   listDecisions: {
     ...ratingRead,

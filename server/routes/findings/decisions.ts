@@ -1,27 +1,17 @@
 import { decisionEndpoints } from '@assay/contract/endpoints/ratings/decisions.ts';
 import { sessionOf } from '#features/auth/authorization.ts';
 import { decideFindings, findDisputeRecipients } from '#features/ratings/decisions/decide-findings.ts';
-import {
-  readFindingMarks,
-  requireDecisionAccess,
-  requireDecisionRight,
-} from '#features/ratings/decisions/decision-access.ts';
-import {
-  NO_MARK,
-  toDecisionCounts,
-  toFindingDecisions,
-  toFindingEvent,
-  toFindingRetest,
-} from '#features/ratings/decisions/decision-response.ts';
-import { storedAreaRows } from '#features/ratings/rows/stored-area-rows.ts';
+import { requireDecisionAccess, requireDecisionRight } from '#features/ratings/decisions/decision-access.ts';
+import { countDecisions } from '#features/ratings/decisions/decision-counts.ts';
+import { toFindingDecisions, toFindingEvent, toFindingRetest } from '#features/ratings/decisions/decision-response.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { findRetestVerdict, listDecisions, listEvents } from '#platform/db/ratings/decisions.ts';
 import { findOpenDispute } from '#platform/db/ratings/disputes.ts';
 import { findLastRetest } from '#platform/db/ratings/finding-history.ts';
-import { latestRating, listOpenFindings } from '#platform/db/ratings/ratings.ts';
+import { latestRating } from '#platform/db/ratings/ratings.ts';
 import { dayIn } from '#platform/http/calendar.ts';
-import { ok } from '#platform/http/reply.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
@@ -51,26 +41,9 @@ export function decisionRoutes(app: App, context: RouteContext): void {
     const accessScope = accessScopeOf(context, request, 'ratings.decisions', request.query, request.params.domain);
     return accessScope.run(async (tx) => {
       const domain = await findDomainIn(tx, accessScope, request.params.domain);
-      const marks = await readFindingMarks(tx, accessScope, domain);
-      const { area } = request.query;
-      const rating = area ? await latestRating(tx, domain.id) : null;
-      // The table of an area can show findings of another one: network ports those of endpoints.
-      const listed =
-        area && rating
-          ? new Set(
-              (await storedAreaRows(tx, rating, area)).flatMap((row) => row.findings.map((one) => one.fingerprint)),
-            )
-          : null;
-      const open = (await listOpenFindings(tx, domain.id, null)).filter(
-        (one) => !listed || listed.has(one.fingerprint),
-      );
+      const { area = null, group = null } = request.query;
       const today = dayIn(accessScope.session.companyZone, nowOf(tx));
-      return ok(
-        toDecisionCounts(
-          open.map(({ fingerprint }) => marks.get(fingerprint) ?? NO_MARK),
-          today,
-        ),
-      );
+      return ok(await countDecisions(tx, domain, accessScope, { area, group }, today, translatorFor(request)));
     });
   });
 

@@ -1,5 +1,4 @@
 import type {
-  DecisionCounts,
   DisputeDetail,
   DisputeRow,
   FindingDecisions,
@@ -41,18 +40,6 @@ export function parseStates(text: string | undefined): readonly FindingState[] |
 export function isInStates(mark: FindingStatus, states: readonly FindingState[] | null): boolean {
   if (states === null) return true;
   return states.includes(mark.decision ?? 'open') || (mark.assignee !== null && states.includes('assigned'));
-}
-
-/** @param today YYYY-MM-DD in the company's zone */
-export function toDecisionCounts(marks: readonly FindingStatus[], today: string): DecisionCounts {
-  const those = (test: (mark: FindingStatus) => boolean) => marks.filter(test).length;
-  return {
-    open: those(({ decision }) => decision === null),
-    accepted: those(({ decision }) => decision === 'accepted'),
-    disputed: those(({ decision }) => decision === 'disputed'),
-    assigned: those(({ assignee }) => assignee !== null),
-    overdue: those(({ assignee, due, decision }) => assignee !== null && due !== null && due < today && !decision),
-  };
 }
 
 /** An administrator is named to administrators only. */

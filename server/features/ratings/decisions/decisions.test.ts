@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
+import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { startJobs } from '#jobs/index.ts';
@@ -91,6 +93,20 @@ test('an accepted risk leaves the rating unchanged and is shown separately, with
   assert.deepEqual((await decide([second], { action: 'withdraw' })).data, { changed: 1 });
   assert.deepEqual(await kinds(second), ['withdrawn', 'accepted']);
   assert.equal((await findings('state=accepted')).length, 1);
+});
+
+test('the count of each decision is the number of rows that its filter lists, however the list is grouped', async () => {
+  const total = async (address: string) => (await caller.call('GET', path(address))).data.total as number;
+  const { area: decided } = (await findings('state=accepted'))[0]!;
+  for (const group of ROW_GROUPS) {
+    for (const area of [null, decided, 'network_security']) {
+      const counts = (await caller.call('GET', path(`/decisions?group=${group}${area ? `&area=${area}` : ''}`))).data;
+      for (const state of FINDING_STATES) {
+        const list = area ? `/areas/${area}/rows` : '/findings';
+        assert.equal(counts[state], await total(`${list}?group=${group}&state=${state}`), `${group} ${area} ${state}`);
+      }
+    }
+  }
 });
 
 test('rows of a detail page show the decisions and can be filtered by them', async () => {

@@ -14,10 +14,10 @@ interface Props {
   filter: FilterState;
 }
 
-/** Filters a list by decision; shown only if there are decisions. No selection means all. */
+/** Filters a list by decision, each with the number of its rows; shown only if there are decisions. No selection means all. */
 export function StateChips({ subject, area, filter }: Props) {
   const { t } = useTranslation();
-  const { data } = useQuery(decisionCountsQuery(subject, area));
+  const { data } = useQuery(decisionCountsQuery(subject, area, filter.group));
   if (!data) return null;
   const decided = data.accepted + data.disputed + data.assigned > 0;
   const shown = FINDING_STATES.filter(
