@@ -32,8 +32,16 @@ export interface Bus {
 
 const COALESCE_MS = 25;
 
-/** @param url a direct connection, not through a transaction pooler. */
-export async function openBus(url: string, pool: pg.Pool): Promise<Bus> {
+/**
+ * @param url a direct connection, not through a transaction pooler
+ * @param onNoticesLost called when notices cease to arrive although the connection works
+ * @throws NoticesLostError if they do not arrive from the start
+ */
+export async function openBus(
+  url: string,
+  pool: pg.Pool,
+  onNoticesLost: (error: Error) => void = () => {},
+): Promise<Bus> {
   const listeners = new Map<string, Set<(notice: Notice) => void>>();
   const resyncs = new Set<() => void>();
   // The same notice twice within a batch is one.
@@ -58,7 +66,7 @@ export async function openBus(url: string, pool: pg.Pool): Promise<Bus> {
     }
   }
 
-  const listening: Listening = await listen(url, {
+  const listening: Listening = await listen(url, pool, {
     onPayload(payload) {
       for (const notice of JSON.parse(payload) as Notice[]) {
         for (const listener of listeners.get(notice.type) ?? []) listener(notice);
@@ -71,6 +79,7 @@ export async function openBus(url: string, pool: pg.Pool): Promise<Bus> {
     onLost() {
       connected = false;
     },
+    onNoticesLost,
   });
 
   return {
