@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { uuidv7 } from 'uuidv7';
 import { createAuth } from './features/auth/auth.ts';
@@ -19,6 +19,7 @@ import type { Context } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
+import { installRequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { createQueues } from './platform/queue/queues.ts';
@@ -44,6 +45,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       { level: config.log.level === 'info' ? 'warn' : config.log.level },
     ) as FastifyBaseLogger,
     genReqId: () => uuidv7(),
+    // The entries of a request have its id already (request-log.ts).
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
     // Addresses that cannot be read never reach a route.
     frameworkErrors: (_error, request, reply) => sendError(new AppError('bad-request'), request, reply),
     bodyLimit: BODY_BYTES_MAX,
@@ -57,6 +61,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
   parseJsonBodies(app, BODY_BYTES_MAX);
+  installRequestLog(app, context);
   app.addHook('onRequest', async ({ url, socket, headers }) => {
     const { 'x-forwarded-for': forwardedFor, forwarded } = headers;
     context.proxies.note({ path: url, peer: socket.remoteAddress ?? '', forwardedFor, forwarded });

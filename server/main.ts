@@ -10,6 +10,8 @@ import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
 import { logFailure } from './platform/logging/log-failure.ts';
+import { openMetrics } from './platform/metrics/metrics.ts';
+import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 
@@ -23,14 +25,22 @@ const WEAKNESSES: Readonly<Record<DatabaseWeakness, string>> = {
 
 async function main(): Promise<void> {
   const started = performance.now();
-  const context = await openContext(readConfig(process.env));
+  const config = readConfig(process.env);
+  const metrics = await openMetrics(config);
+  const operations = await openOperations(config, metrics);
+  const context = await openContext(config, undefined, metrics);
   try {
+    if (operations) {
+      await operations.attach(context);
+      context.log.info({ port: operations.port }, 'serving /metrics, /livez and /readyz');
+    }
     for (const weakness of context.weaknesses) context.log.warn(WEAKNESSES[weakness]);
     for (const { former, name } of context.config.formerNames)
       context.log.warn(`${former} is now named ${name}: rename the variable; the earlier name is still read.`);
     const stops: Stop[] = [];
-    onSignal(context, stops);
+    onSignal(context, stops, operations);
     await serve(context, stops);
+    operations?.started();
     context.log.debug({ ms: Math.round(performance.now() - started) }, 'started');
   } catch (error) {
     await context.close();
@@ -95,7 +105,7 @@ const SAME_MOMENT_MS = 1_000;
  * The first signal stops everything in order, a later one immediately; so does the end of the process that started this
  * one. The database stops cleanly in either case.
  */
-function onSignal(context: Context, stops: readonly Stop[]): void {
+function onSignal(context: Context, stops: readonly Stop[], operations: OperationsServer | null): void {
   let stoppingSince: number | null = null;
   const stop = async () => {
     if (stoppingSince !== null) {
@@ -103,6 +113,7 @@ function onSignal(context: Context, stops: readonly Stop[]): void {
       return;
     }
     stoppingSince = performance.now();
+    operations?.stopping();
     for (const end of stops) {
       await end().catch((error) => context.log.error({ error: String(error) }, 'could not stop a part'));
     }

@@ -19,6 +19,7 @@ import {
   type ScanJob,
   WATCH_QUEUE,
 } from '../platform/queue/queues.ts';
+import { createJobObserver } from './observe-job.ts';
 import { runTasks, type TASKS } from './planner.ts';
 import { createJobRunner, type RunJob } from './run-job.ts';
 import { resumeOrFailScan } from './scan-job.ts';
@@ -51,6 +52,7 @@ const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_Q
 export async function startJobs(context: Context, run: RunJob = createJobRunner(context)): Promise<Jobs> {
   const { queue, config } = context;
   const stopping = new AbortController();
+  const observe = createJobObserver(context, stopping.signal);
   const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping.signal]);
   await createQueues(queue);
   if (context.alone) await releaseJobs(context);
@@ -58,27 +60,29 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
   await queue.work<ScanJob>(
     SCAN_QUEUE,
     { ...NOTIFIED, localConcurrency: config.scans.concurrency, localGroupConcurrency: SCANS_PER_COMPANY },
-    ([job]) => run({ queue: SCAN_QUEUE, data: job!.data }, until(job!.signal)),
+    ([job]) => observe(SCAN_QUEUE, job!, () => run({ queue: SCAN_QUEUE, data: job!.data }, until(job!.signal))),
   );
   await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) =>
-    withLongRetry(() => resumeOrFailScan(context, job!.data)),
+    observe(`${SCAN_QUEUE}-dead`, job!, () => withLongRetry(() => resumeOrFailScan(context, job!.data))),
   );
   let reports = '';
   reports = await queue.work<ReportJob>(
     REPORT_QUEUE,
     { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE },
     async ([job]) => {
-      await run({ queue: REPORT_QUEUE, data: job!.data }, until(job!.signal));
+      await observe(REPORT_QUEUE, job!, () => run({ queue: REPORT_QUEUE, data: job!.data }, until(job!.signal)));
       // The next waiting job is taken immediately: otherwise two seconds pass between two polls.
       queue.notifyWorker(reports);
     },
   );
   await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, ([job]) =>
-    withLongRetry(() => runTasks(context, job!.data.beat)),
+    observe(PLANNER_QUEUE, job!, () => withLongRetry(() => runTasks(context, job!.data.beat))),
   );
-  await queue.work(WATCH_QUEUE, PATIENT, ([job]) => withLongRetry(() => checkTriggers(context, until(job!.signal))));
+  await queue.work<object>(WATCH_QUEUE, PATIENT, ([job]) =>
+    observe(WATCH_QUEUE, job!, () => withLongRetry(() => checkTriggers(context, until(job!.signal)))),
+  );
   await queue.work<FeedJob>(FEED_QUEUE, FEEDS, ([job]) =>
-    run({ queue: FEED_QUEUE, data: job!.data }, until(job!.signal)),
+    observe(FEED_QUEUE, job!, () => run({ queue: FEED_QUEUE, data: job!.data }, until(job!.signal))),
   );
 
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });

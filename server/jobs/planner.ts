@@ -89,11 +89,15 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
 /** Runs all tasks of an interval; a failure does not prevent the others. */
 export async function runTasks(context: Context, beat: keyof typeof TASKS): Promise<void> {
   for (const [name, task] of Object.entries(TASKS[beat])) {
+    const started = performance.now();
+    let outcome: 'completed' | 'failed' = 'completed';
     try {
       await task(context);
     } catch (error) {
+      outcome = 'failed';
       logFailure(context.log, error, 'a planned task failed', { task: name });
     }
+    context.metrics.recordTask({ task: name, outcome, seconds: (performance.now() - started) / 1_000 });
   }
 }
 

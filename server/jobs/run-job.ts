@@ -4,6 +4,7 @@ import { generateReport } from '../features/reports/generate-report.ts';
 import { generateIntegrated } from '../features/reports/integrated/generate-integrated.ts';
 import type { Context } from '../platform/context.ts';
 import { withLongRetry } from '../platform/db/access.ts';
+import { withLogFields } from '../platform/logging/log-fields.ts';
 import {
   FEED_QUEUE,
   type FeedJob,
@@ -12,6 +13,7 @@ import {
   SCAN_QUEUE,
   type ScanJob,
 } from '../platform/queue/queues.ts';
+import { idsOf } from './observe-job.ts';
 import { handleScanJob } from './scan-job.ts';
 
 /** Jobs that parse foreign bytes or compute: the thread that serves requests should not run them. */
@@ -36,5 +38,5 @@ export function createJobRunner(context: Context): RunJob {
         return importFeed(context, data.feed, signal);
     }
   };
-  return (job, signal) => withLongRetry(() => run(job, signal));
+  return (job, signal) => withLogFields(idsOf(job.data), () => withLongRetry(() => run(job, signal)));
 }

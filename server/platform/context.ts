@@ -3,12 +3,14 @@ import type { PgBoss } from 'pg-boss';
 import { type Bus, openBus } from './bus/bus.ts';
 import { NOTICES } from './bus/notice-kinds.ts';
 import type { Config } from './config/config.ts';
+import { THREAD_POOL_MAX } from './config/connections.ts';
 import { type Database, openDatabase } from './db/access.ts';
 import { connect, type DatabaseWeakness } from './db/connection/connect.ts';
 import type { FailureKind } from './db/connection/database-failure.ts';
 import { ProxyWatch } from './http/proxy-watch.ts';
 import { type Logger, openLog } from './logging/log.ts';
 import { logFailure } from './logging/log-failure.ts';
+import { type Metrics, NO_METRICS } from './metrics/metrics.ts';
 import { openQueue } from './queue/queue.ts';
 import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
 import { createMaster, type Master, type MasterSecrets, secretsOfDataFolder } from './secrets/master-secret.ts';
@@ -25,6 +27,7 @@ export interface Context {
   queue: PgBoss;
   bus: Bus;
   log: Logger;
+  metrics: Metrics;
   /** Keys derived from the master secret, and the keys stored as rows. */
   secrets: Master & { keys: KeyRing };
   /** Weaknesses of the external database's configuration; empty with the embedded one. */
@@ -49,9 +52,6 @@ export interface ContextOrigin {
 
 /** Milliseconds that running jobs get to finish; they are idempotent and continue in the next process. */
 const JOBS_MAY_FINISH_MS = 20_000;
-
-/** Its transactions are short; four scans and their progress seldom need as many at once. */
-const THREAD_POOL_MAX = 5;
 
 function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSecrets {
   return secretKey ? { present: secretKey, previous: secretKeyPrevious } : secretsOfDataFolder(dataDir);
@@ -79,7 +79,11 @@ function closeAll(log: Logger, closing: Close[]): () => Promise<void> {
  * fails, what was opened is closed again.
  * @throws Error with a message for the operator.
  */
-export async function openContext(base: Config, clock: Clock = systemClock): Promise<Context> {
+export async function openContext(
+  base: Config,
+  clock: Clock = systemClock,
+  metrics: Metrics = NO_METRICS,
+): Promise<Context> {
   const log = openLog(base);
   const closing: Close[] = [];
   const close = closeAll(log, closing);
@@ -96,7 +100,7 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     closing.push(connection.stop);
     const { appUrl, directUrl, weaknesses, alone } = connection;
     const parts = await openParts({ config: base, appUrl, directUrl }, master, clock, log, closing, false);
-    return { ...parts, weaknesses, alone, close };
+    return { ...parts, metrics, weaknesses, alone, close };
   } catch (error) {
     await close();
     throw error;
@@ -114,7 +118,7 @@ export async function openThreadContext(origin: ContextOrigin): Promise<Context>
   try {
     const master = createMaster(() => secretsOf(origin.config));
     const parts = await openParts(origin, master, systemClock, log, closing, true);
-    return { ...parts, weaknesses: [], alone: false, close };
+    return { ...parts, metrics: NO_METRICS, weaknesses: [], alone: false, close };
   } catch (error) {
     await close();
     throw error;
@@ -129,7 +133,7 @@ async function openParts(
   log: Logger,
   closing: Close[],
   ofThread: boolean,
-): Promise<Omit<Context, 'weaknesses' | 'alone' | 'close'>> {
+): Promise<Omit<Context, 'metrics' | 'weaknesses' | 'alone' | 'close'>> {
   const { config: base, appUrl, directUrl } = origin;
   const db = openDatabase(appUrl, {
     max: ofThread ? Math.min(base.databasePoolMax, THREAD_POOL_MAX) : base.databasePoolMax,
@@ -143,7 +147,7 @@ async function openParts(
   const keys = await openKeyRing(db, master);
   const settings = await openSettings(base, db, master);
   const { config } = settings;
-  const bus = await openBus(directUrl, db.pool);
+  const bus = await openBus(directUrl, db.pool, (error) => log.error(error.message));
   closing.push(() => bus.close());
   bus.on(NOTICES.keys, () => {
     master.reread();

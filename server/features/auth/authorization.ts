@@ -98,7 +98,8 @@ export function installAuthorization(app: FastifyInstance, guard: AuthorizationC
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 403) return;
     const { method, routeOptions, session } = request;
-    request.log.warn({ account: session?.accountId ?? null, method, route: routeOptions.url }, 'access denied');
+    const account = session?.accountId ?? null;
+    request.log.warn({ request: request.id, account, method, route: routeOptions.url }, 'access denied');
   });
 }
 

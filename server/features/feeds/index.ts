@@ -2,4 +2,5 @@
 
 export { FEED_STALE_MS } from './catalog.ts';
 export { FEEDS } from './feed-table.ts';
+export { FeedUnreachableError } from './feed-unreachable.ts';
 export { enabledFeeds } from './import-feed.ts';

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Context } from '#platform/context.ts';
 import type { HeavyJob, RunJob } from '../run-job.ts';
+import { fromJobFailure } from './job-failure.ts';
 import type { JobThreadData, JobThreadReply, JobThreadRequest } from './messages.ts';
 
 /** Limits of the job thread. */
@@ -146,7 +147,7 @@ class RunningThread {
     const job = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if (reply.kind === 'done') job?.resolve();
-    else job?.reject(new Error(reply.message));
+    else job?.reject(fromJobFailure(reply.failure));
     if (this.#pending.size > 0 || this.#ended) return;
     clearTimeout(this.#look);
     this.#idle = setTimeout(() => this.#onIdle(this), this.#limits.idleMs).unref();

@@ -1,5 +1,6 @@
 import type { ContextOrigin } from '#platform/context.ts';
 import type { HeavyJob } from '../run-job.ts';
+import type { JobFailure } from './job-failure.ts';
 
 /** Start parameters of the job thread. */
 export interface JobThreadData {
@@ -17,5 +18,5 @@ export type JobThreadRequest =
 
 export type JobThreadReply =
   | { kind: 'done'; id: number }
-  | { kind: 'failed'; id: number; message: string }
+  | { kind: 'failed'; id: number; failure: JobFailure }
   | { kind: 'pong' };

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openThreadContext } from '#platform/context.ts';
 import { withLongRetry } from '#platform/db/access.ts';
 import { createJobRunner } from '../run-job.ts';
+import { toJobFailure } from './job-failure.ts';
 import type { JobThreadData, JobThreadReply, JobThreadRequest } from './messages.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
 
@@ -27,7 +28,7 @@ port.on('message', (message: JobThreadRequest) => {
       runJob(job, controller.signal)
         .then(
           () => reply({ kind: 'done', id }),
-          (error) => reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
+          (error) => reply({ kind: 'failed', id, failure: toJobFailure(error) }),
         )
         .finally(() => running.delete(id));
       return;

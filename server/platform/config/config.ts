@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
@@ -29,6 +31,8 @@ export interface Config {
   /** Variables that the environment sets by an earlier name, with their present one. */
   formerNames: readonly { former: string; name: VariableName }[];
   role: 'all' | 'api' | 'worker';
+  /** Name of this process in logs: the host's, and random digits that change with each start. */
+  instance: string;
   port: number;
   host: string;
   /** Scheme, host and port, without a slash at the end. */
@@ -36,6 +40,8 @@ export interface Config {
   trustProxy: number;
   /** Milliseconds of delay above which requests are answered with 503; 0 = never. */
   maxEventLoopDelay: number;
+  /** Listener for metrics and probes; null = none. */
+  operations: { port: number; host: string } | null;
   log: { level: Values['LOG_LEVEL']; format: 'json' | 'text' };
   /** Absolute. */
   dataDir: string;
@@ -225,11 +231,13 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
   return {
     given,
     role: values.PROCESS_ROLE,
+    instance: `${hostname()}-${randomBytes(4).toString('hex')}`,
     port: values.PORT,
     host: values.HOST,
     publicUrl,
     trustProxy: values.TRUST_PROXY,
     maxEventLoopDelay: values.MAX_EVENT_LOOP_DELAY,
+    operations: values.OPERATIONS_PORT === null ? null : { port: values.OPERATIONS_PORT, host: values.OPERATIONS_HOST },
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
     dataDir: dataFolder(values.DATA_DIR),
     database: values.DATABASE_URL

@@ -36,6 +36,18 @@ const PROCESS = {
     means:
       'Delay of the event loop in milliseconds above which the web server responds to new requests with 503; 0 = never.',
   }),
+  OPERATIONS_PORT: variable({
+    read: read.port,
+    byDefault: null,
+    means:
+      'TCP port for `/metrics` (Prometheus), `/livez` and `/readyz` in processes of every role, separate from the web server; 0 takes any free one. Each process of a machine needs its own.',
+  }),
+  OPERATIONS_HOST: variable({
+    read: read.text,
+    byDefault: '127.0.0.1',
+    means:
+      'Address that this port listens on. It has no authentication: open it only to the network of the monitoring.',
+  }),
   LOG_LEVEL: variable({
     read: read.oneOf('debug', 'info', 'warn', 'error', 'silent'),
     byDefault: 'info',

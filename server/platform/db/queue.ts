@@ -9,3 +9,33 @@ export async function activeJobs(pool: pg.Pool, queue: string): Promise<string[]
   );
   return rows.map((row) => row.id);
 }
+
+/** Jobs of a queue that have not ended, and those that failed for good. */
+export interface QueueDepth {
+  queue: string;
+  /** Due, and waiting for a worker. */
+  ready: number;
+  /** Due later: retries, and the second phase of scans whose sources failed. */
+  delayed: number;
+  active: number;
+  failed: number;
+  /** Seconds since the job that waits longest was due; 0 = none waits. */
+  oldestReadySeconds: number;
+}
+
+/** Depth and age of every queue of the installation. */
+export async function queueDepths(pool: pg.Pool): Promise<QueueDepth[]> {
+  const { rows } = await pool.query<QueueDepth>(
+    `select q.name as queue,
+       (count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now()))::int as ready,
+       (count(j.id) filter (where j.state in ('created', 'retry') and j.start_after > now()))::int as delayed,
+       (count(j.id) filter (where j.state = 'active'))::int as active,
+       (count(j.id) filter (where j.state = 'failed'))::int as failed,
+       coalesce(extract(epoch from now() - min(j.start_after)
+         filter (where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8 as "oldestReadySeconds"
+     from ${QUEUE_SCHEMA}.queue q
+     left join ${QUEUE_SCHEMA}.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+     where q.name not like '\\_\\_%' group by q.name order by q.name`,
+  );
+  return rows;
+}

@@ -82,6 +82,6 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('bad-request');
   // The parser reports an interrupted form without a status, before there is a body.
   if (request.headers['content-type']?.startsWith('multipart/') && !request.body) return new AppError('bad-request');
-  request.log.error({ err: error }, 'unexpected error');
+  request.log.error({ err: error, request: request.id }, 'unexpected error');
   return new AppError('unknown-error', { request: request.id });
 }

@@ -1,33 +1,28 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
+import { currentLogFields } from './log-fields.ts';
+import { textLine } from './text-line.ts';
 
 export type { Logger } from 'pino';
 
 /** Headers and fields that are never logged. */
-const SECRET_FIELDS = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-auth-token"]', '*.password'];
+const SECRET_FIELDS = [
+  ...['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-auth-token"]'],
+  ...['password', 'token', 'secret'].map((name) => `*.${name}`),
+];
 
-/** The process's log: one JSON object a line, or short lines for a person at a terminal. */
-export function openLog(config: Pick<Config, 'log'>): Logger {
+/**
+ * The process's log: one JSON object a line with the instance, the role and the ids of the request or job, or short
+ * lines for a person at a terminal.
+ */
+export function openLog(config: Pick<Config, 'log' | 'instance' | 'role'>): Logger {
   const options = {
     level: config.log.level,
-    base: null,
+    base: { instance: config.instance, role: config.role },
+    mixin: currentLogFields,
     redact: SECRET_FIELDS,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return config.log.format === 'json' ? pino(options) : pino(options, { write: writeLine });
-}
-
-const NAMES: Readonly<Record<number, string>> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warn',
-  50: 'error',
-  60: 'fatal',
-};
-
-function writeLine(json: string): void {
-  const { level, time, msg, ...rest } = JSON.parse(json) as { level: number; time: string; msg?: string };
-  const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
-  process.stdout.write(`${time.slice(11, 19)} ${(NAMES[level] ?? '').padEnd(5)} ${msg ?? ''}${details}\n`);
+  const write = (json: string) => process.stdout.write(`${textLine(json)}\n`);
+  return config.log.format === 'json' ? pino(options) : pino(options, { write });
 }

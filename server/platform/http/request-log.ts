@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { withLogFields } from '../logging/log-fields.ts';
+
+/** Pages of the web app, whose addresses are those of its own router. */
+const PAGE = '(page)';
+/** Paths without a route. */
+const UNMATCHED = '(unmatched)';
+/** Requests of every page view and of supervisors. */
+const FREQUENT: ReadonlySet<string> = new Set([PAGE, '/*', '/api/health', '/api/version']);
+
+/**
+ * Logs one line per request with its route template and duration, counts it, and adds its id to every entry that is
+ * logged meanwhile. Paths and queries are not logged: they contain codes of links and names of domains.
+ */
+export function installRequestLog(app: FastifyInstance, { log, metrics, config }: Context): void {
+  // A terminal shows what needs attention; a log collector gets every request.
+  const level = config.log.format === 'json' ? 'info' : 'debug';
+  const scoped = (request: FastifyRequest, _reply: unknown, done: () => void) =>
+    withLogFields({ request: request.id }, done);
+  app.addHook('onRequest', scoped);
+  // Reading the body continues in the context of the socket.
+  app.addHook('preValidation', scoped);
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const status = reply.statusCode;
+    const route = request.is404 ? (status < 400 ? PAGE : UNMATCHED) : (request.routeOptions.url ?? UNMATCHED);
+    metrics.recordRequest({ method, route, status, seconds: reply.elapsedTime / 1_000 });
+    const account = 'session' in request ? (request.session as { accountId?: string } | null)?.accountId : undefined;
+    const facts = { method, route, status, ms: Math.round(reply.elapsedTime), ...(account ? { account } : {}) };
+    withLogFields({ request: request.id }, () => log[FREQUENT.has(route) ? 'debug' : level](facts, 'request'));
+  });
+}

@@ -1,0 +1,23 @@
+import type { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+
+/** What the parts of a process report for `/metrics`. */
+export interface Metrics {
+  /** Null when this process serves no metrics; then nothing is counted. */
+  readonly registry: Registry | null;
+  /** @param route template such as `/api/scans/:id`, never the address of a request */
+  recordRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  recordJob(job: { queue: string; outcome: 'completed' | 'failed'; seconds: number }): void;
+  /** A periodic task of the planner. */
+  recordTask(task: { task: string; outcome: 'completed' | 'failed'; seconds: number }): void;
+}
+
+/** Counts nothing. */
+export const NO_METRICS: Metrics = { registry: null, recordRequest() {}, recordJob() {}, recordTask() {} };
+
+/** Metrics of a process with an operations port; the library is loaded only then. */
+export async function openMetrics({ operations }: Pick<Config, 'operations'>): Promise<Metrics> {
+  if (!operations) return NO_METRICS;
+  const { createMetrics } = await import('./prometheus.ts');
+  return createMetrics();
+}
