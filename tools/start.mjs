@@ -20,6 +20,7 @@ const COMMANDS = {
   admin: { file: 'server/commands/admin.ts' },
   'audit-log': { file: 'server/commands/audit.ts' },
   backup: { file: 'server/commands/backup.ts' },
+  doctor: { file: 'server/commands/doctor.ts' },
   feeds: { file: 'server/commands/feeds.ts' },
   'verify-report': { file: 'server/commands/verify.ts' },
   // Earlier names.
