@@ -4,7 +4,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '@assay/contract/languages.ts'
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
 import { startProduct } from '../product.ts';
-import { clippedTextsOf, scrollingTablesOf } from '../quality/clipped-texts.ts';
+import { clippedPlaceholdersOf, clippedTextsOf, scrollingTablesOf } from '../quality/clipped-texts.ts';
 import { translatorOf } from '../quality/control-names.ts';
 import { createFixtures, TEST_USERS, type TestUser } from '../quality/fixtures.ts';
 import { visitScreens } from '../quality/visit-screens.ts';
@@ -64,6 +64,7 @@ try {
         const look = `${name}-${width}${widths === DEFAULT_WIDTHS ? '' : `-${scheme}`}-${language}`;
         await page.screenshot({ path: path.join(folder, `${look}.png`), fullPage: screen });
         for (const problem of await clippedTextsOf(page)) report(`${look} ${problem}`);
+        for (const problem of await clippedPlaceholdersOf(page)) report(`${look} ${problem}`);
         if (width >= DESKTOP) for (const problem of await scrollingTablesOf(page)) report(`${look} ${problem}`);
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (beyond > 0) report(`${look} ${beyond} px wider than the window`);

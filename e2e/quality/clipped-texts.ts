@@ -136,3 +136,19 @@ export function scrollingTablesOf(page: Page): Promise<string[]> {
       .map(({ beyond, heads }) => `table ${beyond} px wider than its frame: ${heads}`),
   );
 }
+
+/** Placeholders of empty inputs that are wider than their input. */
+export function clippedPlaceholdersOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+      .filter((input) => input.value === '' && input.checkVisibility())
+      .filter((input) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+        pen.font = font;
+        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return pen.measureText(input.placeholder).width > room + 1;
+      })
+      .map(({ placeholder }) => `cut off placeholder: ${placeholder}`);
+  });
+}
