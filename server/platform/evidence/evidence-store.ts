@@ -8,11 +8,23 @@ import {
   UnknownEvidence,
   upgradeEvidenceItem,
 } from '@assay/engine';
-import { contentsByHash, contentsOfScan, upsertEvidenceItem } from '../db/scans/evidence.ts';
+import {
+  contentsByHash,
+  contentsOfScan,
+  type StoredEvidenceItem,
+  upsertEvidenceItem,
+  upsertEvidenceItems,
+} from '../db/scans/evidence.ts';
 import type { Tx } from '../db/transaction.ts';
 
-const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
+const zstd = promisify(zstdCompress);
+
+/**
+ * With the size announced, zstd allocates tables for this size instead of some megabytes: an item of 2 kB takes 0.15
+ * instead of 1.1 ms of processor time.
+ */
+const compress = (bytes: Buffer): Promise<Buffer> => zstd(bytes, { pledgedSrcSize: bytes.length });
 
 /** Maximum size of a stored evidence item, as canonical JSON; the limits of probes are far lower. */
 const PIECE_BYTES_MAX = 16 * 1024 * 1024;
@@ -24,6 +36,8 @@ export interface EvidenceStore {
    * @returns the stored item; one that is too large is stored as failed
    */
   put(tx: Tx, companyId: string, scanId: string, piece: EvidenceItem): Promise<EvidenceItem>;
+  /** Stores all items of a scan with two statements. */
+  putAll(tx: Tx, companyId: string, scanId: string, pieces: EvidenceSet): Promise<void>;
   /** Pieces taken in a scan so far. */
   ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
   /** Evidence items by content hash; those past their retention are omitted. */
@@ -33,17 +47,12 @@ export interface EvidenceStore {
 /** The store in PostgreSQL. */
 export const evidenceStore: EvidenceStore = {
   async put(tx, companyId, scanId, given) {
-    const { piece, json } = bounded(given);
-    await upsertEvidenceItem(tx, companyId, scanId, {
-      kind: piece.kind,
-      asset: piece.asset,
-      takenAt: piece.takenAt,
-      reason: piece.outcome.ok ? null : piece.outcome.reason,
-      hash: hash('sha256', json),
-      content: await compress(json),
-      bytes: json.length,
-    });
-    return piece;
+    const piece = bounded(given);
+    await upsertEvidenceItem(tx, companyId, scanId, await stored(piece));
+    return piece.piece;
+  },
+  async putAll(tx, companyId, scanId, pieces) {
+    await upsertEvidenceItems(tx, companyId, scanId, await Promise.all(pieces.map((piece) => stored(bounded(piece)))));
   },
   async ofScan(tx, scanId) {
     return readAll(await contentsOfScan(tx, scanId));
@@ -52,6 +61,18 @@ export const evidenceStore: EvidenceStore = {
     return hashes.length === 0 ? [] : readAll(await contentsByHash(tx, companyId, hashes));
   },
 };
+
+async function stored({ piece, json }: { piece: EvidenceItem; json: Buffer }): Promise<StoredEvidenceItem> {
+  return {
+    kind: piece.kind,
+    asset: piece.asset,
+    takenAt: piece.takenAt,
+    reason: piece.outcome.ok ? null : piece.outcome.reason,
+    hash: hash('sha256', json),
+    content: await compress(json),
+    bytes: json.length,
+  };
+}
 
 /** The item with its canonical JSON; a value that is too large becomes a failed item. */
 function bounded(piece: EvidenceItem): { piece: EvidenceItem; json: Buffer } {

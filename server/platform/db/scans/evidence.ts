@@ -16,19 +16,36 @@ export interface StoredEvidenceItem {
 }
 
 /** Stores an evidence item of a scan once; a later item of the same kind and asset replaces it. */
-export async function upsertEvidenceItem(
+export function upsertEvidenceItem(
   tx: Tx,
   companyId: string,
   scanId: string,
   piece: StoredEvidenceItem,
 ): Promise<void> {
+  return upsertEvidenceItems(tx, companyId, scanId, [piece]);
+}
+
+/** Stores evidence items of a scan as `upsertEvidenceItem` does. @param pieces at most one of each kind and asset */
+export async function upsertEvidenceItems(
+  tx: Tx,
+  companyId: string,
+  scanId: string,
+  pieces: readonly StoredEvidenceItem[],
+): Promise<void> {
+  const column = <K extends keyof StoredEvidenceItem>(name: K) => pieces.map((piece) => piece[name]);
   await sql`
     insert into evidence_content (company_id, hash, content, bytes)
-    values (${companyId}, ${piece.hash}, ${piece.content}, ${piece.bytes})
+    select ${companyId}, i.hash, i.content, i.bytes
+    from unnest(${column('hash')}::text[], ${column('content')}::bytea[], ${column('bytes')}::int[])
+      as i (hash, content, bytes)
     on conflict do nothing`.execute(tx);
   await sql`
     insert into evidence_item (company_id, scan_id, kind, asset, captured_at, reason, hash)
-    values (${companyId}, ${scanId}, ${piece.kind}, ${piece.asset}, ${piece.takenAt}, ${piece.reason}, ${piece.hash})
+    select ${companyId}, ${scanId}, i.kind, i.asset, i.captured_at, i.reason, i.hash
+    from unnest(
+      ${column('kind')}::text[], ${column('asset')}::text[], ${column('takenAt')}::timestamptz[],
+      ${column('reason')}::text[], ${column('hash')}::text[]
+    ) as i (kind, asset, captured_at, reason, hash)
     on conflict (scan_id, kind, asset) do update set
       captured_at = excluded.captured_at, reason = excluded.reason, hash = excluded.hash`.execute(tx);
 }
