@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccountChange, AccountData } from '@assay/contract/api/account.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
@@ -88,7 +89,7 @@ export async function changeAccount(
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after: ProfileChange = { ...before, ...given };
     const changed = (Object.keys(before) as (keyof ProfileChange)[]).filter(
-      (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      (field) => !isDeepStrictEqual(before[field], after[field]),
     );
     if (changed.length === 0) throw new AppError('no-data-changed');
     check(before, after);

@@ -32,8 +32,9 @@ export function ProfileCard({ account }: { account: AccountData }) {
     if (!texts.name.trim()) return setErrors({ name: t('errors:name-empty') });
     setErrors(NO_ERRORS);
     setBusy(true);
-    const theme = { ...account.theme, scheme };
-    const body: AccountChange = { ...texts, theme };
+    // An account without a stored theme must not get one by saving: nothing would have changed.
+    const theme = scheme === colorScheme ? {} : { theme: { ...account.theme, scheme } };
+    const body: AccountChange = { ...texts, ...theme };
     try {
       await changeAccount(body);
       setColorScheme(scheme as (typeof SCHEMES)[number]);
