@@ -8,7 +8,7 @@ import path from 'node:path';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { documentData } from './data.ts';
-import { coverageFiles, fontFiles, fontStack } from './fonts.ts';
+import { fontsFor } from './fonts.ts';
 import { LENGTH_BYTES, type RenderJob } from './job.ts';
 import { createSanitizer, fitText, mapStrings } from './sanitize-text.ts';
 import { reportStatement } from './signed/statement.ts';
@@ -33,17 +33,29 @@ function statementText(input: RenderJob['input'], fileName: string, pdf: Buffer,
   return Buffer.from(canonicalJson(reportStatement(input, { fileName, bytes: pdf.length, pages, sha256 })));
 }
 
+/** All texts of a document, to select its fonts. */
+function textsOf(content: unknown): string {
+  const texts: string[] = [];
+  mapStrings(content, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts.join('');
+}
+
 function main(): void {
   const { input, fileName } = JSON.parse(readFileSync(0, 'utf8')) as RenderJob;
-  const clean = createSanitizer(coverageFiles(input.language));
-  const printed = mapStrings(documentData(input), (text, key) => fitText(clean(text), key));
+  const content = documentData(input);
+  const fonts = fontsFor(input.language, textsOf(content));
+  const clean = createSanitizer(fonts.coverage);
+  const printed = mapStrings(content, (text, key) => fitText(clean(text), key));
   const data = input.language === 'th' ? segmentReport(printed) : printed;
-  const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles(input.language) }] });
+  const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fonts.files }] });
   const { logo = null } = input.branding ?? {};
   if (logo) compiler.mapShadow(path.join(TEMPLATE, 'logo.png'), Buffer.from(logo, 'base64'));
   const result = compiler.compile({
     mainFilePath: path.join(TEMPLATE, input.kind === 'board' ? 'board.typ' : 'report.typ'),
-    inputs: { data: JSON.stringify(data), fonts: JSON.stringify(fontStack(input.language)) },
+    inputs: { data: JSON.stringify(data), fonts: JSON.stringify(fonts.stack) },
   });
   const document = result.result;
   if (!document) {

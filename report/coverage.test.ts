@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { coverageOf } from './coverage.ts';
-import { coverageFiles } from './fonts.ts';
+import { fontsFor } from './fonts.ts';
 
 test('the characters of a font are read from its cmap table', () => {
-  const latin = coverageOf(coverageFiles('en-US').slice(0, 1));
+  const latin = coverageOf(fontsFor('en-US', '').coverage.slice(0, 1));
   for (const character of 'Aéßжक्षΩ€’') assert.ok(latin[character.codePointAt(0)!] === 1, character);
   for (const character of '漢한ก😀\u0007\ufffe') assert.ok(latin[character.codePointAt(0)!] === 0, character);
   // Beyond the first plane, in a table with another format.
-  const japanese = coverageOf(coverageFiles('ja'));
+  const japanese = coverageOf(fontsFor('ja', '😀').coverage);
   for (const character of '漢かカ𠮟😀') assert.equal(japanese[character.codePointAt(0)!], 1, character);
 });
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { LanguageCode } from '@assay/contract/languages.ts';
+import { LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
+import { coverageOf } from './coverage.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -10,51 +11,95 @@ interface Family {
   package: string;
   stem: string;
   weights: readonly string[];
-  /** Language that the font is designed for; absent if all reports may use it. */
-  language?: LanguageCode;
+  /** Languages whose reports use it from the start. */
+  languages: readonly LanguageCode[];
 }
 
 const BOTH = ['400Regular', '700Bold'] as const;
+const REGULAR = ['400Regular'] as const;
+
+/** A family of the Noto Sans collection. @param script as in its name: `Arabic` */
+function noto(script: string, languages: readonly LanguageCode[] = [], weights: readonly string[] = BOTH): Family {
+  const name = script.replaceAll(' ', '');
+  return {
+    family: `Noto Sans ${script}`,
+    package: `noto-sans-${script.toLowerCase().replaceAll(' ', '-')}`,
+    stem: `NotoSans${name}`,
+    weights,
+    languages,
+  };
+}
+
+const ALL = LANGUAGES.map(({ code }) => code);
+/** Latin, Greek, Cyrillic and Devanagari. */
+const BASE: Family = { family: 'Noto Sans', package: 'noto-sans', stem: 'NotoSans', weights: BOTH, languages: ALL };
 
 /**
- * Font families in fallback order, with their npm package and file stem. Han characters differ between Chinese,
- * Japanese and Korean, so the language's own family comes first; a report does not load those of other languages, which
- * take 10 MB each. Noto Sans contains Latin, Greek, Cyrillic and Devanagari.
+ * Families in fallback order. Han characters differ between Chinese, Japanese and Korean, so the family of the report's
+ * language comes first. The others are loaded if their characters occur: a CJK family takes 10 MB and 20 ms.
  */
 const FAMILIES: readonly Family[] = [
-  { family: 'Noto Sans', package: 'noto-sans', stem: 'NotoSans', weights: BOTH },
-  { family: 'Noto Sans SC', package: 'noto-sans-sc', stem: 'NotoSansSC', weights: BOTH, language: 'zh-CN' },
-  { family: 'Noto Sans JP', package: 'noto-sans-jp', stem: 'NotoSansJP', weights: BOTH, language: 'ja' },
-  { family: 'Noto Sans KR', package: 'noto-sans-kr', stem: 'NotoSansKR', weights: BOTH, language: 'ko' },
-  { family: 'Sarabun', package: 'sarabun', stem: 'Sarabun', weights: BOTH, language: 'th' },
-  { family: 'Noto Sans TC', package: 'noto-sans-tc', stem: 'NotoSansTC', weights: BOTH },
-  { family: 'Noto Sans Mono', package: 'noto-sans-mono', stem: 'NotoSansMono', weights: ['400Regular'] },
-  { family: 'Noto Sans Symbols 2', package: 'noto-sans-symbols-2', stem: 'NotoSansSymbols2', weights: ['400Regular'] },
-  { family: 'Noto Emoji', package: 'noto-emoji', stem: 'NotoEmoji', weights: BOTH },
+  BASE,
+  noto('TC', ['zh-TW']),
+  noto('SC', ['zh-CN']),
+  noto('JP', ['ja']),
+  noto('KR', ['ko']),
+  { family: 'Sarabun', package: 'sarabun', stem: 'Sarabun', weights: BOTH, languages: ['th'] },
+  noto('Mono', ALL, REGULAR),
+  ...['Arabic', 'Hebrew', 'Armenian', 'Georgian', 'Ethiopic', 'Khmer', 'Lao', 'Myanmar'].map((script) => noto(script)),
+  ...['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Sinhala', 'Tamil', 'Telugu'].map((script) =>
+    noto(script),
+  ),
+  noto('Symbols 2', [], REGULAR),
+  { family: 'Noto Emoji', package: 'noto-emoji', stem: 'NotoEmoji', weights: BOTH, languages: [] },
 ];
 
-const familiesOf = (code: LanguageCode) => FAMILIES.filter(({ language }) => !language || language === code);
+/** Fonts of one report. */
+export interface ReportFonts {
+  /** Every font file that it may use. */
+  files: string[];
+  /** One regular file per family, to determine the printable characters. */
+  coverage: string[];
+  /** Family names in fallback order for running text. */
+  stack: string[];
+}
 
-function fileOf(packageName: string, stem: string, weight: string): string {
-  const folder = path.dirname(require.resolve(`@expo-google-fonts/${packageName}/package.json`));
-  const file = path.join(folder, weight, `${stem}_${weight}.ttf`);
+/**
+ * The fonts of the language, and those that the characters of a text need beyond them, in the order of the table. A
+ * character that no family has needs none.
+ */
+export function fontsFor(language: LanguageCode, text: string): ReportFonts {
+  const own = FAMILIES.filter(({ languages }) => languages.includes(language));
+  const covered = coverageOf(own.map(regularFile));
+  const missing = new Set<number>();
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    if (code > 0x7f && covered[code] === 0) missing.add(code);
+  }
+  const needed = new Set(own);
+  for (const family of FAMILIES) {
+    if (missing.size === 0) break;
+    if (needed.has(family)) continue;
+    const glyphs = coverageOf([regularFile(family)]);
+    const found = [...missing].filter((code) => glyphs[code] === 1);
+    if (found.length === 0) continue;
+    needed.add(family);
+    for (const code of found) missing.delete(code);
+  }
+  const others = FAMILIES.filter((family) => needed.has(family) && !own.includes(family));
+  const used = [...own, ...others];
+  return {
+    files: used.flatMap((row) => row.weights.map((weight) => fileOf(row, weight))),
+    coverage: used.map(regularFile),
+    stack: used.map(({ family }) => family).filter((family) => family !== 'Noto Sans Mono'),
+  };
+}
+
+const regularFile = (row: Family) => fileOf(row, '400Regular');
+
+function fileOf(row: Family, weight: string): string {
+  const folder = path.dirname(require.resolve(`@expo-google-fonts/${row.package}/package.json`));
+  const file = path.join(folder, weight, `${row.stem}_${weight}.ttf`);
   if (!existsSync(file)) throw new Error(`Font file missing: ${file}. Install the dependencies anew.`);
   return file;
-}
-
-/** Every font file that a report in this language may use. */
-export function fontFiles(language: LanguageCode): string[] {
-  return familiesOf(language).flatMap((row) => row.weights.map((weight) => fileOf(row.package, row.stem, weight)));
-}
-
-/** One regular file per family, to determine the printable characters. */
-export function coverageFiles(language: LanguageCode): string[] {
-  return familiesOf(language).map((row) => fileOf(row.package, row.stem, '400Regular'));
-}
-
-/** Family names in fallback order for running text. */
-export function fontStack(language: LanguageCode): string[] {
-  return familiesOf(language)
-    .map((row) => row.family)
-    .filter((family) => family !== 'Noto Sans Mono');
 }

@@ -5,7 +5,7 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { z } from 'zod';
-import { coverageFiles } from './fonts.ts';
+import { fontsFor } from './fonts.ts';
 import { type IntegratedInput, type ReportInput, renderReport } from './index.ts';
 import { allowBreaks, createSanitizer, firstLine, fitText, shortenText } from './sanitize-text.ts';
 import { CODE, input } from './testing/input.ts';
@@ -235,7 +235,7 @@ test('long runs in any script can break between characters, and excessive ones a
   assert.equal(Array.from(fitText('漢'.repeat(10_000), 'header')).length, 100);
   assert.equal(firstLine('a\n b', 10), 'a b');
   assert.equal(Array.from(firstLine('😀'.repeat(300), 100)).length, 100);
-  const clean = createSanitizer(coverageFiles('en-US'));
+  const clean = createSanitizer(fontsFor('en-US', '').coverage);
   assert.equal(clean(`e${'\u0301'.repeat(100)}x`), `e${'\u0301'.repeat(4)}[+96]x`);
   assert.equal(clean('क्षँ'), 'क्षँ');
 });

@@ -12,7 +12,7 @@ import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
 import { tablesIn } from './content/blocks.ts';
 import { controlState } from './content/compliance.ts';
 import { reportData } from './data.ts';
-import { coverageFiles } from './fonts.ts';
+import { fontsFor } from './fonts.ts';
 import { type ReportInput, renderReport } from './index.ts';
 import { allowBreaks, createSanitizer } from './sanitize-text.ts';
 import { CODE, HOSTILE, input } from './testing/input.ts';
@@ -97,7 +97,7 @@ test('input that is not a report ends with an error that says so', async () => {
 });
 
 test('characters without a glyph and control characters are made visible, long runs can break', () => {
-  const clean = createSanitizer(coverageFiles('en-US'));
+  const clean = createSanitizer(fontsFor('en-US', '中文').coverage);
   assert.equal(clean('a\u202eb\u0007'), 'a[U+202E]b[U+0007]');
   assert.equal(clean('中文 Ω é'), '中文 Ω é');
   assert.match(allowBreaks('x'.repeat(40)), /\u200b/);
@@ -106,7 +106,7 @@ test('characters without a glyph and control characters are made visible, long r
 
 for (const { code } of LANGUAGES) {
   test(`every character of the texts in ${code}, and of their English fallback, can be printed`, () => {
-    const clean = createSanitizer(coverageFiles(code));
+    const clean = createSanitizer(fontsFor(code, '').coverage);
     const folder = new URL('../locales/', import.meta.url);
     const files = globSync(`{${code},en-US}/{report,terms,checks/*}.json`, { cwd: folder });
     const lost = files.flatMap((file) => {

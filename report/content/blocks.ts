@@ -77,7 +77,7 @@ export type Block =
   | { type: 'note'; lead: string; text: string; tone?: 'plain' }
   | TableBlock
   | IssueBlock
-  /** Two short tables side by side, each as wide as its number of columns. */
+  /** Two short tables side by side, the left one wider. */
   | { type: 'tables'; left: TableBlock; right: TableBlock }
   | { type: 'pair'; left: FigureBlock; right: FigureBlock }
   | FigureBlock;
@@ -113,6 +113,7 @@ export interface ReportData {
     page: string;
     continued: string;
     notAssessed: string;
+    score: string;
   };
   /** A heading kept on the same page as the content that follows, regardless of its height. */
   summary: Block[];

@@ -24,7 +24,7 @@ export interface ExecutiveSummary {
   cover: ReportData['cover'];
   confidential: string;
   verification: ReportData['verification'];
-  words: Record<'page' | 'areas' | 'average' | 'risks' | 'risk' | 'todo' | 'effort' | 'noRisks' | 'trend', string>;
+  words: Record<'page' | 'score' | 'areas' | 'average' | 'risks' | 'risk' | 'todo' | 'effort' | 'noRisks' | 'trend', string>;
   domain: string;
   sentences: string[];
   gauge: FigureBlock;
@@ -81,6 +81,7 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
       effort: words.t('report:columns.effort'),
       noRisks: words.t('report:summary.nothingToDo'),
       trend: words.t('report:figures.trend'),
+      score: words.t('report:words.score'),
     },
     domain: input.domain,
     sentences: sentences(input, words),

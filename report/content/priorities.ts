@@ -13,7 +13,6 @@ export function priorityBlocks(input: ReportInput, issues: readonly ReportIssue[
   return [
     { type: 'heading', level: 2, text: words.t('report:priorities.title') },
     ...worstIssues(input, issues, words),
-    { type: 'heading', level: 2, text: words.t('report:priorities.path') },
     ...pathToNextGrade(input, issues, words),
   ];
 }
@@ -70,11 +69,13 @@ function worstIssues(input: ReportInput, issues: readonly ReportIssue[], words: 
 
 /** The shortest list of fixes, with the score that they lead to. */
 function pathToNextGrade(
-  { plan = null, assessment }: ReportInput,
+  { plan, assessment }: ReportInput,
   issues: readonly ReportIssue[],
   words: Translator,
 ): Block[] {
+  if (plan === undefined) return [];
   const said = (key: string, facts = {}): Block[] => [
+    { type: 'heading', level: 2, text: words.t('report:priorities.path') },
     { type: 'paragraph', text: words.t(`report:priorities.${key}`, facts) },
   ];
   if (!plan) return said(assessment.total === null ? 'notRated' : 'bestGrade');

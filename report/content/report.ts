@@ -46,6 +46,7 @@ export function sharedWords(words: Translator): ReportData['words'] {
     page: words.t('report:words.page', { page: '{page}', pages: '{pages}' }),
     continued: word('continued'),
     notAssessed: word('notAssessed'),
+    score: word('score'),
   };
 }
 
