@@ -79,5 +79,16 @@ export const COMPANY_ROLES = ['owner', 'member', 'viewer'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 /** Scopes of API tokens (docs/product/accounts.md): a token may call only the endpoints of its scopes, with the permissions of its account. */
-export const API_SCOPES = ['domains:read', 'scans:read', 'scans:write', 'ratings:read', 'reports:read'] as const;
+export const API_SCOPES = [
+  'domains:read',
+  'domains:write',
+  'scans:read',
+  'scans:write',
+  'ratings:read',
+  'findings:write',
+  'reports:read',
+  'reports:write',
+  'suppliers:read',
+  'suppliers:write',
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];

@@ -18,6 +18,7 @@ import { openSockets } from './live/sockets.ts';
 import type { Context } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
+import { installEntityTags } from './platform/http/etag.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
 import { installRequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
@@ -79,6 +80,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: config.callsPerMinute,
     timeWindow: 60_000,
+    // RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (draft-ietf-httpapi-ratelimit-headers).
+    enableDraftSpec: true,
     // Known devices have a separate allowance, which other clients of the same network or behind an untrusted proxy cannot use
     // up.
     keyGenerator: (request) => {
@@ -98,6 +101,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       sendError(new AppError('server-busy', {}, 5), request, reply);
     },
   });
+  installEntityTags(app);
   // Before the compression plugin: these files were compressed at build time.
   await serveWebApp(app, secure);
   await app.register(compress, { encodings: ['gzip'], threshold: 1024 });

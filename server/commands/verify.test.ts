@@ -63,6 +63,8 @@ test('npm run verify-report confirms that both files are unchanged, with keys fr
   assert.deepEqual(good, {
     code: 0,
     output: [
+      'VALID',
+      '',
       'Signed data: unmodified',
       `Signature: valid (known key ${kid})`,
       'PDF: matches the signed data',
@@ -100,7 +102,13 @@ test('npm run verify-report detects a changed byte of either file, and a signatu
   assert.match(await ends(otherPdf, json), /^1 [\s\S]*PDF: does not match the signed data/);
   assert.match(await ends(pdf, otherJson), /^1 [\s\S]*Signature: INVALID/);
   assert.match(await ends(pdf, file('spaced.json', `${signed}\n`)), /^1 [\s\S]*was rewritten/);
-  assert.match(await ends(pdf, pdf), /^1 Signed data: the file is not JSON/);
+  assert.match(await ends(pdf, pdf), /^1 FORGED[^\n]*\n\nSigned data: the file is not JSON/);
+  assert.match(await ends(otherPdf, json), /^1 FORGED/);
+  assert.doesNotMatch(await ends(otherPdf, json), /signed\.example/, 'nothing of a forged report');
+  const result = JSON.parse((await command([otherPdf, json, '--keys', keys, '--json'])).output);
+  assert.deepEqual([result.verdict, result.pdf, result.report], ['forged', 'other', null]);
+  const valid = JSON.parse((await command([pdf, json, '--keys', keys, '--json'])).output);
+  assert.deepEqual([valid.verdict, valid.report.domain], ['valid', 'signed.example']);
   const leaked = {
     kty: 'OKP',
     crv: 'Ed25519',
@@ -115,6 +123,8 @@ test('npm run verify-report detects a changed byte of either file, and a signatu
   assert.ok(revoked.output.includes(`NOT TRUSTED (revoked key ${kid})`), revoked.output);
   const { code, output } = await command([pdf, json]);
   assert.equal(code, 3);
+  assert.match(output, /^VALID \(UNKNOWN KEY\)/);
+  assert.doesNotMatch(output, /signed\.example/, 'the key may be a forger’s own');
   assert.ok(output.includes(`NOT TRUSTED (valid, unknown key ${kid})`) && output.includes(SIGNING_KEYS_PATH), output);
 });
 

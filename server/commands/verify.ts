@@ -35,7 +35,12 @@ function readArguments(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { keys: { type: 'string' }, lang: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        keys: { type: 'string' },
+        json: { type: 'boolean' },
+        lang: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
   } catch (error) {
     throw new Refused('option', (error as Error).message.split('. ')[0]);
@@ -104,6 +109,7 @@ function helpText(words: Translator): string {
     '',
     words.t('cli:options-title'),
     line('--keys FILE|URL', 'verify.keys'),
+    line('--json', 'verify.as-json'),
     line('--lang CODE', 'options.lang'),
     line('-h, --help', 'options.help'),
     '',
@@ -112,10 +118,37 @@ function helpText(words: Translator): string {
   ].join('\n');
 }
 
-function summaryOf(checked: FileVerification, words: Translator): string[] {
-  const { json, signature, pdf, key, report } = checked;
+type Verdict = 'valid' | 'unknown-key' | 'revoked-key' | 'forged';
+
+const EXIT_OF: Readonly<Record<Verdict, number>> = {
+  valid: EXIT.genuine,
+  'unknown-key': EXIT.keyNotTrusted,
+  'revoked-key': EXIT.keyNotTrusted,
+  forged: EXIT.different,
+};
+
+/** Both files and the signature as one statement; anything that is not as it was signed is forged. */
+function verdictOf(checked: FileVerification): Verdict {
+  if (isGenuine(checked)) return 'valid';
+  const { signature } = checked;
+  const untrusted = signature === 'unknown-key' || signature === 'revoked-key';
+  return untrusted && isGenuine({ ...checked, signature: 'known-key' }) ? signature : 'forged';
+}
+
+/** For scripts: no content of the report unless a known key signed it. */
+function jsonOf(verdict: Verdict, { json, signature, pdf, key, report }: FileVerification): string {
+  const shown = verdict === 'valid' ? report : null;
+  return JSON.stringify({ verdict, data: json, signature, pdf, key, report: shown }, null, 2);
+}
+
+function summaryOf(verdict: Verdict, checked: FileVerification, words: Translator): string[] {
+  const { json, signature, pdf, key } = checked;
+  // What a forger wrote is no statement about a domain.
+  const report = verdict === 'valid' ? checked.report : null;
   const facts = { key: key ?? '' };
   return [
+    words.t(`cli:verify.verdict.${verdict}`),
+    '',
     words.t(`cli:verify.json.${json}`),
     ...(signature ? [words.t(`cli:verify.signature.${signature}`, facts)] : []),
     ...(pdf ? [words.t(`cli:verify.pdf.${pdf}`)] : []),
@@ -152,10 +185,10 @@ async function run(args: readonly string[]): Promise<number> {
     const keys = await readKeys(values.keys);
     const pdf = await readBytes(pdfFile, PDF_BYTES_MAX);
     const checked = await verifyReportFiles({ json: await readBytes(jsonFile, JSON_BYTES_MAX), pdf }, keys);
-    process.stdout.write(`${summaryOf(checked, words).join('\n')}\n`);
-    if (isGenuine(checked)) return EXIT.genuine;
-    const untrusted = checked.signature === 'unknown-key' || checked.signature === 'revoked-key';
-    return untrusted && isGenuine({ ...checked, signature: 'known-key' }) ? EXIT.keyNotTrusted : EXIT.different;
+    const verdict = verdictOf(checked);
+    const output = values.json ? jsonOf(verdict, checked) : summaryOf(verdict, checked, words).join('\n');
+    process.stdout.write(`${output}\n`);
+    return EXIT_OF[verdict];
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     process.stderr.write(`${words.t(`cli:verify.errors.${error.id}`, { value: error.value })}\n`);

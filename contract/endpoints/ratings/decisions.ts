@@ -14,6 +14,7 @@ export const decisionEndpoints = declare('findings', {
     path: '/api/ratings/:domain/decisions',
     access: 'rated',
     companyRole: 'member',
+    scope: 'findings:write',
     params: domainParams,
     query: companyQuery,
     body: decisionRequest,

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/connection/database-failure.ts';
 import { AppError } from '../errors.ts';
+import { problemOf, sendProblem, wantsProblem } from './problem-details.ts';
 import { translatorFor } from './reply.ts';
 
 /** Errors of Fastify and its plugins, by code or status, mapped to the product's errors. */
@@ -33,6 +34,10 @@ export function installErrorHandler(app: FastifyInstance): void {
 /** Writes a refusal in the envelope, in the request's language. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
+  // RFC 9110 §11.6.1: a 401 names how to authenticate; RFC 6750 §3 that a given token was not accepted.
+  if (error.status === 401) reply.header('www-authenticate', challengeFor(request));
+  const message = translatorFor(request).error(error.id, error.facts);
+  if (wantsProblem(request)) return sendProblem(reply, problemOf(error, message, request.id));
   const formerError = FORMER_ERRORS[error.id];
   return reply
     .status(error.status)
@@ -40,12 +45,17 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .serializer(JSON.stringify)
     .send({
       success: false,
-      message: translatorFor(request).error(error.id, error.facts),
+      message,
       data: null,
       error: error.id,
       ...(formerError ? { formerError } : {}),
       facts: error.facts,
     });
+}
+
+function challengeFor({ headers }: FastifyRequest): string {
+  const refused = headers.authorization === undefined ? '' : ', error="invalid_token"';
+  return `Bearer realm="api"${refused}`;
 }
 
 /** A rule of the contract that names its own error (`displayName`). */

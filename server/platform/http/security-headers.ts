@@ -52,6 +52,9 @@ export interface PageSender {
   send(reply: FastifyReply): FastifyReply;
 }
 
+/** Pages whose address contains a secret: it must not be sent to any other page, not even of this origin. */
+const SECRET_PATHS = /^\/(?:api\/)?(?:shared|verify|unsubscribe)\//;
+
 /** Sets the headers of every response. @param secure the installation is reached by https */
 export async function installSecurityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
   const general = policyOf(secure, null);
@@ -63,9 +66,10 @@ export async function installSecurityHeaders(app: FastifyInstance, secure: boole
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', general);
     reply.header('permissions-policy', PERMISSIONS);
+    if (SECRET_PATHS.test(request.url)) reply.header('referrer-policy', 'no-referrer');
   });
 }
 

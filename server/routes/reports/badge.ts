@@ -23,6 +23,8 @@ const PICTURE_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
+const RATE_LIMIT_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
 /** The badge of a domain: its switch, and the public image. */
 export function badgeRoutes(app: App, context: RouteContext): void {
   serve(app, badgeEndpoints.getBadge, async (request) => {
@@ -57,6 +59,8 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       const { file } = request.params;
       const shown = file.endsWith('.svg') ? await findBadge(context, file.slice(0, -'.svg'.length)) : null;
       reply.headers(PICTURE_HEADERS);
+      // Pages that embed the badge would show their visitors the limits of this installation.
+      for (const name of RATE_LIMIT_HEADERS) reply.removeHeader(name);
       if (!shown) return reply.code(404).type('text/plain').send('');
       const day = dayIn(shown.timeZone, shown.at);
       const words = createTranslator(nearestLanguage(request.query.language));

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await createTestAccount(context, { email: 'owner@conventions.example', permission: 23 });
+const { token } = await server.logIn(owner.email);
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers: { 'x-auth-token': token!, ...headers } });
+
+test('errors are problem details for clients that ask for them, and envelopes for others', async () => {
+  const problem = await get('/api/ratings/absent.example', { accept: 'application/problem+json, application/json' });
+  assert.deepEqual([problem.status, problem.headers.get('content-type')], [404, 'application/problem+json']);
+  const { instance, ...rest } = (await problem.json()) as Record<string, unknown>;
+  assert.equal(instance, `urn:uuid:${problem.headers.get('x-request-id')}`);
+  assert.deepEqual(rest, {
+    type: 'urn:assay:error:domain-not-found',
+    title: 'domain-not-found',
+    status: 404,
+    detail: rest.detail,
+    error: 'domain-not-found',
+    facts: { domain: 'absent.example' },
+  });
+  assert.match(String(rest.detail), /absent\.example/);
+  const envelope = await get('/api/ratings/absent.example', { accept: 'application/json' });
+  assert.deepEqual(Object.keys((await envelope.json()) as object).slice(0, 3), ['success', 'message', 'data']);
+});
+
+test('a response without authentication says how to authenticate', async () => {
+  const anonymous = await fetch(`${server.url}/api/account`);
+  assert.deepEqual([anonymous.status, anonymous.headers.get('www-authenticate')], [401, 'Bearer realm="api"']);
+  const refused = await fetch(`${server.url}/api/account`, { headers: { authorization: 'Bearer unknown' } });
+  assert.equal(refused.headers.get('www-authenticate'), 'Bearer realm="api", error="invalid_token"');
+});
+
+test('an unchanged response is not sent again to a client that has it', async () => {
+  const first = await get('/api/notifications');
+  const tag = first.headers.get('etag')!;
+  assert.match(tag, /^W\/"[\w-]{27}"$/);
+  const again = await get('/api/notifications', { 'if-none-match': `"other", ${tag}` });
+  assert.deepEqual([again.status, await again.text()], [304, '']);
+  assert.equal((await get('/api/notifications', { 'if-none-match': 'W/"other"' })).status, 200);
+});
+
+test('limits are stated in the standard headers', async () => {
+  const { headers } = await get('/api/notifications');
+  assert.ok(Number(headers.get('ratelimit-remaining')) < Number(headers.get('ratelimit-limit')));
+  assert.ok(Number(headers.get('ratelimit-reset')) <= 60);
+  assert.equal(headers.get('x-ratelimit-limit'), null);
+  const badge = await fetch(`${server.url}/badge/none.svg`);
+  assert.deepEqual([badge.status, badge.headers.get('ratelimit-limit')], [404, null]);
+});
+
+test('pages with a secret in their address send no referrer', async () => {
+  const policy = async (path: string) => (await fetch(server.url + path)).headers.get('referrer-policy');
+  assert.equal(await policy('/shared/secret'), 'no-referrer');
+  assert.equal(await policy('/api/shared/secret'), 'no-referrer');
+  assert.equal(await policy('/login'), 'strict-origin-when-cross-origin');
+});
