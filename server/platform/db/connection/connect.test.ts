@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createTestDatabase, testDatabase } from '#testing/database.ts';
 import { databaseProxy } from '#testing/databases/database-proxy.ts';
+import { listTables, openOwner } from './backup/tables.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { migrationNames } from './migrations.ts';
@@ -89,6 +90,20 @@ test('manually granted rights are revoked at the next start', async () => {
   await ask(ownerUrl, 'grant update, delete on audit_log to assay_test_app');
   await connect(foreign(appUrl, ownerUrl), undefined);
   await assert.rejects(ask(appUrl, 'delete from audit_log'), /permission denied/);
+});
+
+test('a table of another role in the schema public is neither granted nor backed up, and does not stop the start', async () => {
+  await ask(superuserUrl, 'create table public.of_another_program (secret text)');
+  await connect(foreign(appUrl, ownerUrl), undefined);
+  await assert.rejects(ask(appUrl, 'select secret from of_another_program'), /permission denied/);
+  const owner = await openOwner(ownerUrl);
+  try {
+    const names = (await listTables(owner)).map(({ name }) => name);
+    assert.ok(names.includes('company'));
+    assert.ok(!names.includes('of_another_program'));
+  } finally {
+    await owner.end();
+  }
 });
 
 test('a start during an outage reports it once, waits, and continues when the server is back', async () => {

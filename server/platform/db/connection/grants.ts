@@ -26,6 +26,13 @@ const ALL = ['select', 'insert', 'update', 'delete'];
 /** The queue's schema: the app role creates and owns its tables. */
 export const QUEUE_SCHEMA = 'jobs';
 
+/**
+ * Condition for a row `c` of pg_class: tables of the product, which belong to the owner of its first table. Another
+ * program may have tables in the schema `public` as well.
+ */
+export const OWN_TABLE = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  and c.relowner = (select relowner from pg_class where oid = 'public.migration'::regclass)`;
+
 /** Every table privilege; those that are not listed for a table are revoked. */
 const KNOWN = [...ALL, 'truncate', 'references', 'trigger'];
 
@@ -40,7 +47,7 @@ export async function grantToApp(client: pg.ClientBase, appRole: string): Promis
   const tables = await client.query<{ name: string; held: string[] }>(
     `select c.relname as name,
        array(select r from unnest($2::text[]) r where has_table_privilege($1, c.oid, r)) as held
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+     from pg_class c where ${OWN_TABLE} order by 1`,
     [appRole, KNOWN],
   );
   const statements = [

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -33,6 +42,7 @@ export const SERVER_ENVIRONMENT = {
 export function ensureCluster(home: string, binaries: Binaries, account: Account): Cluster {
   const place = join(home, `pg${binaries.major}`);
   if (!existsSync(place)) {
+    refuseOtherVersion(home, binaries.major);
     const staging = `${place}.new-${process.pid}`;
     rmSync(staging, { recursive: true, force: true });
     try {
@@ -45,6 +55,19 @@ export function ensureCluster(home: string, binaries: Binaries, account: Account
   }
   const passwords = JSON.parse(readFileSync(join(place, 'passwords.json'), 'utf8')) as Cluster['passwords'];
   return { data: join(place, 'data'), passwords };
+}
+
+/**
+ * A new cluster beside that of another PostgreSQL would be an empty product.
+ * @throws Error with a message for the operator
+ */
+function refuseOtherVersion(home: string, major: number): void {
+  const others = readdirSync(home).filter((name) => /^pg\d+$/.test(name));
+  if (others.length === 0) return;
+  const other = others.sort((a, b) => Number(a.slice(2)) - Number(b.slice(2))).at(-1)!;
+  throw new Error(
+    `${join(home, other)} is a database of PostgreSQL ${other.slice(2)}, which the PostgreSQL ${major} of this version cannot read. Nothing was changed. With the previous version of Assay, run \`npm run backup -- create FILE\`; then move that folder to another place, and run \`npm run backup -- restore FILE\` with this version (docs/operating.md, "Upgrade PostgreSQL").`,
+  );
 }
 
 function build(staging: string, binaries: Binaries, account: Account): void {

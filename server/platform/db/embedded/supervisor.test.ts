@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -112,6 +112,18 @@ test('a lock file left by a crash, whose process id was reused, is moved aside',
   started.push(embedded);
   assert.equal(embedded.adopted, false);
   assert.equal(await ask(embedded.ownerUrl, 'select count(*)::int from kept'), 0);
+});
+
+test('a database of another major version stops the start with the way to upgrade, and no empty one is made beside it', async () => {
+  const older = mkdtempSync(join(tmpdir(), 'assay-older-'));
+  after(() => rmSync(older, { recursive: true, force: true }));
+  mkdirSync(join(older, 'pg9'));
+  mkdirSync(join(older, 'pg17'));
+  await assert.rejects(
+    startEmbedded(older),
+    /pg17 is a database of PostgreSQL 17, .*backup -- create .*backup -- restore/,
+  );
+  assert.equal(existsSync(join(older, 'pg18')), false);
 });
 
 test('root switches to an existing account; other users run the server as themselves', () => {

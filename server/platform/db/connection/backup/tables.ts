@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import pg from 'pg';
 import { ALL_COMPANIES } from '#platform/db/scope.ts';
+import { OWN_TABLE } from '../grants.ts';
 
 /** A table of the product, without generated columns. */
 export interface BackupTable {
@@ -27,13 +28,13 @@ export async function openOwner(ownerUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Tables of the schema `public` in alphabetical order. */
+/** Tables of the product in alphabetical order. */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where ${OWN_TABLE} and not c.relispartition
        and c.relname <> all ($1::text[])
      group by c.relname order by c.relname`,
     [OWN_TABLES],
