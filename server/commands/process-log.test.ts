@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, afterEach, test } from 'node:test';
+import { parseExposition } from '../platform/operations/testing/exposition.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
-import { parseExposition } from '../testing/exposition.ts';
 import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
 const database = await createTestDatabase({ queue: true });
@@ -105,10 +105,7 @@ test('feeds that cannot be reached are reported in one sentence that names the c
   await once(server, 'close');
   const nothing = `http://${host}/feed`;
   const run = start({ LOG_LEVEL: 'debug', FEED_KEV_URL: nothing, FEED_EPSS_URL: nothing, FEED_RETIRE_URL: nothing });
-  await eventually(
-    'all three have failed',
-    () => run.entries.filter((one) => one.host === host).length === 3,
-  );
+  await eventually('all three have failed', () => run.entries.filter((one) => one.host === host).length === 3);
   const warnings = run.entries.filter((one) => one.host === host && Number(one.level) >= 40);
   assert.equal(warnings.length, 1);
   assert.match(String(warnings[0]!.msg), /feeds -- download .*feeds -- import/);

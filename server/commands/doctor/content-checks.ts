@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@assay/contract/clock.ts';
-import { enabledFeeds, FEED_STALE_MS } from '../../features/feeds/index.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { type Database, openDatabase } from '../../platform/db/access.ts';
-import { feedRows } from '../../platform/db/feeds.ts';
-import { loadKeys } from '../../platform/db/keys.ts';
-import { createMaster, type Master, secretsOfDataFolder } from '../../platform/secrets/master-secret.ts';
-import { openSettings } from '../../platform/settings/settings.ts';
+import { enabledFeeds, FEED_STALE_MS } from '#features/feeds/index.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Database, openDatabase } from '#platform/db/access.ts';
+import { feedRows } from '#platform/db/feeds.ts';
+import { loadKeys } from '#platform/db/keys.ts';
+import { createMaster, type Master, secretsOfDataFolder } from '#platform/secrets/master-secret.ts';
+import { openSettings } from '#platform/settings/settings.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@assay/contract/clock.ts';
-import { openDatabaseAccess } from '../../platform/backup/database-access.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { connectionsOf } from '../../platform/config/connections.ts';
-import { openPool } from '../../platform/db/connection/pool.ts';
-import { readServerFacts, type ServerFacts } from '../../platform/db/connection/server-facts.ts';
-import { listen } from '../../platform/db/listen-notify.ts';
+import { openDatabaseAccess } from '#platform/backup/database-access.ts';
+import type { Config } from '#platform/config/config.ts';
+import { connectionsOf } from '#platform/config/connections.ts';
+import { openPool } from '#platform/db/connection/pool.ts';
+import { readServerFacts, type ServerFacts } from '#platform/db/connection/server-facts.ts';
+import { listen } from '#platform/db/listen-notify.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
 
 const OLDEST_VERSION = 150_000;

@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/contract/clock.ts';
-import { type Config, ConfigError, readConfig } from '../../platform/config/config.ts';
+import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { type CheckResult, failed, ok } from './check-result.ts';
 import { checkContent } from './content-checks.ts';
 import { checkDatabase } from './database-checks.ts';

@@ -1,9 +1,9 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isLow, spaceOf } from '../../features/administration/disk-space.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { networkFileSystem } from '../../platform/db/embedded/filesystem.ts';
+import { isLow, spaceOf } from '#features/administration/disk-space.ts';
+import type { Config } from '#platform/config/config.ts';
+import { networkFileSystem } from '#platform/db/embedded/filesystem.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
 
 const GROUP_AND_OTHERS = 0o077;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, isIP } from 'node:net';
 import type { Clock } from '@assay/contract/clock.ts';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
 
 /** Milliseconds for one look-up, connection or greeting. */

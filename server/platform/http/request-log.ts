@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../logging/log.ts';
 import { withLogFields } from '../logging/log-fields.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+interface Parts {
+  log: Logger;
+  metrics: Metrics;
+  config: Pick<Config, 'log'>;
+}
 
 /** Pages of the web app, whose addresses are those of its own router. */
 const PAGE = '(page)';
@@ -13,7 +21,7 @@ const FREQUENT: ReadonlySet<string> = new Set([PAGE, '/*', '/api/health', '/api/
  * Logs one line per request with its route template and duration, counts it, and adds its id to every entry that is
  * logged meanwhile. Paths and queries are not logged: they contain codes of links and names of domains.
  */
-export function installRequestLog(app: FastifyInstance, { log, metrics, config }: Context): void {
+export function installRequestLog(app: FastifyInstance, { log, metrics, config }: Parts): void {
   // A terminal shows what needs attention; a log collector gets every request.
   const level = config.log.format === 'json' ? 'info' : 'debug';
   const scoped = (request: FastifyRequest, _reply: unknown, done: () => void) =>

