@@ -1,6 +1,7 @@
 import { type Envelope, envelope } from '@assay/contract/api/envelope.ts';
 import { ACCESS_GROUPS, type Declaration, type Endpoint } from '@assay/contract/endpoints/declare.ts';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { withinRequest } from '../platform/db/access.ts';
 import { acceptImages, type ImageUpload } from '../platform/http/images/upload.ts';
 import type { App } from './context.ts';
 
@@ -59,7 +60,7 @@ export function serve<E extends Declaration>(
       ...(body && !image ? { body } : {}),
       ...(response ? { response: { 200: envelope(response) } } : {}),
     },
-    handler: handler as never,
+    handler: ((request, reply) => withinRequest(() => handler(request as never, reply))) as RouteOptions['handler'],
   };
   if (image) {
     app.register((uploads, _options, done) => {

@@ -9,6 +9,7 @@ import { audit } from './audit.ts';
 import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './connection/database-failure.ts';
 import { ScopedDialect, withScope } from './connection/driver.ts';
 import { failFast, sharedProbe } from './connection/fail-fast.ts';
+import { FairShare } from './connection/fair-share.ts';
 import { QUEUE_SCHEMA } from './connection/grants.ts';
 import { openPool } from './connection/pool.ts';
 import type { DB } from './generated/tables.ts';
@@ -24,6 +25,18 @@ const retryWindow = new AsyncLocalStorage<number>();
 /** For background jobs: transactions that `work` begins retry longer if the database server does not respond. */
 export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
   return retryWindow.run(JOB_RETRY_MS, work);
+}
+
+/**
+ * Milliseconds after which PostgreSQL ends a statement of a request: nobody waits longer for a page, and it would hold a
+ * connection that others need.
+ */
+const REQUEST_STATEMENT_MS = 30_000;
+const requestLimit = new AsyncLocalStorage<number>();
+
+/** For handlers of requests: statements of the transactions that `work` begins are ended at a limit. */
+export function withinRequest<T>(work: () => T): T {
+  return requestLimit.run(REQUEST_STATEMENT_MS, work);
 }
 
 /** The only access to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
@@ -89,13 +102,15 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   const watch = watchFailures(options.onFailure ?? (() => {}));
   const ask = sharedProbe(url, timeouts);
 
+  const shares = new FairShare(options.max);
+
   async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const until = performance.now() + (retryWindow.getStore() ?? REQUEST_RETRY_MS);
     for (let wait = 50; ; wait = Math.min(wait * 2, 250)) {
       const then: (() => void)[] = [];
       const attempt = { begun: false, abandoned: false };
       try {
-        const running = withScope(scope, () =>
+        const running = withScope(scope, requestLimit.getStore() ?? null, () =>
           kysely.transaction().execute((tx) => {
             // The caller has already received an error.
             if (attempt.abandoned) throw new Error('abandoned');
@@ -126,13 +141,15 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   return {
     pool,
     clock,
-    withCompany: async (companyId, work) => run(companyScope(companyId), work),
+    withCompany: async (companyId, work) => shares.run(companyId, () => run(companyScope(companyId), work)),
     withoutCompany: (work) => run(null, work),
     withAllCompanies: (reason, work) =>
-      run(ALL_COMPANIES, async (tx) => {
-        if (typeof reason !== 'string') await auditAdministrator(tx, reason);
-        return work(tx);
-      }),
+      shares.run(typeof reason === 'string' ? null : 'administrators', () =>
+        run(ALL_COMPANIES, async (tx) => {
+          if (typeof reason !== 'string') await auditAdministrator(tx, reason);
+          return work(tx);
+        }),
+      ),
     async ready() {
       if (!watch.storageFull) return run(null, async (tx) => void (await sql`select 1`.execute(tx)));
       await run(null, tryToWrite).catch((error) => {

@@ -362,7 +362,7 @@ test('one round trip starts a transaction and sets its company', async () => {
     }) as typeof client.query;
   });
   const kysely = new Kysely<Record<string, never>>({ dialect: new ScopedDialect({ pool }) });
-  await withScope(companyScope(ours), () => kysely.transaction().execute((tx) => sql`select 1`.execute(tx)));
+  await withScope(companyScope(ours), null, () => kysely.transaction().execute((tx) => sql`select 1`.execute(tx)));
   await assert.rejects(
     kysely.transaction().execute(async () => {}),
     /needs withCompany/,

@@ -9,11 +9,11 @@ import {
 import { beginWith, type Scope } from '../scope.ts';
 
 /** The scope that the transaction about to begin gets; absent = no transaction may begin. */
-const wanted = new AsyncLocalStorage<{ scope: Scope | null }>();
+const wanted = new AsyncLocalStorage<{ scope: Scope | null; limitMs: number | null }>();
 
-/** Runs `start` so that the transaction it begins has this scope. */
-export function withScope<T>(scope: Scope | null, start: () => Promise<T>): Promise<T> {
-  return wanted.run({ scope }, start);
+/** Runs `start` so that the transaction it begins has this scope and this limit of its statements. */
+export function withScope<T>(scope: Scope | null, limitMs: number | null, start: () => Promise<T>): Promise<T> {
+  return wanted.run({ scope, limitMs }, start);
 }
 
 class ScopedDriver extends PostgresDriver {
@@ -21,7 +21,7 @@ class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const store = wanted.getStore();
     if (!store) throw new Error('a transaction needs withCompany, withAllCompanies or withoutCompany');
-    await connection.executeQuery(CompiledQuery.raw(beginWith(store.scope)));
+    await connection.executeQuery(CompiledQuery.raw(beginWith(store.scope, store.limitMs)));
   }
 }
 
