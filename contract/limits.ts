@@ -103,3 +103,9 @@ export const TAG_LENGTH_MAX = 30;
 
 /** Maximum length of a passkey's name, in characters. */
 export const PASSKEY_NAME_MAX = 60;
+
+/**
+ * Totals of lists that can be long are counted up to this number; a list with this total can have more rows. Counting
+ * further costs more than a page, and nobody turns so many: a search narrows the list.
+ */
+export const LIST_TOTAL_MAX = 10_000;

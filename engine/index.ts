@@ -13,7 +13,7 @@ export { type DiscoveredAsset, type DiscoverySourceState, discoverAssets } from 
 export { hostsByAddress } from './collection/hosts-by-address.ts';
 export { areaRows, finishRows, finishTables } from './evaluation/rows.ts';
 export { type EvaluationResult, evaluator } from './evaluation/threads/evaluator.ts';
-export { canonicalJson, hashEvidenceItem } from './evidence/canonical.ts';
+export { canonicalJson, evidenceContent, evidenceReference, hashEvidenceItem } from './evidence/canonical.ts';
 export type {
   EvidenceItem,
   EvidenceItemOf,

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { shows } from '@assay/contract/specification/shows.ts';
 import { runTasks } from '@assay/server/jobs/planner.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
-import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { createRatedDomain, recomputeRankings } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
@@ -44,6 +44,7 @@ before(async () => {
     await createRatedDomain(context, other, `other-${n}.example`, n < 2 ? 'oldmill' : 'copperfinch');
     await change(other, sql`update rating set rated_at = now()`);
   }
+  await recomputeRankings(context);
   await runTasks(context, 'hour');
 });
 after(async () => {

@@ -25,7 +25,17 @@ export function canonicalJson(value: unknown): string {
   throw new TypeError(`not JSON: ${typeof value}`);
 }
 
-/** SHA-256 of an evidence item's canonical JSON in hexadecimal: its address in the store. */
+/** What is stored of an evidence item: its canonical JSON without its time, so that the same observation is stored once. */
+export function evidenceContent(piece: EvidenceItem): string {
+  return canonicalJson({ ...piece, takenAt: undefined });
+}
+
+/** SHA-256 of an evidence item's content in hexadecimal: its address in the store. */
 export function hashEvidenceItem(piece: EvidenceItem): string {
-  return hash('sha256', canonicalJson(piece));
+  return hash('sha256', evidenceContent(piece));
+}
+
+/** Reference to a stored evidence item: the address of its content, and when it was observed. */
+export function evidenceReference(piece: EvidenceItem): string {
+  return `${hashEvidenceItem(piece)}@${piece.takenAt}`;
 }

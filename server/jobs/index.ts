@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { startSealing } from '../features/audit/sealing.ts';
 import { enabledFeeds } from '../features/feeds/import-feed.ts';
 import { startNotifications } from '../features/notifications/notification-worker.ts';
+import { startRankings } from '../features/ratings/averages/ranking-worker.ts';
 import { checkTriggers } from '../features/scans/schedules/triggers/check-triggers.ts';
 import type { Context } from '../platform/context.ts';
 import { withLongRetry } from '../platform/db/access.ts';
@@ -20,7 +21,7 @@ import {
   WATCH_QUEUE,
 } from '../platform/queue/queues.ts';
 import { createJobObserver } from './observe-job.ts';
-import { runTasks, type TASKS } from './planner.ts';
+import { runTasks, TASKS } from './planner.ts';
 import { createJobRunner, type RunJob } from './run-job.ts';
 import { resumeOrFailScan } from './scan-job.ts';
 
@@ -34,9 +35,7 @@ export interface Jobs {
 const NOTIFIED = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 } as const;
 const PATIENT = { pollingIntervalSeconds: 5 } as const;
 /** Two concurrently, so that the small feeds of a first start do not wait for the one that takes an hour. */
-const FEEDS = { pollingIntervalSeconds: 1, localConcurrency: 2 } as const;
-/** Concurrent scans of one company in this process, so that a large company does not delay the others. */
-const SCANS_PER_COMPANY = 2;
+const FEEDS = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 30, localConcurrency: 2 } as const;
 /** Each uses a core for a second or less; one core is left for page requests. */
 const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Minute of the hour for hourly tasks, and hours at which feeds are updated. */
@@ -59,7 +58,7 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
 
   await queue.work<ScanJob>(
     SCAN_QUEUE,
-    { ...NOTIFIED, localConcurrency: config.scans.concurrency, localGroupConcurrency: SCANS_PER_COMPANY },
+    { ...NOTIFIED, localConcurrency: config.scans.concurrency, groupConcurrency: config.scans.perCompany },
     ([job]) => observe(SCAN_QUEUE, job!, () => run({ queue: SCAN_QUEUE, data: job!.data }, until(job!.signal))),
   );
   await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) =>
@@ -75,8 +74,10 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
       queue.notifyWorker(reports);
     },
   );
-  await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, ([job]) =>
-    observe(PLANNER_QUEUE, job!, () => withLongRetry(() => runTasks(context, job!.data.beat))),
+  await queue.work<{ beat: keyof typeof TASKS }>(
+    PLANNER_QUEUE,
+    { ...PATIENT, localConcurrency: Object.keys(TASKS).length },
+    ([job]) => observe(PLANNER_QUEUE, job!, () => withLongRetry(() => runTasks(context, job!.data.beat))),
   );
   await queue.work<object>(WATCH_QUEUE, PATIENT, ([job]) =>
     observe(WATCH_QUEUE, job!, () => withLongRetry(() => checkTriggers(context, until(job!.signal)))),
@@ -85,19 +86,22 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
     observe(FEED_QUEUE, job!, () => run({ queue: FEED_QUEUE, data: job!.data }, until(job!.signal))),
   );
 
-  await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });
+  for (const beat of ['minute', 'network'] satisfies (keyof typeof TASKS)[])
+    await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat }, { key: beat, singletonKey: beat });
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });
   await queue.schedule(WATCH_QUEUE, '* * * * *', {}, { key: 'minute', singletonKey: 'minute' });
   await planFeeds(context);
   const mail = startMail(context);
   const sealing = startSealing(context);
   const notifications = startNotifications(context);
+  const rankings = startRankings(context);
   return {
     async stop() {
       stopping.abort();
       await mail.stop();
       await sealing.stop();
       await notifications.stop();
+      await rankings.stop();
       await Promise.all(WORKED_QUEUES.map((name) => queue.offWork(name, { wait: true })));
     },
   };

@@ -9,7 +9,7 @@ import { sendDigests } from '../features/notifications/digest.ts';
 import { notifyOfCertificates, notifyOfPlans } from '../features/notifications/expiry-notifications.ts';
 import { dispatchEvents } from '../features/notifications/outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from '../features/notifications/webhooks/deliver-webhooks.ts';
-import { updateRanking } from '../features/ratings/averages/ranking.ts';
+import { foldRankings, updateDueRankings } from '../features/ratings/averages/ranking.ts';
 import { endAcceptedRisks } from '../features/ratings/decisions/end-acceptances.ts';
 import { readerCutoff } from '../features/reports/pregenerate-report.ts';
 import { runReportSchedules } from '../features/reports/schedules/run-report-schedules.ts';
@@ -28,11 +28,11 @@ import { expireVerifications } from '../platform/db/domains/verifications.ts';
 import { deleteUnusedImages } from '../platform/db/news/images.ts';
 import { deleteOldNotifications } from '../platform/db/notifications/notifications.ts';
 import { upsertDailyAverages } from '../platform/db/ratings/daily-averages.ts';
-import { listRankedCompanies, upsertDailyRanks } from '../platform/db/ratings/rankings.ts';
+import { upsertDailyRanks } from '../platform/db/ratings/rankings.ts';
 import { eraseOldReportFiles } from '../platform/db/ratings/report-files.ts';
 import { deleteOldReaders } from '../platform/db/ratings/report-readers.ts';
 import { failStuckReports } from '../platform/db/ratings/reports.ts';
-import { eraseOldEvidence } from '../platform/db/scans/evidence.ts';
+import { EVIDENCE_TABLES, eraseOldEvidence } from '../platform/db/scans/evidence.ts';
 import { deleteOldEvents } from '../platform/db/scans/schedules/scan-triggers.ts';
 import { dayIn } from '../platform/http/calendar.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
@@ -41,20 +41,24 @@ import { sendDueMails } from '../platform/mail/send-mails.ts';
 type Task = (context: Context) => Promise<unknown>;
 
 /** Periodic tasks, by interval. Each task is idempotent and independent of the others. */
-export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, Task>>>> = {
+export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Record<string, Task>>>> = {
   minute: {
     'expire-verifications': expireRequests,
-    'recheck-domains': recheckDomains,
     'advance-plans': advancePlans,
     'end-main-supplier-roles': endRoles,
     'end-accepted-risks': endAcceptedRisks,
-    'send-mails': sendDueMails,
     'pass-on-events': dispatchEvents,
-    'call-webhooks': deliverDueWebhooks,
     'automatic-scans': (context) => planAutomaticScans(context),
+    'fold-rankings': foldRankings,
     'announce-news': announceNews,
     'scheduled-reports': (context) => runReportSchedules(context),
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
+  },
+  // Every minute as well, but in a job of their own: they wait for answers of others.
+  network: {
+    'recheck-domains': recheckDomains,
+    'send-mails': sendDueMails,
+    'call-webhooks': deliverDueWebhooks,
   },
   hour: {
     'release-main-supplier-roles': releaseRoles,
@@ -67,8 +71,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
       db.withAllCompanies('planner', (tx) => deleteOldNotifications(tx, NOTIFICATION_DAYS)),
     'count-dependencies': countOlderRatings,
     'erase-removed-domains': eraseRemoved,
-    'erase-old-evidence': ({ db, config }) =>
-      db.withAllCompanies('planner', (tx) => eraseOldEvidence(tx, config.retention.evidenceMonths)),
+    'erase-old-evidence': eraseEvidence,
     'erase-old-report-files': ({ db, config }) =>
       db.withAllCompanies('planner', (tx) => eraseOldReportFiles(tx, config.retention.evidenceMonths)),
     'forget-report-readers': ({ db }) =>
@@ -86,9 +89,9 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
   },
 };
 
-/** Runs all tasks of an interval; a failure does not prevent the others. */
+/** Runs all tasks of an interval, those that wait for the network concurrently; a failure does not prevent the others. */
 export async function runTasks(context: Context, beat: keyof typeof TASKS): Promise<void> {
-  for (const [name, task] of Object.entries(TASKS[beat])) {
+  const run = async ([name, task]: [string, Task]) => {
     const started = performance.now();
     let outcome: 'completed' | 'failed' = 'completed';
     try {
@@ -98,7 +101,10 @@ export async function runTasks(context: Context, beat: keyof typeof TASKS): Prom
       logFailure(context.log, error, 'a planned task failed', { task: name });
     }
     context.metrics.recordTask({ task: name, outcome, seconds: (performance.now() - started) / 1_000 });
-  }
+  };
+  const tasks = Object.entries(TASKS[beat]);
+  if (beat === 'network') await Promise.all(tasks.map(run));
+  else for (const task of tasks) await run(task);
 }
 
 async function expireRequests({ db }: Context): Promise<void> {
@@ -109,14 +115,27 @@ async function expireRequests({ db }: Context): Promise<void> {
   });
 }
 
-/** A plan that began or ended, or a rating that became too old, changes a ranking without a new rating. */
-async function refreshStandings({ db }: Context): Promise<void> {
-  const companies = await db.withAllCompanies('averages', listRankedCompanies);
-  for (const id of companies) await db.withCompany(id, (tx) => updateRanking(tx, id));
-  await db.withAllCompanies('averages', async (tx) => {
+/** Rankings with new ratings and those that change with the date, then the ranks and averages of the day. */
+async function refreshStandings(context: Context): Promise<void> {
+  await foldRankings(context);
+  await updateDueRankings(context);
+  await context.db.withAllCompanies('averages', async (tx) => {
     await upsertDailyRanks(tx, dayIn('UTC', nowOf(tx)));
     await upsertDailyAverages(tx, dayIn('UTC', nowOf(tx)));
   });
+}
+
+/** In batches, each a transaction, so that no lock and no snapshot lasts. */
+async function eraseEvidence({ db, config }: Context): Promise<void> {
+  for (const table of Object.keys(EVIDENCE_TABLES) as (keyof typeof EVIDENCE_TABLES)[]) {
+    let last: readonly string[] | null = null;
+    do {
+      const after: readonly string[] | null = last;
+      last = await db.withAllCompanies('planner', (tx) =>
+        eraseOldEvidence(tx, table, config.retention.evidenceMonths, after),
+      );
+    } while (last);
+  }
 }
 
 async function eraseRemoved({ db }: Context): Promise<void> {

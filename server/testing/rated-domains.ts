@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areaRows, assess, type EvidenceSet, upgradeEvidenceItem } from '@assay/engine';
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { foldRankings } from '../features/ratings/averages/ranking.ts';
 import { recordRating } from '../features/ratings/record-rating.ts';
 import type { Context } from '../platform/context.ts';
 import { domainByName, upsertVerifiedDomain } from '../platform/db/domains/domains.ts';
@@ -53,7 +55,7 @@ export async function createRatedDomain(
 ): Promise<{ domainId: string; scanId: string; ratingId: string }> {
   const set = change(savedEvidence(name, domain));
   const assessment = assess(set);
-  return context.db.withCompany(companyId, async (tx) => {
+  const rated = await context.db.withCompany(companyId, async (tx) => {
     if (!(await domainByName(tx, companyId, domain))) {
       const base = { companyId, name: domain, unicode: domain, registrable: true, accountId, txtValue: 'x' };
       await upsertVerifiedDomain(tx, { id: uuidv7(), ...base });
@@ -77,4 +79,14 @@ export async function createRatedDomain(
     } as const;
     return { domainId, scanId, ratingId: await recordRating(tx, rating) };
   });
+  await foldRankings(context);
+  return rated;
+}
+
+/** Computes the ranking of every company again, for tests that changed ratings or plans by SQL. */
+export async function recomputeRankings(context: Pick<Context, 'db'>): Promise<void> {
+  await context.db.withAllCompanies('averages', (tx) =>
+    sql`insert into ranking_change (company_id) select id from company`.execute(tx),
+  );
+  await foldRankings(context);
 }

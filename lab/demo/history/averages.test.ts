@@ -4,7 +4,7 @@ import { runTasks } from '@assay/server/jobs/planner.ts';
 import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { testServer } from '@assay/server/testing/api.ts';
 import { testContext } from '@assay/server/testing/context.ts';
-import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { createRatedDomain, recomputeRankings } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import { SEED_COMPANIES } from '../seed-companies.ts';
 import { writePastAverages } from './averages.ts';
@@ -31,6 +31,7 @@ test('the demo has averages of a year beside the own course, and the places of a
     }
     companies.push({ company, companyId: person.companyId });
   }
+  await recomputeRankings(context);
   await runTasks(context, 'hour');
   await writePastAverages(context, companies);
   const caller = await server.logIn('p0@past.example');

@@ -1,11 +1,11 @@
 import type { DayScore } from '@assay/contract/api/analysis/comparison.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
-import { meansByDay } from '@assay/server/features/ratings/analysis/score-history.ts';
+import { WEIGHT_MAX } from '@assay/server/features/ratings/averages/ranking.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { insertPastAverages } from '@assay/server/platform/db/ratings/daily-averages.ts';
 import { insertPastRank } from '@assay/server/platform/db/ratings/rankings.ts';
-import { pastRatings } from '@assay/server/platform/db/ratings/rating-history.ts';
+import { meanScoresByDay } from '@assay/server/platform/db/ratings/rating-history.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
 import type { DemoCompany } from '../seed-types.ts';
 
@@ -71,7 +71,7 @@ async function coursesOf(db: Context['db'], companyId: string): Promise<Readonly
   return db.withCompany(companyId, async (tx) => {
     const courses = new Map<string, readonly DayScore[]>();
     for (const area of ['', ...AREA_IDS])
-      courses.set(area, meansByDay(await pastRatings(tx, { companyId, domainId: null }, area, since)));
+      courses.set(area, await meanScoresByDay(tx, companyId, area, since, WEIGHT_MAX));
     return courses;
   });
 }

@@ -31,7 +31,7 @@ type LookAlikes = EvidenceMap['look-alikes'];
  */
 async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | 'unanswered' | null> {
   const hashes = await listRatedEvidence(tx, domain.id, 'look-alikes');
-  const pieces = await evidenceStore.byHash(tx, domain.companyId, hashes);
+  const pieces = await evidenceStore.byReference(tx, domain.companyId, hashes);
   const newest = pieces.toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1))[0];
   if (newest?.kind !== 'look-alikes') return null;
   return newest.outcome.ok ? newest.outcome.value : 'unanswered';

@@ -4,13 +4,14 @@ import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
 import { domainById, listDomainsToRecheck, recordRecheck } from '#platform/db/domains/domains.ts';
+import { untilNothingIsDue } from '#platform/queue/rounds.ts';
 import { cancelOpenScans } from './cancel-scans.ts';
 import { recordName } from './verification-record.ts';
 import { resolveTxt } from './verify-domain.ts';
 
 /** Days that a record may be missing before the domain falls back to expired (docs/product/domains.md). */
 const MISSING_MS = 7 * 86_400_000;
-/** Domains per run; the next follow a minute later. */
+/** Domains of a round, whose name servers are asked concurrently. */
 const AT_ONCE = 20;
 
 /**
@@ -18,8 +19,13 @@ const AT_ONCE = 20;
  * domain keeps its state and is checked again the next day.
  */
 export async function recheckDomains(context: Context): Promise<void> {
-  const due = await context.db.withAllCompanies('planner', (tx) => listDomainsToRecheck(tx, AT_ONCE));
-  for (const { id, companyId } of due) await recheckDomain(context, companyId, id);
+  await untilNothingIsDue(AT_ONCE, async () => {
+    const due = await context.db.withAllCompanies('planner', (tx) => listDomainsToRecheck(tx, AT_ONCE));
+    const done = await Promise.allSettled(due.map(({ id, companyId }) => recheckDomain(context, companyId, id)));
+    const failed = done.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    return due.length;
+  });
 }
 
 /** Checks one domain's record. */

@@ -15,7 +15,7 @@ import {
   updateScanSettings,
   upsertAuthorization,
 } from '#platform/db/domains/scan-settings.ts';
-import { evidenceHashes, latestRating } from '#platform/db/ratings/ratings.ts';
+import { evidenceReferences, latestRating } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
@@ -125,7 +125,9 @@ export async function endAuthorization(
 
 async function machinesOf(tx: Tx, { id, companyId }: DomainRow) {
   const rating = await latestRating(tx, id);
-  return rating ? hostsByAddress(await evidenceStore.byHash(tx, companyId, await evidenceHashes(tx, rating.id))) : [];
+  return rating
+    ? hostsByAddress(await evidenceStore.byReference(tx, companyId, await evidenceReferences(tx, rating.id)))
+    : [];
 }
 
 function lines(typed: readonly string[], most: number): string[] {

@@ -6,7 +6,7 @@ import type { Translator } from '@assay/locales';
 import { nowOf } from '#platform/db/access.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import { listEndingAcceptances } from '#platform/db/ratings/decisions.ts';
-import { evidenceHashes, latestRating } from '#platform/db/ratings/ratings.ts';
+import { evidenceReferences, latestRating } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { addDays, dayIn, startOfDay } from '#platform/http/calendar.ts';
@@ -93,8 +93,8 @@ async function judgedSteps(
   ratingId: string,
   { from, zone, words }: { from: string; zone: string; words: Translator },
 ): Promise<Steps | null> {
-  const hashes = await evidenceHashes(tx, ratingId);
-  const set = await evidenceStore.byHash(tx, domain.companyId, hashes);
+  const hashes = await evidenceReferences(tx, ratingId);
+  const set = await evidenceStore.byReference(tx, domain.companyId, hashes);
   const known = hashes.length > 0 && set.length === hashes.length;
   return known ? stepsOf(set, from, zone, words) : null;
 }

@@ -5,7 +5,7 @@ import {
   discoverAssets,
   type EvaluationResult,
   type EvidenceSet,
-  hashEvidenceItem,
+  evidenceReference,
   rowColumns,
   type StoredRow,
 } from '@assay/engine';
@@ -18,7 +18,6 @@ import { insertRating, latestRating, replaceAreaRows, replaceFindings } from '#p
 import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { packJson } from '#platform/evidence/evidence-store.ts';
-import { updateRanking } from './averages/ranking.ts';
 import { recordFindingChanges } from './decisions/finding-changes.ts';
 import { servicesInEvidence } from './search/services-in-evidence.ts';
 
@@ -42,7 +41,7 @@ export interface RatingSource {
 
 /**
  * Stores a rating with its complete ledger and everything derived from it: findings with their history, the rows of the
- * detail pages, the company's ranking. Once per scan, state and revision, also when it is called again.
+ * detail pages; the company's ranking follows in the background (`foldRankings`). Once per scan, state and revision, also when it is called again.
  * @returns the rating's id
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
@@ -69,7 +68,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     held: assessment.ledger.held,
     assets: assetsOf(set),
     assessment: await packJson(assessment),
-    evidence: await hashesOf(set),
+    evidence: await referencesOf(set),
     feeds: source.feeds,
   });
   if (!fresh) return id;
@@ -81,18 +80,17 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   await replaceAddresses(tx, { companyId, domainId }, hostAddresses(rows.ip_reputation));
   await replaceServices(tx, { companyId, domainId }, servicesInEvidence(set));
   await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
-  await updateRanking(tx, companyId);
   return id;
 }
 
-/** Hashes of the stored items. Other work runs between two of them, because a set can have many megabytes. */
-async function hashesOf(set: EvidenceSet): Promise<string[]> {
-  const hashes: string[] = [];
+/** References to the stored items. Other work runs between two of them, because a set can have many megabytes. */
+async function referencesOf(set: EvidenceSet): Promise<string[]> {
+  const references: string[] = [];
   for (const piece of set) {
-    hashes.push(hashEvidenceItem(piece));
+    references.push(evidenceReference(piece));
     await nextTurn();
   }
-  return hashes;
+  return references;
 }
 
 /** The count columns of reports, which do not depend on the language. */

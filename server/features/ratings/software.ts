@@ -15,7 +15,7 @@ export async function softwareOf(tx: Tx, domain: DomainRow, host: string): Promi
     ...(await listRatedEvidence(tx, domain.id, 'http', host)),
     ...(await listRatedEvidence(tx, domain.id, 'zone', domain.name)),
   ];
-  const pieces = await evidenceStore.byHash(tx, domain.companyId, hashes);
+  const pieces = await evidenceStore.byReference(tx, domain.companyId, hashes);
   const seen = new Set(pieces.flatMap(softwareIn));
   return [...new Set(SOFTWARE.map(({ id }) => id))].filter((id) => seen.has(id));
 }

@@ -10,6 +10,7 @@ import { nowOf } from '#platform/db/access.ts';
 import { audit } from '#platform/db/audit.ts';
 import { type DomainRow, lockDomain } from '#platform/db/domains/domains.ts';
 import { listOpenFindings } from '#platform/db/ratings/ratings.ts';
+import { nextScanTurn } from '#platform/db/scans/scan-turns.ts';
 import {
   failScan,
   findOpenRetest,
@@ -28,9 +29,6 @@ import { checkScanAllowed, parseScanDay, requireContact, requireScanPlan } from 
 
 const HOUR_MS = 3_600_000;
 
-/** Users wait for re-tests and requested scans; automatic scans have a lower priority. */
-const PRIORITIES: Readonly<Record<NewScan['kind'], number>> = { retest: 2, full: 1, automatic: 0, partial: 0 };
-
 /**
  * Stores a scan and its job in one transaction.
  * @returns false if the domain has an open scan of that kind already; nothing was stored then
@@ -41,12 +39,13 @@ export async function enqueueScan(
   scan: NewScan,
   startAfter: Date | null,
 ): Promise<boolean> {
-  if (!(await insertScan(tx, scan))) return false;
+  const { turn, priority } = await nextScanTurn(tx, SCAN_QUEUE, scan);
+  if (!(await insertScan(tx, { ...scan, turn }))) return false;
   const job: ScanJob = { companyId: scan.companyId, scanId: scan.id };
   await context.queue.send(SCAN_QUEUE, job, {
     singletonKey: scan.id,
     group: { id: scan.companyId },
-    priority: PRIORITIES[scan.kind],
+    priority,
     ...(startAfter ? { startAfter } : {}),
     db: fromKysely(tx),
   });

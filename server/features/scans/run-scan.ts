@@ -26,7 +26,7 @@ import { findScanPreferences, type ScanPreferences } from '#platform/db/domains/
 import { ratingBaseline } from '#platform/db/notifications/rating-baseline.ts';
 import { upsertProviderStates } from '#platform/db/provider-states.ts';
 import { lockEvaluation } from '#platform/db/ratings/disputes.ts';
-import { evidenceHashes, latestRating } from '#platform/db/ratings/ratings.ts';
+import { evidenceReferences, latestRating } from '#platform/db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '#platform/db/scans/scans.ts';
 import { evaluateEvidence } from '#platform/evidence/evaluate.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
@@ -285,7 +285,7 @@ async function mergedSet(work: Work, fresh: EvidenceSet, collected: ReadonlySet<
 function ratedEvidence({ db }: Context, { companyId, domainId }: ScanRecord): Promise<EvidenceSet> {
   return db.withCompany(companyId, async (tx) => {
     const last = await latestRating(tx, domainId);
-    return last ? evidenceStore.byHash(tx, companyId, await evidenceHashes(tx, last.id)) : [];
+    return last ? evidenceStore.byReference(tx, companyId, await evidenceReferences(tx, last.id)) : [];
   });
 }
 

@@ -190,15 +190,15 @@ test('the same evidence and model give the same rating again', async () => {
     sql<{ n: number }>`select count(*) as n from rating where not superseded`.execute(tx),
   );
   assert.equal(rows[0]!.n, 1);
-  const { evidenceHashes, latestRating } = await import('#platform/db/ratings/ratings.ts');
+  const { evidenceReferences, latestRating } = await import('#platform/db/ratings/ratings.ts');
   const { evidenceStore } = await import('#platform/evidence/evidence-store.ts');
   const { loadAssessment } = await import('../ratings/load-assessment.ts');
   const { assess } = await import('@assay/engine');
   await context.db.withCompany(person.companyId, async (tx) => {
     const domainId = (await sql<{ id: string }>`select id from domain where name = ${domain}`.execute(tx)).rows[0]!.id;
     const last = await latestRating(tx, domainId);
-    const hashes = await evidenceHashes(tx, last!.id);
-    const set = await evidenceStore.byHash(tx, person.companyId, hashes);
+    const hashes = await evidenceReferences(tx, last!.id);
+    const set = await evidenceStore.byReference(tx, person.companyId, hashes);
     assert.equal(set.length, hashes.length);
     assert.deepEqual(JSON.parse(JSON.stringify(assess(set))), await loadAssessment(tx, last!.id));
   });

@@ -2,9 +2,10 @@ import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import type { EvidenceSet } from '@assay/engine';
 import { parse } from 'tldts';
 import type { Context } from '#platform/context.ts';
-import { evidenceHashes } from '#platform/db/ratings/ratings.ts';
+import { evidenceReferences } from '#platform/db/ratings/ratings.ts';
 import { type Dependency, listUncountedDomains, replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
+import { untilNothingIsDue } from '#platform/queue/rounds.ts';
 
 /** Maximum number of providers of one kind counted for a domain. */
 const PER_KIND_MAX = 50;
@@ -66,13 +67,16 @@ function authority(leaf: { issuer: string; selfSigned: boolean } | undefined): s
   return part('O') ?? part('CN');
 }
 
-/** Hourly: reads older ratings whose dependencies were not counted yet, a few at a time. */
+/** Hourly: reads older ratings whose dependencies were not counted yet. */
 export async function countOlderRatings({ db }: Context): Promise<void> {
-  const waiting = await db.withAllCompanies('planner', (tx) => listUncountedDomains(tx, PER_ROUND));
-  for (const { companyId, domainId, domain, ratingId } of waiting) {
-    await db.withCompany(companyId, async (tx) => {
-      const set = await evidenceStore.byHash(tx, companyId, await evidenceHashes(tx, ratingId));
-      await replaceDependencies(tx, { companyId, domainId, ratingId }, dependenciesOf(domain, set));
-    });
-  }
+  await untilNothingIsDue(PER_ROUND, async () => {
+    const waiting = await db.withAllCompanies('planner', (tx) => listUncountedDomains(tx, PER_ROUND));
+    for (const { companyId, domainId, domain, ratingId } of waiting) {
+      await db.withCompany(companyId, async (tx) => {
+        const set = await evidenceStore.byReference(tx, companyId, await evidenceReferences(tx, ratingId));
+        await replaceDependencies(tx, { companyId, domainId, ratingId }, dependenciesOf(domain, set));
+      });
+    }
+    return waiting.length;
+  });
 }

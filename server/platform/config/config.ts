@@ -79,6 +79,8 @@ export interface Config {
     /** Addresses and networks that scans come from, separated by commas, published on `/scanner`; empty = none. */
     addresses: string;
     concurrency: number;
+    /** Concurrent scans of one company over all workers. */
+    perCompany: number;
     /** Maximum number of hosts per scan; the rest is listed as not assessed. */
     hostsMax: number;
   };
@@ -271,6 +273,7 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
       contactEmail: values.SCAN_CONTACT_EMAIL,
       addresses: values.SCAN_ADDRESSES ?? '',
       concurrency: values.SCAN_CONCURRENCY,
+      perCompany: values.SCANS_PER_COMPANY,
       hostsMax: values.SCAN_MAX_HOSTS,
     },
     retention: { evidenceMonths: values.EVIDENCE_MONTHS, auditPersonalMonths: values.AUDIT_PERSONAL_MONTHS },

@@ -189,6 +189,11 @@ const SCANNING = {
     byDefault: '4',
     means: 'Concurrent scans of a worker.',
   }),
+  SCANS_PER_COMPANY: variable({
+    read: read.wholeNumber(1, 1_000),
+    byDefault: '4',
+    means: 'Concurrent scans of one company over all workers, so that a large company leaves room for the others.',
+  }),
   SCAN_CONNECTIONS_PER_SECOND: variable({
     read: read.wholeNumber(1, 10_000),
     byDefault: '50',

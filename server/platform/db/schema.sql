@@ -433,12 +433,15 @@ create table domain (
   unicode_key text generated always as (lower(unicode_name)) stored,
   quiet_hours jsonb,
   dkim_selectors text[] default '{}'::text[] not null,
+  rating_id uuid,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint domain_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'expired'::text])))
 );
+CREATE INDEX domain_by_name ON public.domain USING btree (name, id) INCLUDE (company_id, rating_id, unicode_name) WHERE (deleted_at IS NULL);
+CREATE INDEX domain_by_plan_order ON public.domain USING btree (company_id, ((activated_at IS NULL)), verified_at, id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL));
 CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
 CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id);
 CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
@@ -458,6 +461,7 @@ create table domain_address (
   constraint domain_address_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint domain_address_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
 );
+CREATE INDEX domain_address_by_address ON public.domain_address USING btree (address, domain_id);
 alter table domain_address force row level security;
 create policy company on domain_address using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -471,6 +475,7 @@ create table domain_tag (
   constraint domain_tag_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint domain_tag_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 30)))
 );
+CREATE INDEX domain_tag_by_tag ON public.domain_tag USING btree (tag_key, domain_id);
 CREATE INDEX domain_tag_of_company ON public.domain_tag USING btree (company_id, tag_key);
 alter table domain_tag force row level security;
 create policy company on domain_tag using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -539,6 +544,7 @@ create table evidence_content (
   constraint evidence_content_pkey PRIMARY KEY (company_id, hash),
   constraint evidence_content_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
+CREATE INDEX evidence_content_by_age ON public.evidence_content USING btree (created_at);
 alter table evidence_content force row level security;
 create policy company on evidence_content using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -554,6 +560,7 @@ create table evidence_item (
   constraint evidence_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint evidence_item_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE
 );
+CREATE INDEX evidence_item_by_age ON public.evidence_item USING btree (captured_at);
 alter table evidence_item force row level security;
 create policy company on evidence_item using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -996,9 +1003,11 @@ create table ranking (
   industry text,
   areas jsonb default '{}'::jsonb not null,
   updated_at timestamp with time zone default now() not null,
+  next_change_at timestamp with time zone,
   constraint ranking_pkey PRIMARY KEY (company_id),
   constraint ranking_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
+CREATE INDEX ranking_next_change ON public.ranking USING btree (next_change_at) WHERE (next_change_at IS NOT NULL);
 alter table ranking force row level security;
 create policy company on ranking using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -1017,6 +1026,17 @@ create table ranking_average_daily (
   averages jsonb not null,
   constraint ranking_average_daily_pkey PRIMARY KEY (scope, day)
 );
+
+create table ranking_change (
+  id uuid default gen_random_uuid() not null,
+  company_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ranking_change_pkey PRIMARY KEY (id),
+  constraint ranking_change_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX ranking_change_of_company ON public.ranking_change USING btree (company_id);
+alter table ranking_change force row level security;
+create policy company on ranking_change using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table ranking_daily (
   company_id uuid not null,
@@ -1073,6 +1093,9 @@ create table rating (
 CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC) WHERE (NOT superseded);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER rating_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
+CREATE TRIGGER rating_after_insert AFTER INSERT ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
+CREATE TRIGGER rating_after_update AFTER UPDATE ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
 
 create table registration (
   id uuid not null,
@@ -1263,6 +1286,7 @@ create table scan (
   share real default 0 not null,
   probes jsonb default '[]'::jsonb not null,
   findings integer default 0 not null,
+  turn integer default 0 not null,
   constraint scan_pkey PRIMARY KEY (id),
   constraint scan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint scan_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
@@ -1271,8 +1295,10 @@ create table scan (
   constraint scan_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'retest'::text, 'automatic'::text, 'partial'::text]))),
   constraint scan_state_check CHECK ((state = ANY (ARRAY[0, 1, 2, 9])))
 );
-CREATE INDEX scan_of_company ON public.scan USING btree (company_id, created_at DESC);
+CREATE INDEX scan_by_time ON public.scan USING btree (created_at DESC, id) INCLUDE (company_id);
+CREATE INDEX scan_of_company ON public.scan USING btree (company_id, created_at DESC, id);
 CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DESC);
+CREATE INDEX scan_waiting ON public.scan USING btree (company_id, turn DESC) WHERE ((state = 9) AND (started_at IS NULL));
 CREATE UNIQUE INDEX scan_one_automatic ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'automatic'::text));
 CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'full'::text));
 CREATE UNIQUE INDEX scan_one_partial ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'partial'::text));
@@ -1329,6 +1355,7 @@ create table scan_schedule (
   constraint scan_schedule_mode_check CHECK ((mode = ANY (ARRAY['once'::text, 'permanent'::text]))),
   constraint scan_schedule_total_check CHECK (((total >= 1) AND (total <= 999)))
 );
+CREATE INDEX scan_schedule_by_date ON public.scan_schedule USING btree (next_run_date, next_run_at, domain_id);
 CREATE INDEX scan_schedule_due ON public.scan_schedule USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
 CREATE INDEX scan_schedule_of_company ON public.scan_schedule USING btree (company_id, created_at DESC);
 CREATE INDEX scan_schedule_running ON public.scan_schedule USING btree (scan_id) WHERE (scan_id IS NOT NULL);
@@ -1662,4 +1689,20 @@ AS $function$
         'digest', encode(sha256((select string_agg(d, ''::bytea order by d) from unnest(digests) d)), 'hex')));
       insert into audit_unsealed (id) values (entry);
       insert into audit_erasure (digest, company_id, entry_id) select d, company, entry from unnest(digests) d;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_current_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update domain d set rating_id = n.id
+      from (
+        select c.domain_id, (
+          select r.id from rating r where r.domain_id = c.domain_id and not r.superseded
+          order by r.rated_at desc, r.created_at desc limit 1) as id
+        from (select distinct domain_id from changed) c) n
+      where d.id = n.domain_id and d.rating_id is distinct from n.id;
+      return null;
     end $function$;

@@ -282,7 +282,7 @@ test("queue jobs, which every process reads, contain only ids and a count of a c
  * audit log.
  */
 const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
-  averages: 2,
+  averages: 3,
   disputes: 1,
   'link-and-report-codes': 10,
   'log-in-and-session': 15,

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { type EvidenceItem, hashEvidenceItem } from '@assay/engine';
+import { canonicalJson, type EvidenceItem, evidenceReference, hashEvidenceItem } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
 import { replaceFindings } from '../db/ratings/ratings.ts';
+import { upsertEvidenceItem } from '../db/scans/evidence.ts';
 import { insertScan } from '../db/scans/scans.ts';
-import { evidenceStore } from './evidence-store.ts';
+import { evidenceStore, packJson } from './evidence-store.ts';
 
 const { context } = await testContext();
 const { companyId, accountId } = await createTestAccount(context, { email: 'owner@evidence.example', permission: 23 });
@@ -56,9 +58,10 @@ test('an item is read back unchanged, and the same content is stored once', asyn
   const [back] = await context.db.withCompany(companyId, (tx) => evidenceStore.ofScan(tx, scanId));
   assert.equal(hashEvidenceItem(back!), hashEvidenceItem(JSON.parse(JSON.stringify(given))));
   const byHash = await context.db.withCompany(companyId, (tx) =>
-    evidenceStore.byHash(tx, companyId, [hashEvidenceItem(given), 'gone']),
+    evidenceStore.byReference(tx, companyId, [evidenceReference(given), 'gone']),
   );
   assert.equal(byHash.length, 1);
+  assert.equal(byHash[0]!.takenAt, given.takenAt);
 });
 
 test('a new item replaces the previous one, and an oversized one is reported', async () => {
@@ -82,4 +85,32 @@ test('no content of a target prevents a finding from being stored', async () => 
     const { rows } = await sql<{ data: { seen: string[] } }>`select payload as data from finding`.execute(tx);
     assert.deepEqual(rows[0]!.data.seen, ['NUL \ufffd', 'half \ufffd', '\\u0000']);
   });
+});
+
+test('the same observation at another time is stored once, and each is read back with its time', async () => {
+  const earlier = piece('twice.example', 'same');
+  const later = { ...earlier, takenAt: '2026-02-01T00:00:00.000Z' };
+  const before = await count('evidence_content');
+  await put(scanId, earlier);
+  await put(laterScan, later);
+  assert.equal((await count('evidence_content')) - before, 1);
+  const read = (scan: string) => context.db.withCompany(companyId, (tx) => evidenceStore.ofScan(tx, scan));
+  const of = async (scan: string) => (await read(scan)).find(({ asset }) => asset === 'twice.example');
+  assert.deepEqual([await of(scanId), await of(laterScan)], [earlier, later]);
+  const references = [earlier, later].map(evidenceReference);
+  const both = await context.db.withCompany(companyId, (tx) => evidenceStore.byReference(tx, companyId, references));
+  assert.deepEqual(both.map(({ takenAt }) => takenAt).sort(), [earlier.takenAt, later.takenAt]);
+});
+
+test('content of an earlier version, which includes its time, is still read', async () => {
+  const given = piece('earlier.example', 'with its time');
+  const json = canonicalJson(given);
+  const hash = createHash('sha256').update(json).digest('hex');
+  const [set] = await context.db.withCompany(companyId, async (tx) => {
+    const content = await packJson(JSON.parse(json));
+    const stored = { kind: given.kind, asset: given.asset, takenAt: '2026-03-01T00:00:00.000Z', reason: null };
+    await upsertEvidenceItem(tx, companyId, scanId, { ...stored, hash, content, bytes: json.length });
+    return evidenceStore.byReference(tx, companyId, [hash]);
+  });
+  assert.deepEqual(set, given);
 });

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import {
-  canonicalJson,
   type EvidenceItem,
   type EvidenceSet,
+  evidenceContent,
   UnknownEvidence,
   upgradeEvidenceItem,
 } from '@assay/engine';
 import {
-  contentsByHash,
+  contentsByReference,
   contentsOfScan,
+  type EvidenceContent,
   type StoredEvidenceItem,
   upsertEvidenceItem,
   upsertEvidenceItems,
@@ -29,7 +30,10 @@ const compress = (bytes: Buffer): Promise<Buffer> => zstd(bytes, { pledgedSrcSiz
 /** Maximum size of a stored evidence item, as canonical JSON; the limits of probes are far lower. */
 const PIECE_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Evidence storage: canonical JSON, zstd, addressed by SHA-256, each content once per company. */
+/**
+ * Evidence storage: canonical JSON, zstd, addressed by SHA-256, each content once per company. The time of an item is not
+ * part of its content.
+ */
 export interface EvidenceStore {
   /**
    * Stores an evidence item of a scan; idempotent.
@@ -40,8 +44,8 @@ export interface EvidenceStore {
   putAll(tx: Tx, companyId: string, scanId: string, pieces: EvidenceSet): Promise<void>;
   /** Pieces taken in a scan so far. */
   ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
-  /** Evidence items by content hash; those past their retention are omitted. */
-  byHash(tx: Tx, companyId: string, hashes: readonly string[]): Promise<EvidenceSet>;
+  /** Evidence items by reference (`evidenceReference`); those past their retention are omitted. */
+  byReference(tx: Tx, companyId: string, references: readonly string[]): Promise<EvidenceSet>;
 }
 
 /** The store in PostgreSQL. */
@@ -57,8 +61,8 @@ export const evidenceStore: EvidenceStore = {
   async ofScan(tx, scanId) {
     return readAll(await contentsOfScan(tx, scanId));
   },
-  async byHash(tx, companyId, hashes) {
-    return hashes.length === 0 ? [] : readAll(await contentsByHash(tx, companyId, hashes));
+  async byReference(tx, companyId, references) {
+    return references.length === 0 ? [] : readAll(await contentsByReference(tx, companyId, references));
   },
 };
 
@@ -76,17 +80,18 @@ async function stored({ piece, json }: { piece: EvidenceItem; json: Buffer }): P
 
 /** The item with its canonical JSON; a value that is too large becomes a failed item. */
 function bounded(piece: EvidenceItem): { piece: EvidenceItem; json: Buffer } {
-  const json = Buffer.from(canonicalJson(piece));
+  const json = Buffer.from(evidenceContent(piece));
   if (!piece.outcome.ok || json.length <= PIECE_BYTES_MAX) return { piece, json };
   return bounded({ ...piece, outcome: { ok: false, reason: 'too-large' } });
 }
 
-async function readAll(contents: readonly Buffer[]): Promise<EvidenceSet> {
+async function readAll(contents: readonly EvidenceContent[]): Promise<EvidenceSet> {
   const pieces: EvidenceItem[] = [];
-  for (const content of contents) {
+  for (const { content, takenAt } of contents) {
     const stored = JSON.parse((await decompress(content)).toString('utf8'));
     try {
-      pieces.push(upgradeEvidenceItem(stored));
+      // Contents of earlier versions include the time.
+      pieces.push(upgradeEvidenceItem({ takenAt, ...stored }));
     } catch (error) {
       // A removed kind, or one written by a newer version, is ignored.
       if (!(error instanceof UnknownEvidence)) throw error;

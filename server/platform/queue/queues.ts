@@ -58,6 +58,7 @@ export async function createQueues(queue: PgBoss): Promise<void> {
   await queue.createQueue(WATCH_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });
   await queue.createQueue(FEED_QUEUE, {
     policy: 'exclusive',
+    notify: true,
     expireInSeconds: HOUR_SECONDS,
     retryLimit: 5,
     retryDelay: 60,

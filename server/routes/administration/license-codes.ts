@@ -4,7 +4,7 @@ import { createLicenseCode, licenseHash } from '#features/accounts/companies/lic
 import { sessionOf } from '#features/auth/authorization.ts';
 import { insertLicense, listLicenses, revokeLicense } from '#platform/db/accounts/companies/licenses.ts';
 import { audit } from '#platform/db/audit.ts';
-import { containing } from '#platform/db/text-search.ts';
+import { containing } from '#platform/db/lists/text-search.ts';
 import { AppError } from '#platform/errors.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';

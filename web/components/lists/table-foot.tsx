@@ -1,3 +1,4 @@
+import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -19,7 +20,10 @@ export function TableFoot({ page, pageSize, total, onPage, children }: Props) {
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <div className="table-foot">
-      <span role="status">{t('table.range', { from, to: Math.min(page * pageSize, total), total })}</span>
+      <span role="status">
+        {t('table.range', { from, to: Math.min(page * pageSize, total), total })}
+        {total >= LIST_TOTAL_MAX && ` ${t('table.more')}`}
+      </span>
       <span className="row gap-16">
         {children}
         {last > 1 && (

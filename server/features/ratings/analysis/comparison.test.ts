@@ -11,9 +11,8 @@ import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
-import { createRatedDomain, savedEvidence } from '#testing/rated-domains.ts';
+import { createRatedDomain, recomputeRankings, savedEvidence } from '#testing/rated-domains.ts';
 import { comparedChanges } from './compare-ratings.ts';
-import { meansByDay } from './score-history.ts';
 
 /** Saved evidence is as old as the case; ratings are moved to now, so that they count. */
 const { context } = await testContext();
@@ -86,6 +85,7 @@ test('ratings of other domains and companies are not compared, and invalid queri
 
 test('average and own industry are shown with the areas from five companies on, for a domain and for all own ones', async () => {
   await change(own, sql`update rating set asset_count = 3`);
+  await recomputeRankings(context);
   await runTasks(context, 'hour');
   const alone = (await caller.call('GET', '/api/analysis?domain=mill.example')).data;
   assert.deepEqual([alone.all.companies, alone.all.shown, alone.all.place], [1, false, null]);
@@ -96,6 +96,7 @@ test('average and own industry are shown with the areas from five companies on, 
     await createRatedDomain(context, other, `other-${n}.example`, n % 2 ? 'oldmill' : 'copperfinch');
     await change(other, sql`update rating set rated_at = now()`);
   }
+  await recomputeRankings(context);
   await runTasks(context, 'hour');
   const { data } = await caller.call('GET', '/api/analysis?domain=mill.example');
   assert.deepEqual([data.domain, data.domains, data.industry], ['mill.example', 1, 'J']);
@@ -120,6 +121,7 @@ test('the analysis requires a plan: accounts without one are led to it, main sup
     const other = await person(`uncounted-${permission}`, permission);
     await createRatedDomain(context, other, `uncounted-${permission}.example`, 'copperfinch');
     await change(other, sql`update rating set rated_at = now()`);
+    await recomputeRankings(context);
     await runTasks(context, 'hour');
     const path = `/api/analysis?domain=uncounted-${permission}.example&company=${other.companyId}`;
     const { data } = await (await server.logIn(other.email)).call('GET', path);
@@ -146,6 +148,7 @@ test('the rank of a week ago is shown overall and in the industry, if the indust
     await createRatedDomain(context, other, `other-${n}.example`, 'oldmill');
     await change(other, sql`update rating set rated_at = now()`);
   }
+  await recomputeRankings(context);
   await runTasks(context, 'hour');
   assert.equal(await before('industry'), 4);
   await write('K');
@@ -176,24 +179,6 @@ test('the average is stored by day, and days with fewer than five companies are 
   assert.deepEqual([area.own.at(-1).score, area.all.at(-1).score], [row.score, row.all]);
   const whole = (await caller.call('GET', '/api/analysis/trend')).data;
   assert.equal(whole.own.at(-1).score, now.total);
-});
-
-test('the mean over domains follows each of them, weighted by assets, and drops what is older than ninety days', () => {
-  const at = (day: number) => new Date(Date.parse('2026-01-01T12:00:00Z') + day * 86_400_000);
-  const of = (domainId: string, day: number, score: number | null, assets = 1, counts = true) => {
-    return { domainId, at: at(day), score, assets, counts };
-  };
-  const days = meansByDay([
-    of('a', 0, 8000),
-    of('b', 1, 5000, 2),
-    of('c', 2, 0, 1, false),
-    of('b', 3, null),
-    of('b', 100, 9000),
-  ]);
-  assert.deepEqual(
-    days.map(({ score }) => score),
-    [8000, 6000, 6000, 8000, 9000],
-  );
 });
 
 test('a main supplier compares what is shared with it, sees no rank, and no changes below the level of findings', async () => {

@@ -15,7 +15,7 @@ const LISTED_MAX = 16;
 /** The DNSSEC chain of trust of a domain, from the evidence of its latest rating. */
 export async function dnssecChainOf(tx: Tx, domain: DomainRow): Promise<DnssecChain> {
   const hashes = await listRatedEvidence(tx, domain.id, 'zone', domain.name);
-  for (const piece of await evidenceStore.byHash(tx, domain.companyId, hashes)) {
+  for (const piece of await evidenceStore.byReference(tx, domain.companyId, hashes)) {
     if (piece.kind !== 'zone' || !piece.outcome.ok) continue;
     const { status, chain = [], faults = [] } = piece.outcome.value.dnssec;
     const zones = chain.slice(-LISTED_MAX);

@@ -7,8 +7,9 @@ test("a domain's weight is its number of assets, from 1 to 20", () => {
     { area: 'dns_health', score: 9000 },
     { area: 'hacker_chatter', score: null },
   ];
-  const small = { total: 90, assets: 0, areas };
-  const large = { total: 60, assets: 500, areas: [{ area: 'dns_health', score: 6000 }] };
+  const at = new Date('2026-01-01T00:00:00Z');
+  const small = { total: 90, assets: 0, areas, at };
+  const large = { total: 60, assets: 500, areas: [{ area: 'dns_health', score: 6000 }], at };
   assert.deepEqual(rankingOfRatings([small, large]), { score: 6143, areas: { dns_health: 6143 } });
 });
 

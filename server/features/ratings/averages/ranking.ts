@@ -1,18 +1,26 @@
 import { PLAN_LIMITS, RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { isPlanActive } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
-import { companyById } from '#platform/db/accounts/companies.ts';
+import { type CompanyRow, companyById } from '#platform/db/accounts/companies.ts';
 import {
   type CompanyRanking,
   type CountedRating,
+  listChangedRankings,
   listCountedRatings,
+  listDueRankings,
+  RATING_COUNTS_DAYS,
   replaceRanking,
+  takeRankingChanges,
 } from '#platform/db/ratings/rankings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
+import { addDays, startOfDay } from '#platform/http/calendar.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Minimum and maximum weight of a domain, by its number of confirmed assets (docs/product/rating.md). */
-const WEIGHT_MAX = 20;
+export const WEIGHT_MAX = 20;
 
 /**
  * Average and ranking are shown from this many companies on, so that the values of a single one cannot be derived
@@ -60,7 +68,55 @@ export async function updateRanking(tx: Tx, companyId: string): Promise<void> {
     isPlanActive({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx)) &&
     RANKED_PERMISSIONS.includes(company.plan as Permission);
   const ratings = takesPart ? await listCountedRatings(tx, companyId) : [];
-  await replaceRanking(tx, companyId, { ...rankingOfRatings(ratings), industry: company.industry });
+  const next = { ...rankingOfRatings(ratings), industry: company.industry };
+  await replaceRanking(tx, companyId, next, nextChange(company, ratings, nowOf(tx)));
+}
+
+/** When the ranking changes without a new rating: the plan begins or ends, or the oldest rating stops counting. */
+function nextChange(
+  { planStart, planEnd, timeZone }: Pick<CompanyRow, 'planStart' | 'planEnd' | 'timeZone'>,
+  ratings: readonly CountedRating[],
+  now: Date,
+): Date | null {
+  const oldest = ratings.reduce((least, { at }) => Math.min(least, at.getTime()), Number.POSITIVE_INFINITY);
+  const times = [
+    ...(planStart ? [startOfDay(timeZone, planStart).getTime()] : []),
+    ...(planEnd ? [startOfDay(timeZone, addDays(planEnd, 1)).getTime()] : []),
+    ...(ratings.length > 0 ? [oldest + RATING_COUNTS_DAYS * DAY_MS] : []),
+  ].filter((time) => time > now.getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
+/** Companies of one round; the next follows immediately. */
+const AT_ONCE = 200;
+
+/**
+ * Computes the rankings of companies with new ratings, each once however many ratings it got. Several processes can do
+ * so concurrently.
+ * @throws the first failure, after the other companies of the round
+ */
+export async function foldRankings({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (;;) {
+    const companies = await db.withAllCompanies('averages', (tx) => listChangedRankings(tx, AT_ONCE));
+    const failures: unknown[] = [];
+    for (const id of companies) {
+      const fold = db.withCompany(id, async (tx) => {
+        if (await takeRankingChanges(tx, id)) await updateRanking(tx, id);
+      });
+      await fold.catch((error) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+    if (companies.length < AT_ONCE) return;
+  }
+}
+
+/** Computes the rankings that change now without a new rating. */
+export async function updateDueRankings({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  for (;;) {
+    const companies = await db.withAllCompanies('averages', (tx) => listDueRankings(tx, clock.now(), AT_ONCE));
+    for (const id of companies) await db.withCompany(id, (tx) => updateRanking(tx, id));
+    if (companies.length < AT_ONCE) return;
+  }
 }
 
 /** May an account with this permission see average and ranking (docs/product/roles-and-plans.md)? */

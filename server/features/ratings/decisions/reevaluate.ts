@@ -1,6 +1,6 @@
 import type { EvidenceItem, EvidenceSet } from '@assay/engine';
 import { listRulings, lockEvaluation } from '#platform/db/ratings/disputes.ts';
-import { evidenceHashes, latestRating, ratingRevision } from '#platform/db/ratings/ratings.ts';
+import { evidenceReferences, latestRating, ratingRevision } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { evaluateEvidence } from '#platform/evidence/evaluate.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
@@ -44,8 +44,8 @@ export async function reevaluate(tx: Tx, companyId: string, domainId: string): P
   await lockEvaluation(tx, domainId);
   const last = await latestRating(tx, domainId);
   if (!last) return null;
-  const hashes = await evidenceHashes(tx, last.id);
-  const kept = await evidenceStore.byHash(tx, companyId, hashes);
+  const hashes = await evidenceReferences(tx, last.id);
+  const kept = await evidenceStore.byReference(tx, companyId, hashes);
   if (kept.length < hashes.length) return null;
   const { scanId, state, feeds, domain } = last;
   const judged = { companyId, domainId, domain, scanId };

@@ -1,6 +1,6 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { areaRows, type StoredRow } from '@assay/engine';
-import { evidenceHashes, listAreaRows, type RatingRow } from '#platform/db/ratings/ratings.ts';
+import { evidenceReferences, listAreaRows, type RatingRow } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { loadAssessment } from '../load-assessment.ts';
@@ -20,8 +20,8 @@ export async function storedAreaRows(tx: Tx, rating: RatingRow, area: AreaId): P
   if (stored.every((row) => Array.isArray(row.findings))) return stored;
   const known = kept.get(rating.id);
   if (known) return known[area];
-  const hashes = await evidenceHashes(tx, rating.id);
-  const set = await evidenceStore.byHash(tx, rating.companyId, hashes);
+  const hashes = await evidenceReferences(tx, rating.id);
+  const set = await evidenceStore.byReference(tx, rating.companyId, hashes);
   const tables = areaRows(set, await loadAssessment(tx, rating.id));
   if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
   kept.set(rating.id, tables);

@@ -20,6 +20,7 @@ import {
 } from '#platform/db/scans/schedules/scan-schedules.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { addDays, dayIn, startOfDay } from '#platform/http/calendar.ts';
+import { untilNothingIsDue } from '#platform/queue/rounds.ts';
 import { enqueueScan } from '../request-scan.ts';
 import { nextScanDay, startTimeOn } from './schedule-dates.ts';
 import { pauseReasonOf } from './schedule-status.ts';
@@ -30,7 +31,7 @@ import { pauseReasonOf } from './schedule-status.ts';
  * neither lose nor duplicate a date; each step is one transaction.
  */
 
-/** Schedules per run; the others follow a minute later. */
+/** Schedules of a round. */
 const AT_ONCE = 200;
 /** Interval between checks of a paused schedule, and so the longest delay until it resumes. */
 const PAUSED_MS = 10 * 60_000;
@@ -52,15 +53,22 @@ export async function planAutomaticScans(context: PlannerContext, now: Date = co
     failures.push(error);
     return null;
   };
-  const ended = await context.db.withAllCompanies('planner', (tx) => schedulesWithEndedScan(tx, AT_ONCE));
-  for (const { companyId, domainId } of ended) {
-    await context.db.withCompany(companyId, (tx) => planNext(tx, domainId, now)).catch(note);
-  }
-  const due = await context.db.withAllCompanies('planner', (tx) => listDueSchedules(tx, now, AT_ONCE));
-  for (const { companyId, domainId } of due) {
-    const scanId = await context.db.withCompany(companyId, (tx) => makeScan(context, tx, domainId, now)).catch(note);
-    if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });
-  }
+  await untilNothingIsDue(AT_ONCE, async () => {
+    const ended = await context.db.withAllCompanies('planner', (tx) => schedulesWithEndedScan(tx, AT_ONCE));
+    for (const { companyId, domainId } of ended) {
+      await context.db.withCompany(companyId, (tx) => planNext(tx, domainId, now)).catch(note);
+    }
+    // What failed is found again at once.
+    return failures.length > 0 ? 0 : ended.length;
+  });
+  await untilNothingIsDue(AT_ONCE, async () => {
+    const due = await context.db.withAllCompanies('planner', (tx) => listDueSchedules(tx, now, AT_ONCE));
+    for (const { companyId, domainId } of due) {
+      const scanId = await context.db.withCompany(companyId, (tx) => makeScan(context, tx, domainId, now)).catch(note);
+      if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });
+    }
+    return failures.length > 0 ? 0 : due.length;
+  });
   if (failures.length > 0) throw failures[0];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { beginsWith } from '../lists/text-search.ts';
 import { NO_COMPANY } from '../scope.ts';
-import { beginsWith } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 export interface NewMail {

@@ -1,6 +1,6 @@
 import { type CompanyRole, hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { beginsWith, withoutSort } from '../text-search.ts';
+import { beginsWith, withoutSort } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Maximum counted number of members; beyond it a search is needed. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginsWith } from '../text-search.ts';
+import { beginsWith } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 export interface RefusedAddressRecord {

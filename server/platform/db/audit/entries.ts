@@ -1,7 +1,7 @@
 import { LOG_TOTAL_MAX } from '@assay/contract/api/administration/logs.ts';
 import { sql } from 'kysely';
 import { AUDIT_ENTRIES } from '../audit.ts';
-import { withoutSort } from '../text-search.ts';
+import { withoutSort } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { type EntryFilter, queryEntries } from './query-entries.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { testDatabase } from '#testing/database.ts';
 import { listMembers } from '../accounts/members.ts';
-import { withoutSort } from '../text-search.ts';
+import { withoutSort } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { auditEntries } from './entries.ts';
 import { queryEntries } from './query-entries.ts';

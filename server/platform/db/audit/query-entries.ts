@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { beginsWith } from '../text-search.ts';
+import { beginsWith } from '../lists/text-search.ts';
 
 /** Maximum number of accounts that a prefix may match; the entries of these are shown. */
 const ACCOUNTS_MAX = 200;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * The schema as readable text from PostgreSQL's system catalogs (the embedded package contains no pg_dump): tables with
- * columns, constraints, indexes and policies. It is written to schema.sql so that changes are visible in reviews;
+ * columns, constraints, indexes, policies and triggers. It is written to schema.sql so that changes are visible in reviews;
  * databases are created by the migrations alone.
  */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
@@ -58,9 +58,14 @@ async function tableText(
      from pg_policy where polrelid = $1 order by polname`,
     table.oid,
   );
+  const triggers = await texts(
+    client,
+    `select pg_get_triggerdef(oid) || ';' as text from pg_trigger where tgrelid = $1 and not tgisinternal order by tgname`,
+    table.oid,
+  );
   const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n');
   const isolation = table.forced ? [`alter table ${table.name} force row level security;`] : [];
-  return [`create table ${table.name} (\n${body}\n);`, ...indexes, ...isolation, ...policies].join('\n');
+  return [`create table ${table.name} (\n${body}\n);`, ...indexes, ...isolation, ...policies, ...triggers].join('\n');
 }
 
 async function texts(client: pg.ClientBase, query: string, oid: number): Promise<string[]> {

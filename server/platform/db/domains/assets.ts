@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../text-search.ts';
+import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A host in the newest evidence. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { pageByName, pageOf } from '../lists/page-by-name.ts';
+import { holds, ofCompany, totalOf } from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
-import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A domain that a company has, or had, proved. */
@@ -156,23 +157,29 @@ export async function listAssociatedDomains(
   companyId: string | null,
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: AssociatedRow[]; total: number }> {
-  const pattern = containing(query.search);
-  const { rows } = await sql<AssociatedRow & { n: number }>`
+  const wanted = sql`
+    from domain d join company c on c.id = d.company_id
+    where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null
+      and ${holds(query.search, sql`d.name`, sql`d.unicode_name`, sql`c.name`)}`;
+  const page = await pageByName(tx, wanted, query);
+  const { rows } = await sql<AssociatedRow>`
     select d.name as domain, d.company_id as "companyId", d.unicode_name as unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
            d.attested_reason is not null as attested, r.total as score, r.grade, ${IS_LIMITED} as limited, s.at as "lastScanAt",
-           array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags, count(*) over () as n
-    from domain d
+           array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
+    from ${pageOf(page)} join domain d on d.id = page.id
     join company c on c.id = d.company_id
     join account a on a.id = d.account_id
     left join lateral (select total, grade, coverage from rating where domain_id = d.id and not superseded
                        order by rated_at desc, created_at desc limit 1) r on true
     left join lateral (select max(started_at) as at from scan where domain_id = d.id) s on true
-    where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
-      and (d.name ilike ${pattern} or d.unicode_name ilike ${pattern} or c.name ilike ${pattern})
-    order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
-  const total = rows[0]?.n ?? 0;
-  return { rows: rows.map(({ n: _, ...row }) => row), total };
+    order by page.place`.execute(tx);
+  // The company is joined only where its name is searched: counting then needs no more than the index.
+  const all =
+    query.search === ''
+      ? sql`select 1 from domain d where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null`
+      : sql`select 1 ${wanted}`;
+  return { rows, total: await totalOf(tx, query, rows.length, all) };
 }
 
 /**
@@ -187,8 +194,7 @@ export async function eraseRemovedDomains(tx: Tx): Promise<{ companyId: string; 
   await sql`
     delete from evidence_content c where c.company_id = any(${companies}::uuid[])
       and not exists (select 1 from evidence_item p where p.company_id = c.company_id and p.hash = c.hash)
-      and not exists (select 1 from rating r where r.company_id = c.company_id and c.hash = any(r.evidence_hashes))`.execute(
-    tx,
-  );
+      and not exists (select 1 from rating r cross join unnest(r.evidence_hashes) as e (reference)
+                      where r.company_id = c.company_id and c.hash = split_part(e.reference, '@', 1))`.execute(tx);
   return rows;
 }

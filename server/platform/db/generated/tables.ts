@@ -323,6 +323,7 @@ export interface Domain {
   name: string;
   name_key: Generated<string | null>;
   quiet_hours: Json | null;
+  rating_id: string | null;
   status: string;
   txt_missing_since: Timestamp | null;
   txt_value: string | null;
@@ -692,6 +693,7 @@ export interface Ranking {
   areas: Generated<Json>;
   company_id: string;
   industry: string | null;
+  next_change_at: Timestamp | null;
   score: number | null;
   updated_at: Generated<Timestamp>;
 }
@@ -708,6 +710,12 @@ export interface RankingAverageDaily {
   companies: number;
   day: string;
   scope: string;
+}
+
+export interface RankingChange {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
 }
 
 export interface RankingDaily {
@@ -867,6 +875,7 @@ export interface Scan {
   share: Generated<number>;
   started_at: Timestamp | null;
   state: Generated<number>;
+  turn: Generated<number>;
 }
 
 export interface ScanAuthorization {
@@ -1121,6 +1130,7 @@ export interface DB {
   ranking: Ranking;
   ranking_average: RankingAverage;
   ranking_average_daily: RankingAverageDaily;
+  ranking_change: RankingChange;
   ranking_daily: RankingDaily;
   ranking_histogram: RankingHistogram;
   rating: Rating;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from './transaction.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Pattern for `ilike` that finds the text anywhere, with its wildcards escaped. */
 export function containing(text: string): string {

@@ -1,7 +1,7 @@
 import type { NewsFilter } from '@assay/contract/api/news.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { storable } from '../jsonb.ts';
-import { containing } from '../text-search.ts';
+import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { partsOf, searchKey } from './title-search.ts';
 

@@ -2,8 +2,10 @@ import { isIP } from 'node:net';
 import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
+import { pageByName, pageOf } from '../lists/page-by-name.ts';
+import { holds, totalOf } from '../lists/paging.ts';
+import { withoutSort } from '../lists/text-search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
-import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Rows of the page of IP reputation, as the rating stores them. */
@@ -145,22 +147,27 @@ export async function listAddresses(
   },
 ): Promise<{ rows: AddressRecord[]; total: number }> {
   const { country, search } = query;
-  const pattern = containing(search);
   const where = country === null ? sql`true` : country === '' ? sql`n.country is null` : sql`n.country = ${country}`;
-  const found =
-    search === ''
-      ? sql`true`
-      : sql`(d.name ilike ${pattern} or host(n.address) ilike ${pattern} or n.operator ilike ${pattern}
-             or array_to_string(n.hosts, ' ') ilike ${pattern})`;
-  const order = sql.raw(`${ORDER[query.sort]} ${query.descending ? 'desc' : 'asc'} nulls last`);
-  const { rows } = await sql<AddressRecord & { n: number }>`
+  const found = holds(search, sql`d.name`, sql`host(n.address)`, sql`n.operator`, sql`array_to_string(n.hosts, ' ')`);
+  const order = sql.raw(
+    `order by ${ORDER[query.sort]} ${query.descending ? 'desc' : 'asc'} nulls last, n.address, d.name, d.id`,
+  );
+  const wanted = sql`
+    from domain_address n join domain d on d.id = n.domain_id
+    where ${visibleTo(visibility)} and ${where} and ${found}`;
+  const read = () =>
+    sql<{ domainId: string; address: string }>`
+    select n.domain_id as "domainId", n.address::text as address ${wanted}
+    ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
+  const page = await (visibility.all ? withoutSort(tx, read) : read());
+  const { rows } = await sql<AddressRecord>`
     select d.name as domain, ${COMPANY}, host(n.address) as address, n.country, n.asn, n.operator,
-           n.hosts[1:${sql.lit(HOSTS_SHOWN)}] as hosts, cardinality(n.hosts) as "hostCount", n.listed,
-           count(*) over () as n
-    from domain_address n join domain d on d.id = n.domain_id join company c on c.id = d.company_id
-    where ${visibleTo(visibility)} and ${where} and ${found}
-    order by ${order}, n.address, d.name, d.id limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+           n.hosts[1:${sql.lit(HOSTS_SHOWN)}] as hosts, cardinality(n.hosts) as "hostCount", n.listed
+    from unnest(${page.rows.map((row) => row.domainId)}::uuid[], ${page.rows.map((row) => row.address)}::inet[])
+      with ordinality as page (domain_id, address, place)
+    join domain_address n on n.domain_id = page.domain_id and n.address = page.address
+    join domain d on d.id = n.domain_id join company c on c.id = d.company_id order by page.place`.execute(tx);
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`) };
 }
 
 export interface AddressDomainRecord {
@@ -176,13 +183,17 @@ export async function listAddressDomains(
   visibility: VisibilityScope,
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: AddressDomainRecord[]; total: number }> {
-  const { rows } = await sql<AddressDomainRecord & { n: number }>`
-    select d.name as domain, ${COMPANY}, count(*)::int as addresses, count(*) over () as n
-    from domain_address n join domain d on d.id = n.domain_id join company c on c.id = d.company_id
-    where ${visibleTo(visibility)} and d.name ilike ${containing(query.search)}
-    group by d.id, d.name, c.id, c.name, c.personal
-    order by d.name, c.name, d.id limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+  const wanted = sql`
+    from domain d
+    where ${visibleTo(visibility)} and ${holds(query.search, sql`d.name`)}
+      and exists (select 1 from domain_address n where n.domain_id = d.id)`;
+  const page = await pageByName(tx, wanted, query);
+  const { rows } = await sql<AddressDomainRecord>`
+    select d.name as domain, ${COMPANY},
+           (select count(*)::int from domain_address n where n.domain_id = d.id) as addresses
+    from ${pageOf(page)} join domain d on d.id = page.id join company c on c.id = d.company_id
+    order by page.place`.execute(tx);
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`) };
 }
 
 /** Companies other than the reader's own whose domains the reader may see. */

@@ -4,7 +4,7 @@ import type { Severity } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { storable } from '../jsonb.ts';
-import { containing } from '../text-search.ts';
+import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 export interface DisputeRecord {

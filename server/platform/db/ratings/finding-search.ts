@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { beginsWith, containing } from '../text-search.ts';
+import { pageByName, pageOf } from '../lists/page-by-name.ts';
+import { ofCompany, type Paging, totalOf } from '../lists/paging.ts';
+import { beginsWith, containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import type { VisibilityScope } from './addresses.ts';
 import { IS_LIMITED } from './limited.ts';
 import { belongsTo } from './observed-services.ts';
-
-interface Paging {
-  limit: number;
-  offset: number;
-}
 
 /** A domain that was found, with its latest grade. */
 export interface FoundDomain {
@@ -35,19 +32,21 @@ export async function searchDomains(
   tx: Tx,
   companyId: string | null,
   text: string,
-  { limit, offset }: Paging,
+  paging: Paging,
 ): Promise<{ rows: FoundDomain[]; total: number }> {
   const key = text.toLowerCase();
-  const { rows } = await sql<FoundDomain & { n: number }>`
-    select ${OWNER}, r.grade, ${IS_LIMITED} as limited, r.id is not null as rated, count(*) over () as n
+  const found = sql`
     from domain d
-    join company c on c.id = d.company_id
-    left join lateral (select id, grade, coverage from rating where domain_id = d.id and not superseded
-                       order by rated_at desc, created_at desc limit 1) r on true
     where (${beginsWith(sql`d.name_key`, key)} or ${beginsWith(sql`d.unicode_key`, key)})
-      and (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
-    order by d.name_key, c.name limit ${limit} offset ${offset}`.execute(tx);
-  return paged(rows);
+      and ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null`;
+  const page = await pageByName(tx, found, paging);
+  const { rows } = await sql<FoundDomain>`
+    select ${OWNER}, r.grade, ${IS_LIMITED} as limited, r.id is not null as rated
+    from ${pageOf(page)} join domain d on d.id = page.id
+    join company c on c.id = d.company_id
+    left join rating r on r.id = d.rating_id
+    order by page.place`.execute(tx);
+  return { rows, total: await totalOf(tx, paging, rows.length, sql`select 1 ${found}`) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonb, storable } from '../jsonb.ts';
-import { containing } from '../text-search.ts';
+import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { HAS_FILE } from './report-files.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { beginsWith } from '../text-search.ts';
+import { beginsWith } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { type VisibilityScope, visibleTo } from './addresses.ts';
 

@@ -18,23 +18,66 @@ export interface CountedRating {
   total: number;
   assets: number;
   areas: { area: string; score: number | null }[];
+  at: Date;
 }
+
+/** Days for which a rating counts (docs/product/rating.md). */
+export const RATING_COUNTS_DAYS = 90;
 
 export async function listCountedRatings(tx: Tx, companyId: string): Promise<CountedRating[]> {
   const { rows } = await sql<CountedRating>`
-    select r.total, r.asset_count as assets, r.area_scores as areas from domain d
-    cross join lateral (select total, asset_count, area_scores, limited_scope, rated_at from rating
-      where domain_id = d.id and not superseded order by rated_at desc, created_at desc limit 1) r
+    select r.total, r.asset_count as assets, r.area_scores as areas, r.rated_at as at
+    from domain d join rating r on r.id = d.rating_id
     where d.company_id = ${companyId} and d.deleted_at is null and d.status = 'verified'
-      and r.total is not null and not r.limited_scope and r.rated_at > now() - interval '90 days'`.execute(tx);
+      and r.total is not null and not r.limited_scope
+      and r.rated_at > now() - make_interval(days => ${RATING_COUNTS_DAYS}::integer)`.execute(tx);
   return rows;
+}
+
+/** A new rating of the company: its ranking is computed by `foldRankings`. Locks nothing that others need. */
+export async function markRankingChanged(tx: Tx, companyId: string): Promise<void> {
+  await sql`insert into ranking_change (company_id) values (${companyId})`.execute(tx);
+}
+
+/** Companies with new ratings since their ranking was computed; needs a transaction over all companies. */
+export async function listChangedRankings(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select company_id as id from ranking_change group by company_id order by min(created_at) limit ${limit}`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes the changes of a company that are committed now; later ones stay. @returns false if another process took them
+ */
+export async function takeRankingChanges(tx: Tx, companyId: string): Promise<boolean> {
+  const result = await sql`
+    delete from ranking_change where id in (
+      select id from ranking_change where company_id = ${companyId} for update skip locked)`.execute(tx);
+  return (result.numAffectedRows ?? 0n) > 0n;
+}
+
+/** Companies whose ranking changes now without a new rating; needs a transaction over all companies. */
+export async function listDueRankings(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select company_id as id from ranking where next_change_at <= ${now} order by next_change_at limit ${limit}`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
 }
 
 /**
  * Replaces a company's score and updates histogram and sums by the difference, in one transaction and in one order of
- * keys, so that two companies cannot deadlock.
+ * keys, so that two companies cannot deadlock. Writes nothing that does not change.
+ * @param nextChangeAt when it changes without a new rating; null = never
  */
-export async function replaceRanking(tx: Tx, companyId: string, next: CompanyRanking): Promise<void> {
+export async function replaceRanking(
+  tx: Tx,
+  companyId: string,
+  next: CompanyRanking,
+  nextChangeAt: Date | null,
+): Promise<void> {
   // The row exists before it is locked, so that two concurrent first ratings are serialized.
   await sql`insert into ranking (company_id) values (${companyId}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<CompanyRanking>`
@@ -44,8 +87,12 @@ export async function replaceRanking(tx: Tx, companyId: string, next: CompanyRan
   const before = rows[0];
   await sql`
     update ranking set score = ${next.score}, industry = ${next.industry}, areas = ${jsonb(next.areas)},
-      updated_at = now()
-    where company_id = ${companyId}`.execute(tx);
+      updated_at = now(), next_change_at = ${nextChangeAt}
+    where company_id = ${companyId}
+      and (score, coalesce(industry, ''), areas, next_change_at)
+        is distinct from (${next.score}::integer, ${next.industry}::text, ${jsonb(next.areas)}, ${nextChangeAt}::timestamptz)`.execute(
+    tx,
+  );
   const scores = new Map<string, { scope: string; score: number; companies: number }>();
   const sums = new Map<string, { scope: string; area: string; total: number; companies: number }>();
   const count = (standing: CompanyRanking | undefined, sign: 1 | -1) => {
@@ -123,7 +170,9 @@ export async function upsertDailyRanks(tx: Tx, day: string): Promise<void> {
            case when industry <> '' then rank() over (partition by industry order by score desc) end
     from ranking where score is not null
     on conflict (company_id, day) do update set place = excluded.place, industry = excluded.industry,
-      industry_place = excluded.industry_place`.execute(tx);
+      industry_place = excluded.industry_place
+    where (ranking_daily.place, ranking_daily.industry, ranking_daily.industry_place)
+      is distinct from (excluded.place, excluded.industry, excluded.industry_place)`.execute(tx);
   await sql`delete from ranking_daily where day < ${day}::date - 400`.execute(tx);
 }
 
@@ -137,12 +186,4 @@ export async function insertPastRank(
     insert into ranking_daily (company_id, day, place, industry, industry_place)
     values (${companyId}, ${kept.day}::date, ${kept.place}, ${kept.industry}, ${kept.industryPlace})
     on conflict do nothing`.execute(tx);
-}
-
-/** Companies whose score may have changed without a new rating: a plan began or ended, a rating became too old. */
-export async function listRankedCompanies(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from company where plan is not null
-    union select company_id from ranking where score is not null`.execute(tx);
-  return rows.map((row) => row.id);
 }

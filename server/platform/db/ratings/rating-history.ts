@@ -1,38 +1,73 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
+import { RATING_COUNTS_DAYS } from './rankings.ts';
 
-/** A rating as a point of a company's or a domain's history. */
-export interface PastRating {
-  domainId: string;
-  at: Date;
-  /** Hundredths of the selected area, or of the total; null if not rated or not assessed. */
+/** Score of a day in UTC, YYYY-MM-DD; hundredths, null if nothing was rated or assessed. */
+export interface ScoreOfDay {
+  day: string;
   score: number | null;
-  assets: number;
-  /** Counted in means over domains. */
-  counts: boolean;
 }
 
-/** Points that are read at most; the newest ones. */
-const POINTS_MAX = 5_000;
+/** Hundredths of an area of the rating `r`, or of its total. @param area empty = the total */
+const scoreOf = (area: string) =>
+  area === ''
+    ? sql`r.total * 100`
+    : sql`(select (a ->> 'score')::integer from jsonb_array_elements(r.area_scores) a where a ->> 'area' = ${area} limit 1)`;
+const DAY = sql`(r.rated_at at time zone 'UTC')::date`;
+
+/** Score of a domain by the last rating of each day, oldest first. */
+export async function scoresByDay(tx: Tx, domainId: string, area: string, since: Date): Promise<ScoreOfDay[]> {
+  const { rows } = await sql<ScoreOfDay>`
+    select distinct on (${DAY}) ${DAY} as day, ${scoreOf(area)} as score
+    from rating r join domain d on d.id = r.domain_id and d.deleted_at is null
+    where r.domain_id = ${domainId} and not r.superseded and r.rated_at >= ${since}
+    order by ${DAY}, r.rated_at desc, r.created_at desc`.execute(tx);
+  return rows;
+}
 
 /**
- * Ratings of one domain, or of every verified one of a company, oldest first.
- * @param area empty = the total
+ * For each day on which a verified domain of the company was rated, the mean over its domains at the last rating of the
+ * day, weighted by their assets: each domain counts with its latest rating, until that is too old. A rating adds to the
+ * sums on its day and is taken from them when the next one of its domain, or its age, ends it, so that each is read once.
+ * @param weightMax largest weight of a domain
  */
-export async function pastRatings(
+export async function meanScoresByDay(
   tx: Tx,
-  of: { companyId: string; domainId: string | null },
+  companyId: string,
   area: string,
   since: Date,
-): Promise<PastRating[]> {
-  const { rows } = await sql<PastRating>`
-    select r.domain_id as "domainId", r.rated_at as at, r.asset_count as assets, r.total is not null and not r.limited_scope as counts,
-           case when ${area} = '' then r.total * 100
-                else (select (a ->> 'score')::integer from jsonb_array_elements(r.area_scores) a where a ->> 'area' = ${area})
-           end as score
-    from domain d join rating r on r.domain_id = d.id and not r.superseded and r.rated_at >= ${since}
-    where d.company_id = ${of.companyId} and d.deleted_at is null
-      and case when ${of.domainId}::uuid is null then d.status = 'verified' else d.id = ${of.domainId}::uuid end
-    order by r.rated_at desc, r.created_at desc limit ${POINTS_MAX}`.execute(tx);
-  return rows.reverse();
+  weightMax: number,
+): Promise<ScoreOfDay[]> {
+  const { rows } = await sql<ScoreOfDay>`
+    with point as materialized (
+      select r.domain_id, r.rated_at as at, r.created_at, ${DAY} as day,
+             least(greatest(r.asset_count, 1), ${weightMax}::integer) as weight,
+             case when r.total is not null and not r.limited_scope then ${scoreOf(area)} end as score
+      from domain d join rating r on r.domain_id = d.id and not r.superseded and r.rated_at >= ${since}
+      where d.company_id = ${companyId} and d.deleted_at is null and d.status = 'verified'
+    ), latest as (
+      select distinct on (domain_id, day) domain_id, day, at, weight, score from point
+      order by domain_id, day, at desc, created_at desc
+    ), shown as (
+      select day, max(at) as last from point group by day
+    ), counted as (
+      select l.day, l.weight, l.weight * l.score as sum,
+             least(lead(l.day) over (partition by l.domain_id order by l.day),
+                   l.day + ${RATING_COUNTS_DAYS}::integer
+                     + (s.last is not null and s.last <= l.at + ${RATING_COUNTS_DAYS}::integer * interval '24 hours')::integer) as ends,
+             l.score is not null as counts
+      from latest l left join shown s on s.day = l.day + ${RATING_COUNTS_DAYS}::integer
+    ), change as (
+      select day, sum(weight) as weight, sum(sum) as sum from (
+        select day, weight, sum from counted where counts
+        union all select ends, -weight, -sum from counted where counts) c
+      group by day
+    ), running as (
+      select coalesce(s.day, c.day) as day, s.day is not null as shown,
+             sum(c.weight) over until as weight, sum(c.sum) over until as sum
+      from shown s full join change c on c.day = s.day
+      window until as (order by coalesce(s.day, c.day))
+    )
+    select day, round(sum / nullif(weight, 0))::integer as score from running where shown order by day`.execute(tx);
+  return rows;
 }

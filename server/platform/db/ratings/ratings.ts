@@ -1,8 +1,10 @@
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../text-search.ts';
+import { pageByName, pageOf } from '../lists/page-by-name.ts';
+import { holds, ofCompany, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
+import { markRankingChanged } from './rankings.ts';
 
 /** A stored rating without its assessment. */
 export interface RatingRow {
@@ -68,7 +70,7 @@ export interface NewRating {
   assets: number;
   /** Compressed JSON of the whole assessment. */
   assessment: Buffer;
-  /** Hashes of the evidence set. */
+  /** References to the evidence set (`evidenceReference`). */
   evidence: readonly string[];
   feeds: Readonly<Record<string, string>>;
 }
@@ -96,6 +98,7 @@ export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: str
   await sql`
     update rating set superseded = true
     where scan_id = ${rating.scanId} and (state, revision) < (${rating.state}, ${revision}::integer)`.execute(tx);
+  await markRankingChanged(tx, rating.companyId);
   return { id: rows[0].id, fresh: true };
 }
 
@@ -132,19 +135,20 @@ export async function latestRatings(
   companyId: string | null,
   query: { search: string; tag: string | null; limit: number; offset: number },
 ): Promise<{ rows: (RatingRow & { tags: string[] })[]; total: number }> {
-  const pattern = containing(query.search);
   const tagged =
     query.tag === null
-      ? sql``
-      : sql`and d.id in (select domain_id from domain_tag where tag_key = ${query.tag.toLowerCase()})`;
-  const { rows } = await sql<RatingRow & { tags: string[]; n: number }>`
-    select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags,
-      count(*) over () as n ${FROM}
-    where (${companyId}::uuid is null or r.company_id = ${companyId}::uuid) and d.name ilike ${pattern} ${tagged}
-      and r.id = (select id from rating where domain_id = d.id and not superseded
-                  order by rated_at desc, created_at desc limit 1)
-    order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows, total: rows[0]?.n ?? 0 };
+      ? sql`true`
+      : sql`d.id in (select domain_id from domain_tag where tag_key = ${query.tag.toLowerCase()})`;
+  const rated = sql`
+    from domain d
+    where d.deleted_at is null and d.rating_id is not null and ${ofCompany(sql`d.company_id`, companyId)}
+      and ${holds(query.search, sql`d.name`)} and ${tagged}`;
+  const page = await pageByName(tx, rated, query);
+  const { rows } = await sql<RatingRow & { tags: string[] }>`
+    select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
+    ${FROM} join ${pageOf(page)} on page.id = d.id and r.id = d.rating_id
+    order by page.place`.execute(tx);
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${rated}`) };
 }
 
 export interface TrendRow {
@@ -173,7 +177,7 @@ export async function assessmentOf(tx: Tx, ratingId: string): Promise<Buffer | n
   return rows[0]?.assessment ?? null;
 }
 
-export async function evidenceHashes(tx: Tx, ratingId: string): Promise<string[]> {
+export async function evidenceReferences(tx: Tx, ratingId: string): Promise<string[]> {
   const { rows } = await sql<{
     evidence: string[];
   }>`select evidence_hashes as evidence from rating where id = ${ratingId}`.execute(tx);

@@ -1,7 +1,8 @@
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import { storable } from '../jsonb.ts';
-import { containing } from '../text-search.ts';
+import { pageByName, pageOf } from '../lists/page-by-name.ts';
+import { holds, ofCompany, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
 import { IS_LIMITED } from './limited.ts';
@@ -142,27 +143,28 @@ export async function listReports(
   companyId: string | null,
   query: { search: string; domain: string; report?: string; limit: number; offset: number },
 ): Promise<{ rows: ReportListRow[]; total: number }> {
-  const pattern = containing(query.search);
   const report = query.report ?? null;
-  const { rows } = await sql<ReportListRow & { n: number }>`
+  const rated = sql`
+    from domain d
+    where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and d.rating_id is not null
+      and ${holds(query.search, sql`d.name`)} and ${query.domain === '' ? sql`true` : sql`d.name = ${query.domain}`}`;
+  const page = await pageByName(tx, rated, query);
+  const { rows } = await sql<ReportListRow>`
     select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.rated_at as "scanDate", r.total as score, r.grade,
            ${IS_LIMITED} as limited,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.finished_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
-           p.kind, p.watermark, p.recipient, count(*) over () as n
-    from domain d
+           p.kind, p.watermark, p.recipient
+    from ${pageOf(page)} join domain d on d.id = page.id
     join company c on c.id = d.company_id
-    cross join lateral (select * from rating where domain_id = d.id and not superseded
-                        order by rated_at desc, created_at desc limit 1) r
+    join rating r on r.id = d.rating_id
     join scan s on s.id = r.scan_id
     join account a on a.id = s.sender_id
     left join lateral (select * from report
                        where domain_id = d.id and (${report}::uuid is null or id = ${report}::uuid)
                        order by created_at desc limit 1) p on true
-    where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
-      and d.name ilike ${pattern} and (${query.domain} = '' or d.name = ${query.domain})
-    order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows, total: rows[0]?.n ?? 0 };
+    order by page.place`.execute(tx);
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${rated}`) };
 }
 
 /** Reports whose worker died: no progress for this long. Needs a transaction over all companies. */

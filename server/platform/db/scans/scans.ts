@@ -1,8 +1,10 @@
 import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
+import { pageOf } from '../lists/page-by-name.ts';
+import { holds, ofCompany, totalOf } from '../lists/paging.ts';
+import { withoutSort } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
-import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 export interface ScanRecord {
@@ -40,11 +42,11 @@ export type NewScan = Pick<
 >;
 
 /** @returns false when a scan of the domain and kind (for re-tests: of the same evidence kinds) is already waiting or running */
-export async function insertScan(tx: Tx, scan: NewScan): Promise<boolean> {
+export async function insertScan(tx: Tx, scan: NewScan & { turn?: number }): Promise<boolean> {
   const result = await sql`
-    insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds)
+    insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds, turn)
     values (${scan.id}, ${scan.companyId}, ${scan.domainId}, ${scan.domain}, ${scan.kind}, ${scan.ownerId},
-            ${scan.senderId}, ${scan.scandate}, ${scan.kinds})
+            ${scan.senderId}, ${scan.scandate}, ${scan.kinds}, ${scan.turn ?? 0})
     on conflict do nothing`.execute(tx);
   return result.numAffectedRows === 1n;
 }
@@ -126,14 +128,42 @@ export async function listScans(
   companyId: string | null,
   query: { search: string; domain: string; limit: number; offset: number },
 ): Promise<{ rows: ScanListRow[]; total: number }> {
-  const pattern = containing(query.search);
-  const where = sql`
-    where (${companyId}::uuid is null or s.company_id = ${companyId}::uuid)
-      and (${query.domain} = '' or s.domain = ${query.domain}) and s.domain ilike ${pattern}`;
+  const { search, domain, limit, offset } = query;
+  const own = ofCompany(sql`s.company_id`, companyId);
+  const narrowed = search !== '' || domain !== '';
+  const found = sql`
+    select d.id from domain d where ${ofCompany(sql`d.company_id`, companyId)} and ${holds(search, sql`d.name`)}
+      and ${domain === '' ? sql`true` : sql`d.name_key = ${domain.toLowerCase()} and d.name = ${domain}`}`;
+  const few = narrowed ? await fewDomains(tx, found) : null;
+  const newest = sql`order by s.created_at desc, s.id`;
+  const read = () =>
+    (few === null
+      ? sql<{ id: string }>`
+          select s.id from scan s where ${own} and ${holds(search, sql`s.domain`)}
+          ${newest} limit ${limit} offset ${offset}`
+      : sql<{ id: string }>`
+          select s.id from unnest(${few}::uuid[]) as searched (id)
+          cross join lateral (select s.id, s.created_at from scan s where s.domain_id = searched.id and ${own}
+                              order by s.created_at desc limit ${limit + offset}) s
+          ${newest} limit ${limit} offset ${offset}`
+    ).execute(tx);
+  const page = await (few === null ? withoutSort(tx, read) : read());
   const { rows } = await sql<ScanListRow>`
-    ${LIST} ${where} order by s.created_at desc limit ${query.limit} offset ${query.offset}`.execute(tx);
-  const count = await sql<{ n: number }>`select count(*) as n from scan s ${where}`.execute(tx);
-  return { rows, total: count.rows[0]?.n ?? 0 };
+    ${LIST} join ${pageOf(page.rows.map((row) => row.id))} on page.id = s.id order by page.place`.execute(tx);
+  // Counted by domain, so that a search does not read the scans of the others.
+  const all = narrowed
+    ? sql`select 1 from (${found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id and ${own} offset 0) s`
+    : sql`select 1 from scan s where ${own}`;
+  return { rows, total: await totalOf(tx, query, rows.length, all) };
+}
+
+/** Domains whose scans are read one domain after the other; the scans of more are read newest first. */
+const FEW_DOMAINS = 500;
+
+/** Ids of the domains of a search; null if they are many. */
+async function fewDomains(tx: Tx, found: RawBuilder<unknown>): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`${found} limit ${sql.lit(FEW_DOMAINS + 1)}`.execute(tx);
+  return rows.length > FEW_DOMAINS ? null : rows.map((row) => row.id);
 }
 
 export async function scanListRow(tx: Tx, id: string): Promise<ScanListRow | null> {

@@ -1,7 +1,7 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../text-search.ts';
+import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 

@@ -2,8 +2,8 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
+import { beginsWith, containing } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
-import { beginsWith, containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 

@@ -1,6 +1,6 @@
 import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
-import { containing } from '../text-search.ts';
+import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** An invitation with who sent it. */

@@ -1,7 +1,7 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
+import { containing } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
-import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 

@@ -1,6 +1,9 @@
+import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { AutoScanMode } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
-import { containing } from '#platform/db/text-search.ts';
+import { pageOf } from '#platform/db/lists/page-by-name.ts';
+import { holds, ofCompany, totalOf } from '#platform/db/lists/paging.ts';
+import { withoutSort } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** An automatic-scan schedule with everything that determines whether it is paused. */
@@ -30,7 +33,10 @@ export interface ScheduleRow {
   scanStartedAt: Date | null;
   domainStatus: 'verified' | 'expired';
   domainDeleted: boolean;
-  /** Number of verified domains of the company before this one, in the order of its plan's limit. */
+  /**
+   * Number of verified domains of the company before this one, in the order of its plan's limit; counted up to the
+   * largest limit of a plan.
+   */
   place: number;
   plan: number | null;
   planStart: string | null;
@@ -45,6 +51,9 @@ export interface ScheduleRow {
   lastEvent: string | null;
   lastEventAt: Date | null;
 }
+
+/** The largest limit of a plan: how far beyond it a domain is does not matter. */
+const PLACE_MAX = Math.max(...Object.values(PLAN_LIMITS).map((limits) => limits.verifiedDomains ?? 0));
 
 const ROW = sql`
   select x.domain_id as "domainId", x.company_id as "companyId", d.name as domain, x.account_id as "accountId",
@@ -63,9 +72,11 @@ const ROW = sql`
   left join scan s on s.id = x.scan_id
   left join lateral (select min(granted_permission) as permission from account
                      where company_id = x.company_id and granted_permission is not null and disabled_at is null) g on true
-  left join lateral (select count(*) as place from domain v
-                     where v.company_id = x.company_id and v.status = 'verified' and v.deleted_at is null
-                       and (v.activated_at is null, v.verified_at, v.id) < (d.activated_at is null, d.verified_at, d.id)) p on true
+  left join lateral (select count(*) as place from (
+                       select 1 from domain v
+                       where v.company_id = x.company_id and v.status = 'verified' and v.deleted_at is null
+                         and (v.activated_at is null, v.verified_at, v.id) < (d.activated_at is null, d.verified_at, d.id)
+                       limit ${sql.lit(PLACE_MAX)}) earlier) p on true
   left join lateral (select coalesce(array_agg(event order by event), '{}') as events from scan_trigger
                      where domain_id = x.domain_id) w on true
   left join lateral (select m.day, m.scan_id, r.state from scan_schedule_run m left join scan r on r.id = m.scan_id
@@ -106,19 +117,23 @@ export async function listSchedules(
   companyId: string | null,
   query: { search: string; sort: ScheduleSort; descending: boolean; limit: number; offset: number },
 ): Promise<{ rows: ScheduleRow[]; total: number }> {
-  const pattern = containing(query.search);
-  const where = sql`
-    where (${companyId}::uuid is null or x.company_id = ${companyId}::uuid)
-      and (d.name ilike ${pattern} or c.name ilike ${pattern})`;
-  const column = { domain: sql`d.name`, nextScanDate: sql`x.next_run_date`, company: sql`c.name` }[query.sort];
-  const order = query.descending ? sql`desc nulls last` : sql`asc nulls last`;
+  const own = ofCompany(sql`x.company_id`, companyId);
+  const wanted = sql`
+    from scan_schedule x join domain d on d.id = x.domain_id join company c on c.id = x.company_id
+    where ${own} and ${holds(query.search, sql`d.name`, sql`c.name`)}`;
+  const column = { domain: sql`d.name_key`, nextScanDate: sql`x.next_run_date`, company: sql`c.name` }[query.sort];
+  const direction = query.descending ? sql`desc nulls last` : sql`asc nulls last`;
+  // Over all companies, many thousand schedules can have the same date: they are read in the order of an index.
+  const then = companyId === null && query.sort === 'nextScanDate' ? sql`x.next_run_at` : sql`d.name_key`;
+  const order = sql`order by ${column} ${direction}, ${then}, x.domain_id`;
+  const page = await withoutSort(tx, () =>
+    sql<{ id: string }>`
+      select x.domain_id as id ${wanted} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx),
+  );
   const { rows } = await sql<ScheduleRow>`
-    ${ROW} ${where} order by ${column} ${order}, d.name, x.domain_id
-    limit ${query.limit} offset ${query.offset}`.execute(tx);
-  const count = await sql<{ n: number }>`
-    select count(*) as n from scan_schedule x join domain d on d.id = x.domain_id join company c on c.id = x.company_id
-    ${where}`.execute(tx);
-  return { rows, total: count.rows[0]?.n ?? 0 };
+    ${ROW} join ${pageOf(page.rows.map((row) => row.id))} on page.id = x.domain_id order by page.place`.execute(tx);
+  const all = query.search === '' ? sql`select 1 from scan_schedule x where ${own}` : sql`select 1 ${wanted}`;
+  return { rows, total: await totalOf(tx, query, rows.length, all) };
 }
 
 /** Settings of a schedule. */

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
+import { foldRankings } from './ranking.ts';
+
+/** Ratings of a burst are folded together; docs/product/rating.md allows a second. */
+const BURST_MS = 300;
+
+/** Computes rankings while the process runs, when a scan has changed its state; the planner does so every minute as well. */
+export function startRankings(context: Context): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async () => {
+    do {
+      await sleep(BURST_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      again = false;
+      await foldRankings(context).catch((error) => logFailure(context.log, error, 'rankings were not computed'));
+    } while (again && !stopping.signal.aborted);
+    running = null;
+  };
+  const wake = () => {
+    again = true;
+    running ??= run();
+  };
+  const unsubscribe = [NOTICES.scanState, NOTICES.rating].map((kind) => context.bus.on(kind, wake));
+  return {
+    async stop() {
+      for (const end of unsubscribe) end();
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../transaction.ts';
+import { containing } from './text-search.ts';
+
+/** The rows of a page. */
+export interface Paging {
+  limit: number;
+  offset: number;
+}
+
+/**
+ * Number of rows of a list, counted up to LIST_TOTAL_MAX. A page that is not full is the last one and needs no count.
+ * @param shown rows of the page
+ * @param all query of one column of every row
+ */
+export async function totalOf(
+  tx: Tx,
+  { limit, offset }: Paging,
+  shown: number,
+  all: RawBuilder<unknown>,
+): Promise<number> {
+  if (shown < limit && (shown > 0 || offset === 0)) return offset + shown;
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${all} limit ${sql.lit(LIST_TOTAL_MAX)}) counted`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Condition that a column contains the text; none for an empty text, which PostgreSQL would compare with every row. */
+export function holds(text: string, ...columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (text === '') return sql`true`;
+  const pattern = containing(text);
+  return sql`(${sql.join(
+    columns.map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+/** Condition that rows belong to a company; null = to any that the transaction may see. */
+export function ofCompany(column: RawBuilder<unknown>, companyId: string | null): RawBuilder<unknown> {
+  return companyId === null ? sql`true` : sql`${column} = ${companyId}::uuid`;
+}
