@@ -7,9 +7,9 @@ import { erasePersonalDetails } from '@assay/server/platform/db/audit.ts';
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { sql } from 'kysely';
-import { addressOf, fill, sizeOf } from './accounts/fill.ts';
-import { explainQueries, sourcesOf } from './accounts/plan.ts';
-import { type Figure, writeSection } from './measured.ts';
+import { type Figure, writeSection } from '../measured.ts';
+import { addressOf, fill, sizeOf } from './fill.ts';
+import { explainQueries, sourcesOf } from './plan.ts';
 
 /**
  * `npm run bench:accounts -- [--write] [--plans] [--accounts N]`: log-in, member search and audit filters over a
