@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { after, afterEach, test } from 'node:test';
 import { parseExposition } from '../platform/operations/testing/exposition.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { databaseProxy } from '../testing/database-proxy.ts';
+import { databaseProxy } from '../testing/databases/database-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
 import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 

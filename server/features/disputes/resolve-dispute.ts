@@ -2,6 +2,7 @@ import { RULING_DAYS, type RulingRequest } from '@assay/contract/api/decisions.t
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { Session } from '#features/auth/index.ts';
+import { notify } from '#features/notifications/index.ts';
 import { findingPath, reevaluate, sendFindingMails } from '#features/ratings/index.ts';
 import { requestReport } from '#features/reports/index.ts';
 import type { Context } from '#platform/context.ts';

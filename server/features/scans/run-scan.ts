@@ -28,6 +28,7 @@ import { upsertProviderStates } from '#platform/db/provider-states.ts';
 import { lockEvaluation } from '#platform/db/ratings/disputes.ts';
 import { evidenceReferences, latestRating } from '#platform/db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '#platform/db/scans/scans.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { evaluateEvidence } from '#platform/evidence/evaluate.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { logFailure } from '#platform/logging/log-failure.ts';

@@ -9,7 +9,7 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createTestDatabase } from '#testing/database.ts';
-import { databaseProxy } from '#testing/database-proxy.ts';
+import { databaseProxy } from '#testing/databases/database-proxy.ts';
 import { eventually } from '#testing/eventually.ts';
 import { DATABASE_TIMEOUTS } from '../config/database-timeouts.ts';
 import { openOperations } from './operations-server.ts';

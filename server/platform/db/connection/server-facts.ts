@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { NOTICES_CONNECTION } from '../listen-notify.ts';
-import { migrationNames } from './migrate.ts';
+import { migrationNames } from './migrations.ts';
 
 /** What a diagnosis needs to know of a database server. */
 export interface ServerFacts {

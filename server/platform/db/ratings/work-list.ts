@@ -8,7 +8,7 @@ import {
   type WorkView,
 } from '@assay/contract/values/decisions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../text-search.ts';
+import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import type { DecisionRow } from './decisions.ts';
 

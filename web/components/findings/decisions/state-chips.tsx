@@ -17,7 +17,7 @@ interface Props {
 /** Filters a list by decision, each with the number of its rows; shown only if there are decisions. No selection means all. */
 export function StateChips({ subject, area, filter }: Props) {
   const { t } = useTranslation();
-  const { data } = useQuery(decisionCountsQuery(subject, area, filter.group));
+  const { data } = useQuery(decisionCountsQuery(subject, area, filter.group ?? null));
   if (!data) return null;
   const decided = data.accepted + data.disputed + data.assigned > 0;
   const shown = FINDING_STATES.filter(

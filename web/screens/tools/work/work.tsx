@@ -1,132 +1,89 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
-import { WORK_VIEWS } from '@assay/contract/values/decisions.ts';
-import { Select } from '@mantine/core';
+import { WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { workCountsQuery, workQuery } from '#api/decisions.ts';
-import { Card } from '#components/card.tsx';
-import { Empty } from '#components/empty.tsx';
 import { BulkBar } from '#components/findings/decisions/bulk-bar.tsx';
-import { SelectHead } from '#components/findings/decisions/select-cells.tsx';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
-import { useZoneName } from '#components/instant.tsx';
-import { PagedList } from '#components/lists/paged-list.tsx';
-import { SearchField } from '#components/lists/search-field.tsx';
-import { type ListAddress, useListAddress } from '#components/lists/use-list-address.ts';
+import { FilterChips } from '#components/lists/table/filter-chips.tsx';
+import { FilterSelect } from '#components/lists/table/filter-select.tsx';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { useHasCompanyRole } from '#session/permissions.ts';
+import { useWorkColumns } from './use-work-columns.tsx';
 import { byDomain, workKey } from './work-key.ts';
-import { WorkLine } from './work-row.tsx';
 
-const FILTERS = ['view', 'severity', 'area'];
-
-/** Views with their counts, search, severity and area. */
-function Filters({ address, view }: { address: ListAddress; view: string }) {
-  const { t } = useTranslation();
-  const counts = useQuery(workCountsQuery).data;
-  return (
-    <search className="filters">
-      {WORK_VIEWS.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="chip"
-          aria-pressed={view === one}
-          onClick={() => address.set({ view: one === 'mine' ? '' : one })}
-        >
-          {t(`work.view.${one}`)}
-          {counts && <span className="text-3">{counts[one]}</span>}
-        </button>
-      ))}
-      <SearchField
-        search={address.search}
-        placeholder={t('work.search')}
-        onSearch={(words) => address.set({ search: words })}
-      />
-      <Select
-        aria-label={t('work.severity')}
-        placeholder={t('work.anySeverity')}
-        clearable
-        data={SEVERITIES.filter((one) => one !== 'informational').map((value) => ({
-          value,
-          label: t(`terms:severities.${value}`),
-        }))}
-        value={address.get('severity') || null}
-        onChange={(severity) => address.set({ severity: severity ?? '' })}
-      />
-      <Select
-        aria-label={t('work.area')}
-        placeholder={t('work.anyArea')}
-        clearable
-        data={AREA_IDS.map((value) => ({ value, label: t(`terms:areas.${value}`) }))}
-        value={address.get('area') || null}
-        onChange={(area) => address.set({ area: area ?? '' })}
-      />
-    </search>
-  );
-}
+const FILTERS = ['severity', 'area'];
+/** Informational findings are not in the list. */
+const LEVELS = SEVERITIES.filter((level) => level !== 'informational');
 
 /** `/work`: open findings over all domains of the company, by assignee, due date, age and regression. */
 export default function Work() {
   const { t } = useTranslation();
-  const zone = useZoneName();
+  const navigate = useNavigate();
   const address = useListAddress('', FILTERS);
   const view = WORK_VIEWS.find((one) => one === address.get('view')) ?? 'mine';
-  const severity = SEVERITIES.find((one) => one === address.get('severity'));
+  const severity = LEVELS.find((one) => one === address.get('severity'));
   const area = (AREA_IDS as readonly AreaId[]).find((one) => one === address.get('area'));
   const query = useQuery(workQuery({ view, severity, area, search: address.search, page: address.page }));
+  const counts = useQuery(workCountsQuery).data;
   const selection = useSelection();
   const decides = useHasCompanyRole('member');
-  const narrowed = address.search !== '' || severity !== undefined || area !== undefined;
+  const columns = useWorkColumns();
+  const targets = [...byDomain(selection.chosen)].map(([domain, fingerprints]) => ({
+    subject: { domain, company: null },
+    fingerprints,
+  }));
   return (
     <>
       <PageHead title={t('titles.work')} facts={t('work.facts')} />
-      <Card flush title={t('work.list')} busy={query.isRefetching}>
-        <Filters address={address} view={view} />
-        {decides && (
-          <BulkBar
-            selection={selection}
-            targets={[...byDomain(selection.chosen)].map(([domain, fingerprints]) => ({
-              subject: { domain, company: null },
-              fingerprints,
-            }))}
-          />
-        )}
-        <PagedList
-          query={query}
-          page={address.page}
-          lines={6}
-          look="pressable"
-          caption={t('work.list')}
-          onPage={address.setPage}
-          head={
-            <>
-              {decides && <SelectHead selection={selection} page={(query.data?.rows ?? []).map(workKey)} />}
-              <th scope="col">{t('column.severity')}</th>
-              <th scope="col">{t('column.finding')}</th>
-              <th scope="col">{t('domain')}</th>
-              <th scope="col" className="hide-medium">
-                {t('column.asset')}
-              </th>
-              <th scope="col">{t('work.assignee')}</th>
-              <th scope="col">{t('work.due')}</th>
-              <th scope="col" className="hide-medium">
-                {t('work.firstSeen')}
-              </th>
-            </>
-          }
-          empty={
-            <Empty icon={IconChecklist} title={t(narrowed ? 'filter.nothing' : `work.none.${view}`)}>
-              {!narrowed && t(`work.noneWhy.${view}`)}
-            </Empty>
-          }
-          foot={t('table.zone', { zone })}
-        >
-          {(row) => <WorkLine key={workKey(row)} row={row} selection={decides ? selection : null} />}
-        </PagedList>
-      </Card>
+      <ResourceCard
+        title={t('work.list')}
+        query={query}
+        state={address}
+        search={t('work.search')}
+        filters={
+          <>
+            <FilterChips
+              values={WORK_VIEWS}
+              textOf={(one) => t(`work.view.${one}`)}
+              {...(counts ? { countOf: (one: WorkView) => counts[one] } : {})}
+              value={view}
+              onChange={(one) => address.set({ view: one === 'mine' ? '' : one })}
+            />
+            <FilterSelect
+              label={t('work.severity')}
+              all={t('work.anySeverity')}
+              values={LEVELS}
+              textOf={(one) => t(`terms:severities.${one}`)}
+              value={severity ?? ''}
+              onChange={(one) => address.set({ severity: one })}
+            />
+            <FilterSelect
+              label={t('work.area')}
+              all={t('work.anyArea')}
+              values={AREA_IDS}
+              textOf={(one) => t(`terms:areas.${one}`)}
+              value={area ?? ''}
+              onChange={(one) => address.set({ area: one })}
+            />
+          </>
+        }
+        notes={decides && <BulkBar selection={selection} targets={targets} />}
+        lines={6}
+        zoned
+        empty={{ icon: IconChecklist, title: t(`work.none.${view}`), why: t(`work.noneWhy.${view}`) }}
+        rowKey={workKey}
+        selection={decides ? { state: selection, idsOf: (row) => [workKey(row)], nameOf: ({ title }) => title } : null}
+        onOpen={({ domain, area: of, fingerprint }) =>
+          void navigate(`/domain/${encodeURIComponent(domain)}/${of}?finding=${encodeURIComponent(fingerprint)}`)
+        }
+        columns={columns}
+      />
     </>
   );
 }

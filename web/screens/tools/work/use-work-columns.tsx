@@ -1,0 +1,59 @@
+import type { WorkRow } from '@assay/contract/api/analysis/work.ts';
+import { useTranslation } from 'react-i18next';
+import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
+import { Host } from '#components/host.tsx';
+import { Instant } from '#components/instant.tsx';
+import type { Column } from '#components/lists/table/columns.ts';
+import { RowOpener } from '#components/lists/table/row-opener.tsx';
+
+/** Columns of the work list. */
+export function useWorkColumns(): Column<WorkRow>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'severity',
+      label: t('column.severity'),
+      cell: ({ level }) => <SeverityBadge level={levelOf(level)} />,
+    },
+    {
+      id: 'finding',
+      label: t('column.finding'),
+      bare: true,
+      cell: ({ title, area }) => (
+        <>
+          <RowOpener>{title}</RowOpener>
+          <div className="tiny text-3">{t(`terms:areas.${area}`)}</div>
+        </>
+      ),
+    },
+    { id: 'domain', label: t('domain'), cell: ({ unicode }) => <Host name={unicode} /> },
+    { id: 'asset', label: t('column.asset'), hide: 'desktop', cell: ({ asset }) => <Host name={asset} /> },
+    {
+      id: 'assignee',
+      label: t('work.assignee'),
+      cell: ({ mark }) => (mark.assignee ? <bdi>{mark.assignee.name}</bdi> : t('work.unassigned')),
+    },
+    {
+      id: 'due',
+      label: t('work.due'),
+      className: ({ overdue }) => (overdue ? 'bad strong' : ''),
+      cell: ({ mark, overdue }) => (
+        <>
+          <span className="nowrap">{mark.due ?? '–'}</span>
+          {overdue && <div className="tiny">{t('work.overdue')}</div>}
+        </>
+      ),
+    },
+    {
+      id: 'since',
+      label: t('work.firstSeen'),
+      hide: 'medium',
+      cell: ({ firstSeen, reopenedAt }) => (
+        <>
+          {reopenedAt && <div className="tiny">{t('work.reopened')}</div>}
+          <Instant at={reopenedAt ?? firstSeen} />
+        </>
+      ),
+    },
+  ];
+}
