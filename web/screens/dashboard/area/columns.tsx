@@ -146,7 +146,7 @@ export const COLUMNS: Columns = {
     {
       field: 'handle',
       cell: (row) => (row.handle ? <span className="nowrap">{row.handle}</span> : dash),
-      roomy: 'more',
+      roomy: 'most',
     },
     { field: 'dns_block_amount', cell: (row) => row.dns_block_amount, number: true, sorts: true },
     { field: 'dns_block_info', cell: (row) => lines(row.dns_block_info), roomy: 'most' },
