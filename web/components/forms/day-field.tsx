@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './day-field.module.css';
 
 const DAY_MS = 86_400_000;
 /** Range of a field without one: days of four-digit years. */
@@ -58,7 +59,7 @@ function Calendar({ value, first, last, onChange }: Required<Pick<Props, 'value'
     }
   };
   return (
-    <span className="calendar">
+    <span className={styles.calendar}>
       <input
         ref={field}
         type="date"

@@ -1,12 +1,13 @@
 import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
 import { useTranslation } from 'react-i18next';
+import styles from './group-switch.module.css';
 import type { FilterState } from './use-list-filter.ts';
 
 /** Switches a list between a row per issue, with its assets, and a row per asset, with its findings. */
 export function GroupSwitch({ filter }: { filter: FilterState }) {
   const { t } = useTranslation();
   return (
-    <fieldset className="group-switch">
+    <fieldset className={styles.switch}>
       <legend className="visually-hidden">{t('filter.group')}</legend>
       {ROW_GROUPS.map((group) => (
         <button

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { markNotifications } from '#api/notifications.ts';
 import { Instant } from '../instant.tsx';
+import styles from './notification-row.module.css';
 
 interface Props {
   row: NotificationRow;
@@ -19,8 +20,8 @@ export function NotificationListRow({ row, onOpen }: Props) {
     onOpen?.();
   };
   return (
-    <div className="notice" data-unread={!row.read}>
-      <span className="notice-dot" aria-hidden="true" />
+    <div className={styles.row} data-unread={!row.read}>
+      <span className={styles.dot} aria-hidden="true" />
       <span className="stack gap-2">
         <Link to={row.path} onClick={open} className={row.read ? '' : 'strong'}>
           {!row.read && <span className="visually-hidden">{t('notices.unread')}: </span>}

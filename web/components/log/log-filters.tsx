@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField, dayFits } from '../forms/day-field.tsx';
+import styles from './log-filters.module.css';
 import type { LogFilterState } from './use-log-filter.ts';
 
 const groupOf = (action: string) => action.slice(0, action.indexOf('.'));
@@ -74,7 +75,7 @@ export function LogFilters({ state }: { state: LogFilterState }) {
     ],
   }));
   return (
-    <search className="log-filters">
+    <search className={styles.filters}>
       <Field label={t('log.who')} hint={t('log.whoHint')} value={filter.who} onChange={(who) => narrow({ who })} />
       <Select
         label={t('log.what')}

@@ -1,6 +1,7 @@
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import type { Header, RowData } from '@tanstack/react-table';
 import type { TABLE_FEATURES } from './columns.ts';
+import styles from './header-cell.module.css';
 
 /** Header of a column; only the sorted column shows the mark. */
 export function HeaderCell<R extends RowData>({ header: { column } }: { header: Header<typeof TABLE_FEATURES, R> }) {
@@ -17,7 +18,7 @@ export function HeaderCell<R extends RowData>({ header: { column } }: { header: 
   const Icon = sorted === 'asc' ? IconSortAscending : IconSortDescending;
   return (
     <th scope="col" aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : 'none'} className={className}>
-      <button type="button" className="sort" onClick={column.getToggleSortingHandler()}>
+      <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
         {label}
         {sorted && <Icon size={14} aria-hidden="true" />}
       </button>

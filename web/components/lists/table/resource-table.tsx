@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { TableFoot } from '../table-foot.tsx';
 import { type Column, columnDef, TABLE_FEATURES } from './columns.ts';
 import { HeaderCell } from './header-cell.tsx';
+import styles from './resource-table.module.css';
 import { type RowSelection, SelectionCell, SelectionHead } from './selection.tsx';
+
+const LOOKS = { middle: 'middle', 'middle pinned': `middle ${styles.pinned}` };
 
 /** A page of a list, as returned by the API. */
 export interface ListPage<R> {
@@ -20,7 +23,7 @@ export interface TableProps<R> {
   /** Name of the table for screen readers. */
   caption?: string | undefined;
   /** `middle` aligns cells to the middle line, `pinned` keeps the last column in view. */
-  look?: string | undefined;
+  look?: keyof typeof LOOKS | undefined;
   /** The sorted column, with `-` for descending. */
   sort?: string | undefined;
   onSort?(sort: string): void;
@@ -78,7 +81,7 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
   const width = table.getVisibleLeafColumns().length + (selection ? 1 : 0);
   return (
     <div className="table-wrap">
-      <table className={['table', look, onOpen && 'pressable'].filter(Boolean).join(' ')}>
+      <table className={['table', look && LOOKS[look], onOpen && styles.pressable].filter(Boolean).join(' ')}>
         {caption && <caption className="visually-hidden">{caption}</caption>}
         <thead>
           <tr>
@@ -97,7 +100,7 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
             return (
               <Fragment key={row.id}>
                 {title && (
-                  <tr className="group-row">
+                  <tr className={styles.group}>
                     <td colSpan={width}>{title}</td>
                   </tr>
                 )}
