@@ -103,14 +103,7 @@ async function startParts(
     databaseTimeouts: TEST_DATABASE_TIMEOUTS,
     network: lab.network,
     sources: lab.sources,
-    feeds: {
-      ...NO_FEEDS,
-      kev: lab.feeds.kev,
-      epss: lab.feeds.epss,
-      nvd: lab.feeds.nvd,
-      endOfLife: lab.feeds.endOfLife,
-      blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
-    },
+    feeds: { ...NO_FEEDS, ...lab.feeds },
   });
   const context = await openContext(config);
   stops.push(() => context.close());

@@ -33,14 +33,7 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
     dataDir: environment.DATA_DIR ? ordinary.dataDir : demoFolder(ordinary.dataDir),
     network: lab.network,
     sources: lab.sources,
-    feeds: {
-      ...NO_FEEDS,
-      kev: lab.feeds.kev,
-      epss: lab.feeds.epss,
-      nvd: lab.feeds.nvd,
-      endOfLife: lab.feeds.endOfLife,
-      blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
-    },
+    feeds: { ...NO_FEEDS, ...lab.feeds },
   };
 }
 

@@ -15,14 +15,14 @@ import {
   virusTotalDomain,
 } from './threat-mentions.ts';
 
-/** Base URL of the large feeds. */
+/** URLs of the large feeds, as settings of the product. */
 export interface Feeds {
   kev: string;
   epss: string;
   nvd: string;
   endOfLife: string;
   /** stamparm/ipsum. */
-  blockLists: string;
+  blockLists: readonly { name: string; url: string }[];
 }
 
 export interface Providers {
@@ -78,7 +78,7 @@ export async function startProviders(
       epss: `${base}/epss.csv.gz`,
       nvd: `${base}/rest/json/cves/2.0`,
       endOfLife: `${base}/endoflife/api/v1/products/full`,
-      blockLists: `${base}/ipsum.txt`,
+      blockLists: [{ name: 'ipsum', url: `${base}/ipsum.txt` }],
     },
     close: listening.close,
   };

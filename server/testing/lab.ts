@@ -10,7 +10,8 @@ import type { ApiCaller } from './api.ts';
 export interface Lab {
   network: NetworkSettings;
   sources: SourceSettings;
-  feeds: { kev: string; epss: string; nvd: string; endOfLife: string; blockLists: string };
+  /** Settings of those that it serves. */
+  feeds: Partial<Config['feeds']>;
   setTxt(name: string, values: readonly string[]): void;
 }
 
@@ -34,15 +35,7 @@ export function withLab(lab: Lab): (config: Config) => Config {
     ...config,
     network: { ...lab.network, timeouts: { ...lab.network.timeouts, ...TIMEOUTS }, retryPause: RETRY_PAUSE_MS },
     sources: { ...lab.sources, lookAlikeNames: LOOK_ALIKE_NAMES },
-    feeds: {
-      ...NO_FEEDS,
-      kev: lab.feeds.kev,
-      epss: lab.feeds.epss,
-      nvd: lab.feeds.nvd,
-      nvdKey: 'any',
-      endOfLife: lab.feeds.endOfLife,
-      blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
-    },
+    feeds: { ...NO_FEEDS, nvdKey: 'any', ...lab.feeds },
   });
 }
 
@@ -82,16 +75,23 @@ export function labEnvironment(lab: Lab): Record<string, string> {
     SOURCE_NAME_BLOCK_LISTS: (sources.nameBlockLists ?? []).map(blockList).join(',') || 'off',
     LOOK_ALIKE_PAGES: sources.lookAlikePages ? 'yes' : 'no',
     LOOK_ALIKE_NAMES: String(sources.lookAlikeNames ?? 1_000),
-    FEED_KEV_URL: feeds.kev,
-    FEED_EPSS_URL: feeds.epss,
-    FEED_NVD_URL: feeds.nvd,
     FEED_NVD_FILES_URL: 'off',
     FEED_CVE_RECORDS_URL: 'off',
     FEED_RETIRE_URL: 'off',
-    FEED_END_OF_LIFE_URL: feeds.endOfLife,
     FEED_DISTRIBUTIONS: 'off',
-    FEED_BLOCK_LISTS: `ipsum=${feeds.blockLists}`,
+    ...feedVariables(feeds),
   };
+}
+
+/** FEED_KEV_URL for `kev`; FEED_BLOCK_LISTS for the list `blockLists`. */
+function feedVariables(feeds: Lab['feeds']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(feeds).map(([feed, value]) => {
+      const name = `FEED_${feed.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+      if (!Array.isArray(value)) return [`${name}_URL`, String(value ?? 'off')];
+      return [name, value.map((list) => `${list.name}=${list.url}`).join(',') || 'off'];
+    }),
+  );
 }
 
 function blockList({ id, zone, policyCodes }: SourceSettings['dnsBlockLists'][number]): string {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
+import { NO_FEEDS } from '#platform/config/config.ts';
 import { feedRow, feedRows } from '#platform/db/feeds.ts';
 import { testContext } from '#testing/context.ts';
 import { feedStates } from '../administration/installation-overview.ts';
@@ -13,21 +14,9 @@ import { importNvd } from './importers/nvd-api.ts';
 
 const lab = await startLab();
 after(() => lab.close());
-const { feeds } = lab;
 const { context } = await testContext({}, (config) => ({
   ...config,
-  feeds: {
-    kev: feeds.kev,
-    epss: feeds.epss,
-    nvd: feeds.nvd,
-    nvdKey: 'any',
-    nvdFiles: null,
-    cveRecords: null,
-    retire: null,
-    endOfLife: feeds.endOfLife,
-    blockLists: [{ name: 'ipsum', url: [feeds.blockLists].flat()[0]! }],
-    distributions: [],
-  },
+  feeds: { ...NO_FEEDS, nvdKey: 'any', ...lab.feeds },
 }));
 const { db } = context;
 const signal = new AbortController().signal;
@@ -35,10 +24,7 @@ const catalog = createCatalog(db, context.config.feeds);
 
 test('before an import feeds are not available, and disabled feeds are reported as such', async () => {
   assert.deepEqual(await catalog.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
-  const off = createCatalog(db, {
-    ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null },
-    ...{ cveRecords: null, retire: null, endOfLife: null, blockLists: [], distributions: [] },
-  });
+  const off = createCatalog(db, NO_FEEDS);
   assert.deepEqual(await off.releaseCycles('a', 'b'), { ok: false, reason: 'source-off' });
   assert.deepEqual(await off.blockLists('192.0.2.1'), { ok: false, reason: 'source-off' });
 });

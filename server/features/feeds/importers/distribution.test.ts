@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openCatalogBundle } from '@assay/engine';
+import { NO_FEEDS } from '#platform/config/config.ts';
 import { recordFeedLoaded } from '#platform/db/feeds.ts';
 import { testContext } from '#testing/context.ts';
 import { serveFiles } from '#testing/feeds/nvd-files.ts';
@@ -99,8 +100,7 @@ test('an archive is fetched, stored, replaced as a whole, and skipped when nothi
     await db.withoutCompany((tx) => recordFeedLoaded(tx, distributionFeed('debian'), loaded));
     return loaded;
   };
-  const off = { kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null };
-  const feeds = { ...off, endOfLife: null, blockLists: [], distributions: [{ name: 'debian', url }] };
+  const feeds = { ...NO_FEEDS, distributions: [{ name: 'debian', url }] };
   const catalog = createCatalog(db, feeds);
   assert.deepEqual(await catalog.fixes('debian', '11', ['openssh']), { ok: false, reason: 'source-failed' });
   assert.deepEqual(await createCatalog(db, { ...feeds, distributions: [] }).fixes('debian', '11', ['openssh']), {

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { libraryKey } from '@assay/engine';
 import { sql } from 'kysely';
+import { NO_FEEDS } from '#platform/config/config.ts';
 import { feedRow, recordFeedLoaded } from '#platform/db/feeds.ts';
 import { ARCHIVE_END, memberHead, padding } from '#platform/files/tar.ts';
 import { testContext } from '#testing/context.ts';
@@ -23,8 +24,7 @@ const { db } = context;
 const signal = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'assay-feeds-'));
 after(() => rmSync(folder, { recursive: true }));
-const on = { nvd: 'on', nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, kev: null, epss: null };
-const catalog = createCatalog(db, { ...on, endOfLife: 'on', blockLists: [], distributions: [] });
+const catalog = createCatalog(db, { ...NO_FEEDS, nvd: 'on', endOfLife: 'on' });
 
 function file(name: string, content: string | Buffer): string {
   writeFileSync(join(folder, name), content);

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { openCatalogBundle } from '@assay/engine';
 import { sql } from 'kysely';
+import { NO_FEEDS } from '#platform/config/config.ts';
 import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
 import { feedRows } from '#platform/db/feeds.ts';
 import { testContext } from '#testing/context.ts';
@@ -48,26 +49,20 @@ const files = new Map<string, Buffer | string>([
 const source = await serveFiles(files);
 after(() => source.close());
 const feeds = {
+  ...NO_FEEDS,
   kev: `${source.url}/kev.json`,
   epss: `${source.url}/epss.csv.gz`,
-  nvd: null,
-  nvdKey: null,
   nvdFiles: `${source.url}/nvd`,
-  cveRecords: null,
   retire: `${source.url}/gone.json`,
   endOfLife: `${source.url}/cycles.json`,
   blockLists: [{ name: 'bad', url: `${source.url}/list.txt` }],
-  distributions: [],
 };
 
 test('a bundle created on one host is imported on another without a network', async () => {
   const gathered = await exportFeedBundle(feeds, at('feeds.tar'), new Date(), signal);
   assert.deepEqual(gathered.missing, [{ feed: 'retire', error: `${new URL(source.url).host} answered 404` }]);
   assert.ok(gathered.feeds.includes('nvd/2024') && gathered.feeds.includes('block-list:bad'));
-  const off = createCatalog(db, {
-    ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null },
-    ...{ endOfLife: null, blockLists: [], distributions: [] },
-  });
+  const off = createCatalog(db, NO_FEEDS);
   assert.deepEqual(await off.advisories('acme', 'offline'), { ok: false, reason: 'source-off' });
 
   const brought = await importFeedFile(db, at('feeds.tar'), signal);
