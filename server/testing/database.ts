@@ -144,12 +144,17 @@ async function createFrom(client: pg.Client, name: string, template: string): Pr
   );
 }
 
-/** Dependencies of the template: migrations, their helper, and the grants. */
+/** Dependencies of the template: migrations, their helper, the table of applied ones, and the grants. */
 function schemaHash(): string {
   const hash = createHash('sha256');
   const folder = new URL('../platform/db/', import.meta.url);
   const migrations = globSync('**/*.{ts,sql}', { cwd: new URL('migrations/', folder) }).sort();
-  for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'connection/grants.ts']) {
+  for (const file of [
+    ...migrations.map((name) => `migrations/${name}`),
+    'tenancy.ts',
+    'connection/grants.ts',
+    'connection/migrate.ts',
+  ]) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
   }
   return hash.digest('hex').slice(0, 12);
