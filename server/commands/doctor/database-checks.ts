@@ -36,7 +36,9 @@ export async function checkDatabase(
   }
   const appUrl = config.database?.url ?? access.appUrl;
   const results: CheckResult[] = [];
+  const requestedAt = clock.now();
   const app = await factsOf(appUrl, 'DATABASE_URL', results);
+  const respondedAt = clock.now();
   const owner = app && (await factsOf(access.ownerUrl, 'DATABASE_URL_OWNER', results));
   if (!app || !owner) {
     await access.close();
@@ -47,7 +49,7 @@ export async function checkDatabase(
     checkRoles(app, owner),
     checkMigrations(owner),
     checkConnections(app, config),
-    checkClock(app, clock),
+    checkClock(app, requestedAt, respondedAt),
     await checkNotices(config.database?.directUrl ?? appUrl, appUrl),
   );
   return { results, database: owner.migrations ? { appUrl, close: access.close } : await closed(access) };
@@ -124,15 +126,16 @@ function checkConnections({ connectionsMax, connectionsUsed, processes }: Server
   const id = 'database-connections';
   const each = connectionsOf(config);
   const needed = each * Math.max(1, processes);
-  const detail = `${connectionsUsed} of ${connectionsMax} used; ${processes} processes are connected, each like this one may need ${each}`;
+  const detail = `${connectionsUsed} of ${connectionsMax} used; processes connected: ${processes}, each like this one may need ${each}`;
   const advice = 'raise max_connections, lower DATABASE_POOL_MAX, or use a pooler (docs/operating.md, "Capacity")';
   if (needed > connectionsMax) return failed(id, detail, advice);
   return connectionsMax - connectionsUsed < each && processes > 0 ? warning(id, detail, advice) : ok(id, detail);
 }
 
-function checkClock({ now }: ServerFacts, clock: Clock): CheckResult {
+/** @param requestedAt time of this host before the database gave its own, `respondedAt` after it */
+function checkClock({ now }: ServerFacts, requestedAt: Date, respondedAt: Date): CheckResult {
   const id = 'clock';
-  const seconds = Math.abs(clock.now().getTime() - now.getTime()) / 1_000;
+  const seconds = Math.max(0, requestedAt.getTime() - now.getTime(), now.getTime() - respondedAt.getTime()) / 1_000;
   const detail = `${seconds.toFixed(1)} seconds between this host and the database`;
   const advice = 'synchronize both with NTP (chrony or systemd-timesyncd)';
   if (seconds > CLOCK_FAILED_SECONDS) return failed(id, detail, advice);
