@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
+import { emptyCounts } from '@assay/contract/severities.ts';
 import { createTranslator } from '@assay/locales';
 import { changesSince } from './content/changes.ts';
 import { boardData, reportData } from './data.ts';
@@ -20,6 +21,16 @@ function forBoard(language: ReportInput['language'], text = ''): ReportInput {
   const [finding] = assessment.findings;
   const many = Array.from({ length: 7 }, (_, at) => ({ ...issue!, id: `i${at}`, fingerprints: [`f${at}`] }));
   const kinds = ['new', 'fixed', 'worse', 'better'] as const;
+  const [row] = given.issues.web_app_security!;
+  const [listed] = row!.findings;
+  const rows = many.map((_, at) => ({
+    ...row!,
+    id: `i${at}`,
+    issue: `i${at}`,
+    column: 'high' as const,
+    findings: [{ ...listed!, fingerprint: `f${at}`, issue: `i${at}`, title: `${text} ${at}`.trim() }],
+  }));
+  const tracked = { firstSeen: '2026-01-05T00:00:00Z', decision: null, until: null, assignee: null, due: null };
   return {
     ...given,
     kind: 'board',
@@ -28,6 +39,28 @@ function forBoard(language: ReportInput['language'], text = ''): ReportInput {
       findings: many.map((_, at) => ({ ...finding!, fingerprint: `f${at}`, asset: text || finding!.asset })),
       ledger: { ...assessment.ledger, issues: many },
     },
+    issues: { web_app_security: rows },
+    tracking: {
+      f0: { ...tracked, assignee: text || 'Alex', due: '2026-02-28' },
+      f1: { ...tracked, decision: 'accepted', until: '2026-12-31' },
+    },
+    plan: { to: 'A', issues: ['i0', 'i1'], totalAfter: 91 },
+    history: [
+      {
+        ago: 'report',
+        at: '2026-02-01T00:00:00Z',
+        total: 70,
+        grade: 'C',
+        counts: emptyCounts(),
+        appeared: 1,
+        fixed: 3,
+      },
+    ],
+    peers: { all: { companies: 12, average: 7654, place: 3 }, industry: { companies: 6, average: 6000, place: null } },
+    dependencies: Array.from({ length: 9 }, (_, at) => ({
+      kind: 'cdn' as const,
+      provider: `${text} CDN ${at}`.trim(),
+    })),
     average: 7654,
     averages: Object.fromEntries(AREA_IDS.map((area) => [area, 5000])),
     changes: {
@@ -39,16 +72,16 @@ function forBoard(language: ReportInput['language'], text = ''): ReportInput {
 }
 
 for (const { code } of LANGUAGES) {
-  test(`the board summary has exactly two pages in ${code}, for any input`, async () => {
+  test(`the board summary has exactly four pages in ${code}, for any input`, async () => {
     const { pdf, pages } = await renderReport({ ...forBoard(code, HOSTILE), branding: BRANDING, watermark: 'DRAFT' });
-    assert.equal(pages, 2);
+    assert.equal(pages, 4);
     assert.match(pdf.toString('latin1'), /pdfuaid:part/);
   });
 }
 
-test('the board summary has two pages even with little content', async () => {
+test('the board summary has four pages even with little content', async () => {
   const { pages } = await renderReport({ ...input('en-US'), kind: 'board', trend: [], average: null });
-  assert.equal(pages, 2);
+  assert.equal(pages, 4);
 });
 
 test('the board summary has score, areas against the average, five risks with actions, and changes', () => {
@@ -59,7 +92,23 @@ test('the board summary has score, areas against the average, five risks with ac
     AREA_IDS.map(() => 50),
   );
   assert.ok(data.areas.alt.includes('(Average 50)'));
-  assert.ok(data.sentences.includes('Average of participating companies: 76'));
+  assert.ok(data.sentences.includes('The company ranks 3 of 12 participating companies, whose average is 76.'));
+  assert.ok(data.sentences.includes('The average of 6 companies in its industry is 60.'));
+  assert.equal(
+    data.verdict,
+    'example.com has grade B, low risk, with 0 critical and 0 high-severity findings, and improved by 13 points since the previous comparison.',
+  );
+  assert.equal(data.history?.rows.length, 2);
+  assert.match(data.projection, /from 83 to 91, grade A/);
+  assert.deepEqual([data.risks[0]!.owner, data.risks[0]!.due], ['Alex', '2026-02-28']);
+  assert.deepEqual(data.decisions, [
+    'Approve the 2 fixes that lead to grade A (projected score 91).',
+    'Name owners and dates for the 6 critical or high-severity issues without one: 1, 2, 3, and 4 (+2).',
+    'Decide on the overdue issue: 0.',
+    'Confirm or withdraw the accepted risk: 1.',
+  ]);
+  assert.equal(data.suppliers[0], 'Content delivery (9): CDN 0, CDN 1, CDN 2, CDN 3, CDN 4, and CDN 5 (+3)');
+  assert.ok(data.scope.some((line) => line.startsWith('ISO/IEC 27001:2022 Annex A: 1 of ')));
   assert.equal(data.risks.length, 5);
   for (const risk of data.risks) assert.ok(risk.title && risk.why && risk.todo && risk.effort);
   assert.equal(data.changed.score, 'The score changed from 70 to 83.');
@@ -68,6 +117,9 @@ test('the board summary has score, areas against the average, five risks with ac
     ['New (10): ', 'Worse (10): ', 'Better (10): ', 'Fixed (10): '],
   );
   const alone = boardData({ ...input('en-US'), average: null });
+  assert.ok(alone.verdict.endsWith('high-severity findings.'));
+  assert.deepEqual(alone.suppliers, ['The providers of this domain have not been counted yet.']);
+  assert.deepEqual(alone.decisions, ['No decision is requested: every critical or high-severity issue has an owner.']);
   assert.deepEqual([alone.words.areas, alone.words.average], ['The ten areas', '']);
   assert.equal(alone.changed.score, 'First rating; changes appear after the next scan.');
 });

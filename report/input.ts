@@ -7,6 +7,7 @@ import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
+import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
 
 /** Complete input of one report: plain JSON, so that it can be sent to the process that creates the report. */
 export interface ReportInput {
@@ -40,11 +41,13 @@ export interface ReportInput {
   plan?: GradePlan | null;
   /** Earlier ratings that this one is compared with; those that do not exist are left out. */
   history?: readonly EarlierRating[];
+  /** Providers that the domain depends on; null or absent = not counted. */
+  dependencies?: readonly { kind: DependencyKind; provider: string }[] | null;
   /** Rank among the participating companies; null or absent if not shown. */
   peers?: PeerPosition | null;
   /** Code and URL of the page that verifies the file; absent if there is none. */
   verification?: { code: string; url: string };
-  /** Two-page executive summary instead of the full report; absent = the full report. */
+  /** Executive summary for a board instead of the full report; absent = the full report. */
   kind?: ReportKind;
   /** Averages of the enterprise users by area, in hundredths; null or absent if not shown. */
   averages?: Readonly<Record<string, number | null>>;

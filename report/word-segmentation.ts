@@ -28,7 +28,12 @@ export function segmentReport<T extends ReportData | ExecutiveSummary>(data: T):
   if ('blocks' in data) return { ...data, summary: data.summary.map(blockApart), blocks: data.blocks.map(blockApart) };
   return {
     ...data,
+    verdict: segmentWords(data.verdict),
     sentences: data.sentences.map(segmentWords),
+    projection: segmentWords(data.projection),
+    suppliers: data.suppliers.map(segmentWords),
+    decisions: data.decisions.map(segmentWords),
+    scope: data.scope.map(segmentWords),
     risks: data.risks.map((risk) => ({
       ...risk,
       title: segmentWords(risk.title),

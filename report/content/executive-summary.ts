@@ -1,9 +1,16 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import type { FigureBlock, ReportData } from './blocks.ts';
+import { type FigureBlock, joinList, type ReportData, type TableBlock, tablesIn } from './blocks.ts';
+import { decisionsRequested, supplierExposure } from './board-sections.ts';
 import { type ChangeSummary, changesSince, truncateText } from './changes.ts';
+import { controlState } from './compliance.ts';
+import { earlierRatingBlocks, peerSentences } from './earlier-ratings.ts';
+import { dueOf, ownersOf } from './issues/issue-entry.ts';
+import { listIssues, type ReportIssue } from './issues/issue-list.ts';
+import { scopeBlocks } from './scope.ts';
 import { issueFinding, scoreGauge, scoreSentence, trendFigure } from './summary.ts';
 import { type ReportTheme, themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
@@ -14,7 +21,7 @@ const RISKS_MAX = 5;
 const TITLE_MAX = 120;
 const TEXT_MAX = 300;
 
-/** The two-page executive summary as input of the template. */
+/** The executive summary for a board, four pages, as input of the template. */
 export interface ExecutiveSummary {
   lang: string;
   region: string;
@@ -24,16 +31,44 @@ export interface ExecutiveSummary {
   cover: ReportData['cover'];
   confidential: string;
   verification: ReportData['verification'];
-  words: Record<'page' | 'score' | 'areas' | 'average' | 'risks' | 'risk' | 'todo' | 'effort' | 'noRisks' | 'trend', string>;
+  words: Record<
+    | 'page'
+    | 'score'
+    | 'areas'
+    | 'average'
+    | 'risks'
+    | 'risk'
+    | 'severity'
+    | 'todo'
+    | 'effort'
+    | 'owner'
+    | 'due'
+    | 'noRisks'
+    | 'trend'
+    | 'suppliers'
+    | 'decisions'
+    | 'scope',
+    string
+  >;
   domain: string;
+  /** The position in one sentence. */
+  verdict: string;
   sentences: string[];
   gauge: FigureBlock;
   /** Null if there are fewer than two ratings. */
   trend: FigureBlock | null;
   trendLater: string;
+  /** The rating against earlier ones; null for the first. */
+  history: TableBlock | null;
   areas: { alt: string; rows: AreaBar[] };
+  /** Projected score after the shortest list of fixes; empty without a plan. */
+  projection: string;
   risks: Risk[];
   changed: ChangeSummary;
+  suppliers: string[];
+  decisions: string[];
+  /** Scope, grades, severities and compliance. */
+  scope: string[];
 }
 
 /** An area's score, 0–100, and the average of others; null = not assessed, or not shown. */
@@ -51,12 +86,16 @@ interface Risk {
   why: string;
   todo: string;
   effort: string;
+  /** `–` without one. */
+  owner: string;
+  due: string;
 }
 
 /** Two pages on the domain's rating, its risks and the remediation, without technical terms. */
 export function executiveSummary(input: ReportInput, words: Translator): ExecutiveSummary {
   const locale = new Intl.Locale(input.language);
   const t = (key: string) => words.t(`report:board.${key}`);
+  const issues = listIssues(input);
   const compared = Object.values(input.averages ?? {}).some((mean) => mean !== null);
   return {
     lang: locale.language,
@@ -77,30 +116,41 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
       average: compared ? t('average') : '',
       risks: t('risks'),
       risk: t('risk'),
+      severity: words.t('report:columns.level'),
       todo: t('todo'),
       effort: words.t('report:columns.effort'),
+      owner: words.t('report:columns.owner'),
+      due: words.t('report:columns.due'),
+      suppliers: t('suppliers'),
+      decisions: t('decisions'),
+      scope: t('scope'),
       noRisks: words.t('report:summary.nothingToDo'),
       trend: words.t('report:figures.trend'),
       score: words.t('report:words.score'),
     },
     domain: input.domain,
+    verdict: verdict(input, words),
     sentences: sentences(input, words),
     gauge: scoreGauge(input, words),
     trend: trendFigure(input, words),
     trendLater: t('trendLater'),
     areas: areaBars(input, words),
-    risks: risks(input, words),
+    history: tablesIn(earlierRatingBlocks(input, words))[0] ?? null,
+    projection: projection(input, words),
+    risks: risks(input, issues, words),
     changed: changesSince(input, words),
+    suppliers: supplierExposure(input, words),
+    decisions: decisionsRequested(input, issues, words),
+    scope: scope(input, issues, words),
   };
 }
 
 function sentences(input: ReportInput, words: Translator): string[] {
   const { ceiling: cap, held } = input.assessment.ledger;
-  const { average } = input;
   return [
     scoreSentence(input, words),
     ...(cap && held ? [words.t('report:cap.lead', { at: cap.at })] : []),
-    ...(average === null ? [] : [words.t('report:board.averageIs', { average: Math.floor(average / 100) })]),
+    ...peerSentences(input, words),
   ];
 }
 
@@ -125,21 +175,64 @@ function areaBars({ assessment, averages = {} }: ReportInput, words: Translator)
   };
 }
 
-/** The costliest issues, with their impact and remediation. */
-function risks(input: ReportInput, words: Translator): Risk[] {
-  return input.assessment.ledger.issues
+/** The worst issues that deduct points, with impact, remediation, owner and due date. */
+function risks(input: ReportInput, issues: readonly ReportIssue[], words: Translator): Risk[] {
+  return issues
     .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points || a.id.localeCompare(b.id))
     .slice(0, RISKS_MAX)
-    .map((issue): Risk => {
-      const { title, solution } = issueFinding(input, issue, words);
+    .map((row): Risk => {
+      const { issue, findings } = row;
+      const tracking = findings.flatMap(({ fingerprint }) => input.tracking?.[fingerprint] ?? []);
+      const check = issue?.check ?? findings[0]?.check ?? '';
       return {
-        severity: issue.severity,
-        level: words.t(`terms:severities.${issue.severity}`),
-        title: truncateText(title, TITLE_MAX),
-        why: truncateText(words.check(issue.check).why, TEXT_MAX),
-        todo: truncateText(solution, TEXT_MAX),
-        effort: words.t(`terms:efforts.${issue.effort}`),
+        severity: row.column,
+        level: words.t(`terms:severities.${row.column}`),
+        title: truncateText(row.title, TITLE_MAX),
+        why: truncateText(words.check(check).why, TEXT_MAX),
+        todo: truncateText(issue ? issueFinding(input, issue, words).solution : '', TEXT_MAX),
+        effort: issue ? words.t(`terms:efforts.${issue.effort}`) : '–',
+        owner: truncateText(ownersOf(tracking), TITLE_MAX) || '–',
+        due: dueOf(tracking) ?? '–',
       };
     });
+}
+
+/** The grade with its direction since the previous report or, without one, since the longest period. */
+function verdict(input: ReportInput, words: Translator): string {
+  const { total, grade, riskClass, counts } = input.assessment;
+  if (total === null) return scoreSentence(input, words);
+  const before = input.history?.find((row) => row.total !== null)?.total ?? null;
+  const direction = before === null ? 'first' : total > before ? 'better' : total < before ? 'worse' : 'same';
+  return words.t(`report:board.verdict.${direction}`, {
+    domain: input.domain,
+    grade: grade ?? '–',
+    risk: words.t(`terms:riskClasses.${riskClass}`),
+    critical: counts.critical,
+    high: counts.high,
+    points: before === null ? 0 : Math.abs(total - before),
+  });
+}
+
+function projection({ plan, assessment }: ReportInput, words: Translator): string {
+  if (!plan?.issues) return '';
+  return words.t('report:priorities.pathText', {
+    count: plan.issues.length,
+    grade: plan.to,
+    total: plan.totalAfter ?? 0,
+    from: assessment.total ?? 0,
+  });
+}
+
+/** Scope and legend of the full report, and a line per framework. */
+function scope(input: ReportInput, issues: readonly ReportIssue[], words: Translator): string[] {
+  const said = scopeBlocks(input, issues, words).flatMap((block) => {
+    if (block.type === 'paragraph') return [block.text];
+    return block.type === 'note' ? [[block.lead, ...block.text.split('\n')].filter(Boolean).join(' ')] : [];
+  });
+  const frameworks = FRAMEWORKS.map(({ id, name }) => {
+    const states = controlsOf(id).map((control) => controlState(control, input).state);
+    const contradicted = states.filter((state) => state === 'contradicted').length;
+    return words.t('report:board.framework', { name, contradicted, controls: states.length });
+  });
+  return [...said, joinList(frameworks, words.language)];
 }

@@ -2,14 +2,16 @@ import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
-import { type Block, type Cell, type FigureBlock, formatAsset } from '../blocks.ts';
+import type { Block, Cell, FigureBlock } from '../blocks.ts';
 import { formatPoints } from '../format-points.ts';
-import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from './input.ts';
+import { groupAssets } from '../issues/asset-groups.ts';
+import { type DomainIssue, issuesOf } from './domain-issues.ts';
+import type { IntegratedCompany, IntegratedDomain, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';
 
-/** Maximum findings over all domains, and minimum per domain: with thirty domains the process needs 500 MB. */
-const FINDINGS_MAX = 800;
-const FINDINGS_EACH = 20;
+/** Maximum issues over all domains, and minimum per domain: with thirty domains the process needs 500 MB. */
+const ISSUES_MAX = 300;
+const ISSUES_EACH = 20;
 
 /** One company: its profile, its sharing level and its domains. */
 export function chapterBlocks(
@@ -20,7 +22,7 @@ export function chapterBlocks(
 ): Block[] {
   const role = company.own ? 'vendor' : 'subcontractor';
   const before = input.companies.slice(0, at).filter(({ own }) => !own).length;
-  const each = Math.max(FINDINGS_EACH, Math.floor(FINDINGS_MAX / domainsOf(input.companies).length));
+  const each = Math.max(ISSUES_EACH, Math.floor(ISSUES_MAX / domainsOf(input.companies).length));
   const facts = { company: companyName(company, words), number: before + 1, count: company.domains.length };
   return [
     { type: 'heading', level: 1, text: words.t(`report:integrated.chapter.${role}`, facts) },
@@ -55,7 +57,7 @@ function domainBlocks(input: IntegratedInput, domain: IntegratedDomain, each: nu
     { type: 'pair', left: gauge(domain, words), right: levels(domain, words) },
     areas(domain, words),
     ...trend(input, domain, words),
-    ...findingTable(domain, each, words),
+    ...issueTable(domain, each, words),
   ];
 }
 
@@ -130,37 +132,44 @@ function trend(input: IntegratedInput, { domain, trend: points }: IntegratedDoma
   ];
 }
 
-/** Findings by severity; without the assets column if assets are hidden. */
-function findingTable({ domain, findings }: IntegratedDomain, each: number, words: Translator): Block[] {
+/** A row per issue, with its points once; without the assets where they are hidden. */
+function issueTable({ domain, findings }: IntegratedDomain, each: number, words: Translator): Block[] {
   if (findings === null) return [{ type: 'paragraph', text: words.t('report:integrated.hides.findingsHere') }];
   if (findings.length === 0) return [{ type: 'paragraph', text: words.t('report:integrated.noFindings') }];
-  const shown = findings.slice(0, each);
-  const named = shown.some(({ asset }) => asset !== '');
-  const cut = findings.length - shown.length;
+  const issues = issuesOf(findings);
+  const shown = issues.slice(0, each);
+  const named = shown.some(({ assets }) => assets.length > 0);
+  const cut = issues.length - shown.length;
   return [
     {
       type: 'table',
-      caption: words.t('report:integrated.tables.findings', { domain }),
+      caption: words.t('report:integrated.tables.issues', { domain }),
       columns: [
         { title: words.t('report:columns.level'), width: 'auto' },
-        { title: words.t('report:columns.finding'), width: 3 },
-        ...(named ? [{ title: words.t('report:columns.asset'), width: 2 }] : []),
-        { title: words.t('report:columns.solution'), width: 4 },
+        { title: words.t('report:columns.issue'), width: 4 },
+        ...(named ? [{ title: words.t('report:columns.assets'), width: 3 }] : []),
+        { title: words.t('report:columns.findings'), width: 'auto', align: 'right' as const },
+        { title: words.t('report:columns.solution'), width: 6 },
         { title: words.t('report:columns.points'), width: 'auto', align: 'right' as const },
       ],
-      rows: shown.map((finding) => cells(finding, named, words)),
+      rows: shown.map((issue) => cells(issue, named, words)),
     },
     ...(cut > 0 ? [{ type: 'paragraph' as const, text: words.t('report:rowsCut', { count: cut }) }] : []),
   ];
 }
 
-function cells(finding: IntegratedFinding, named: boolean, words: Translator): Cell[] {
-  const { column, title, asset, solution } = finding;
+function cells(
+  { column, title, assets, count, solution, points }: DomainIssue,
+  named: boolean,
+  words: Translator,
+): Cell[] {
   return [
     { severity: column, text: words.t(`terms:severities.${column}`) },
     title,
-    ...(named ? [{ mono: formatAsset(asset) }] : []),
-    solution,
-    finding.points ? `−${formatPoints(finding.points, words.language)}` : '–',
+    ...(named ? [{ mono: groupAssets(assets).join('; ') || '–' }] : []),
+    String(count),
+    // A fact needs no fix.
+    column === 'informational' ? '–' : solution,
+    points > 0 ? `−${formatPoints(points, words.language)}` : '–',
   ];
 }

@@ -73,12 +73,16 @@ export interface IntegratedDomain {
 
 /** An open finding, in the report’s language. */
 export interface IntegratedFinding {
+  /** Id of its issue within the domain; opaque where the subject is not shared. */
+  issue: string;
+  check: string;
+  /** Finding of the check. */
+  finding: string;
   column: CountColumn;
   title: string;
   solution: string;
   /** Empty if the level hides it. */
   asset: string;
-  /** Points that its issue deducts from the area, in hundredths. */
   /** Hundredths; null where another finding of the domain carries the points of the issue. */
   points: number | null;
   /** Points of its issue, hundredths. */

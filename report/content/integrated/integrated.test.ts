@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { gradeOf } from '@assay/contract/grades.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { shows } from '@assay/contract/specification/shows.ts';
@@ -19,7 +20,7 @@ function domain(name: string, total: number | null, change: Partial<IntegratedDo
       at: '2026-03-01T04:05:06Z',
       modelVersion: '1',
       total,
-      grade: total === null ? null : 'B',
+      grade: total === null ? null : gradeOf(total),
       riskClass: total === null ? null : 'low',
       coverage: 0.97,
       counts: { ...emptyCounts(), high: 1, medium: 2 },
@@ -37,6 +38,7 @@ function domain(name: string, total: number | null, change: Partial<IntegratedDo
     ],
     findings: [
       {
+        ...FINDING,
         column: 'high',
         title: 'A port is open',
         solution: 'Close it.',
@@ -58,6 +60,9 @@ const company = (name: string, level: IntegratedCompany['level'], domains: Integ
   domains,
 });
 
+const FINDING = { issue: 'network_security.smb/open/', check: 'network_security.smb', finding: 'open' };
+const HEADER = { issue: 'web_app_security.hsts/missing/', check: 'web_app_security.hsts', finding: 'missing' };
+
 function input(language: IntegratedInput['language'], companies?: IntegratedCompany[]): IntegratedInput {
   return {
     kind: 'integrated',
@@ -74,7 +79,15 @@ function input(language: IntegratedInput['language'], companies?: IntegratedComp
       company('Brackwater Mills', 'findings', [
         domain('brackwater.example', null, {
           findings: [
-            { column: 'low', title: 'Header missing on …', solution: 'Set it.', asset: '', points: 0, issuePoints: 0 },
+            {
+              ...HEADER,
+              column: 'low',
+              title: 'Header missing',
+              solution: 'Set it.',
+              asset: '',
+              points: 0,
+              issuePoints: 0,
+            },
           ],
         }),
       ]),
@@ -85,6 +98,61 @@ function input(language: IntegratedInput['language'], companies?: IntegratedComp
 
 const tablesOf = (blocks: readonly Block[]) => blocks.filter((block): block is TableBlock => block.type === 'table');
 const texts = (given: IntegratedInput) => JSON.stringify(integratedData(given).blocks);
+
+test('a report begins with grades side by side, common risks, common providers and what to ask of whom', () => {
+  const given = input('en-US');
+  const { blocks } = integratedData(given);
+  const [, paragraph] = blocks;
+  assert.equal(
+    paragraph?.type === 'paragraph' && paragraph.text,
+    'This report covers 4 domains of 3 companies. Domains by grade: B: 1; D: 2. The weakest is saltmarsh.example with 41 of 100, grade D. Several domains depend on one common provider: Assay Lab Issuing 1.',
+  );
+  const table = (caption: string) => tablesOf(blocks).find((block) => block.caption === caption)!;
+  assert.deepEqual(table('Domains by company').rows[0], [
+    'Quayside Group',
+    { mono: 'quayside.example' },
+    'B',
+    '83',
+    '+13',
+    '0',
+    '1',
+    '2',
+  ]);
+  assert.deepEqual(table('Issues of several domains').rows, [
+    [{ severity: 'high', text: 'High' }, 'A port is open', 'Quayside Group', '2'],
+  ]);
+  const asked = table('Requests by company').rows.map(([who, , , what, request]) => [who, what, request]);
+  assert.deepEqual(asked, [
+    ['Quayside Group', 'A port is open', 'Close it.'],
+    ['Quayside Group', 'A port is open', 'Close it.'],
+    [
+      'Saltmarsh Foods',
+      '0 critical and 1 high-severity findings, not shared',
+      'Ask the company to share its findings, or for its remediation plan.',
+    ],
+  ]);
+});
+
+test('an issue is one row with its assets and its points once, also where assets are hidden', () => {
+  const on = (asset: string) => ({
+    ...FINDING,
+    column: 'high' as const,
+    title: 'A port is open',
+    solution: 'Close it.',
+    asset,
+    points: asset.startsWith('a') ? 1200 : null,
+    issuePoints: 1200,
+  });
+  const rows = (findings: IntegratedDomain['findings']) =>
+    tablesOf(
+      integratedData(input('en-US', [company('A', 'findings', [domain('a.example', 50, { findings })])])).blocks,
+    ).find(({ caption }) => caption === 'Issues of a.example')!.rows;
+  const severity = { severity: 'high', text: 'High' };
+  assert.deepEqual(rows([on('a.example:445/tcp'), on('b.a.example:445/tcp')]), [
+    [severity, 'A port is open', { mono: 'a.example:445; b.a.example:445' }, '2', 'Close it.', '−12'],
+  ]);
+  assert.deepEqual(rows([on(''), on('')]), [[severity, 'A port is open', '2', 'Close it.', '−12']]);
+});
 
 test('the cover of the integrated report shows main company, target vendor, target domain and report date', () => {
   for (const [language, labels] of [
@@ -115,6 +183,7 @@ test('the integrated report states the service, compares the domains, names shar
   const { blocks } = integratedData(input('en-US'));
   const headings = blocks.flatMap((block) => (block.type === 'heading' && block.level === 1 ? [block.text] : []));
   assert.deepEqual(headings, [
+    'Portfolio summary',
     'Service statement',
     'Comparison',
     'Shared providers',
@@ -155,9 +224,9 @@ test('the report says where a sharing level hides something, and prints nothing 
   assert.ok(text.includes('The findings of this domain are not shared.'));
   assert.ok(text.includes('not shared or not yet collected for: saltmarsh.example.'));
   const table = tablesOf(integratedData(input('en-US')).blocks).find(
-    ({ caption }) => caption === 'Findings of brackwater.example',
+    ({ caption }) => caption === 'Issues of brackwater.example',
   );
-  assert.ok(table && !table.columns.some(({ title }) => title === 'Asset'));
+  assert.ok(table && !table.columns.some(({ title }) => title === 'Assets'));
 });
 
 test('shared providers are a concentration from two domains on, the most companies first', () => {
@@ -206,7 +275,15 @@ test('an integrated report with hostile text becomes a valid tagged PDF in Engli
   const hostile = company(HOSTILE, 'everything', [
     domain('x'.repeat(63).concat('.', 'y'.repeat(63), '.example'), 12, {
       findings: [
-        { column: 'critical', title: HOSTILE, solution: HOSTILE, asset: HOSTILE, points: 2000, issuePoints: 2000 },
+        {
+          ...FINDING,
+          column: 'critical',
+          title: HOSTILE,
+          solution: HOSTILE,
+          asset: HOSTILE,
+          points: 2000,
+          issuePoints: 2000,
+        },
       ],
       dependencies: [{ kind: 'network', provider: HOSTILE }],
     }),

@@ -8,6 +8,7 @@ import { verificationData } from '../verification.ts';
 import { chapterBlocks } from './chapter.ts';
 import { comparisonBlocks } from './comparison.ts';
 import type { IntegratedInput } from './input.ts';
+import { portfolioBlocks } from './portfolio.ts';
 import { sharedVendorBlocks } from './shared-vendors.ts';
 import { statementBlocks } from './statement.ts';
 
@@ -37,6 +38,7 @@ export function integratedData(input: IntegratedInput, words: Translator): Repor
     words: sharedWords(words),
     summary: [],
     blocks: [
+      ...portfolioBlocks(input, words),
       ...statementBlocks(input, words),
       ...comparisonBlocks(input, words),
       ...sharedVendorBlocks(input, words),

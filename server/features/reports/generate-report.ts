@@ -28,6 +28,7 @@ import {
   updateReportRating,
 } from '#platform/db/ratings/reports.ts';
 import { updateSignedData } from '#platform/db/ratings/signed-reports.ts';
+import { dependenciesOfDomain } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { brandingForReport } from './branding/branding.ts';
 import { planOf, readHistory, readPeers, readTracking, vulnerabilitiesOf } from './report-details.ts';
@@ -124,6 +125,7 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
     accepted: await readAcceptedRisks(tx, domain.id),
     tracking: await readTracking(tx, domain.id),
     vulnerabilities: vulnerabilitiesOf(assessment),
+    dependencies: await dependenciesOfDomain(tx, domain.id),
     plan: planOf(assessment),
     history: await readHistory(tx, rating, report, assessment),
     peers: Object.keys(averages).length > 0 ? await readPeers(tx, company, domain) : null,

@@ -139,7 +139,9 @@ async function findingsOf(
       a.title.localeCompare(b.title) ||
       (a.asset < b.asset ? -1 : 1),
   );
-  return withPointsOnce(sorted).map(({ column, title, solution, asset, points, issuePoints }) => {
-    return { column: column as CountColumn, title, solution, asset, points, issuePoints };
-  });
+  return withPointsOnce(sorted).map(
+    ({ issue, check, finding, column, title, solution, asset, points: own, issuePoints }) => {
+      return { issue, check, finding, column: column as CountColumn, title, solution, asset, points: own, issuePoints };
+    },
+  );
 }
