@@ -5,14 +5,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import type { LanguageCode } from '@assay/contract/languages.ts';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { ReportData } from './content/blocks.ts';
+import type { ExecutiveSummary } from './content/executive-summary.ts';
 import { documentData } from './data.ts';
 import { fontsFor } from './fonts.ts';
 import { LENGTH_BYTES, type RenderJob } from './job.ts';
 import { createSanitizer, fitText, mapStrings } from './sanitize-text.ts';
 import { reportStatement } from './signed/statement.ts';
-import { segmentReport } from './word-segmentation.ts';
+import { segmentColumnTitles, segmentReport } from './word-segmentation.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
@@ -43,13 +46,19 @@ function textsOf(content: unknown): string {
   return texts.join('');
 }
 
+/** Words marked where the engine would break lines within them. */
+function segmented(data: ReportData | ExecutiveSummary, language: LanguageCode): ReportData | ExecutiveSummary {
+  if (language === 'th') return segmentReport(data);
+  return 'blocks' in data && /^(ja|zh)/.test(language) ? segmentColumnTitles(data, language) : data;
+}
+
 function main(): void {
   const { input, fileName } = JSON.parse(readFileSync(0, 'utf8')) as RenderJob;
   const content = documentData(input);
   const fonts = fontsFor(input.language, textsOf(content));
   const clean = createSanitizer(fonts.coverage);
   const printed = mapStrings(content, (text, key) => fitText(clean(text), key));
-  const data = input.language === 'th' ? segmentReport(printed) : printed;
+  const data = segmented(printed, input.language);
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fonts.files }] });
   const { logo = null } = input.branding ?? {};
   if (logo) compiler.mapShadow(path.join(TEMPLATE, 'logo.png'), Buffer.from(logo, 'base64'));

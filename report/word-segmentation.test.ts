@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type ReportData, type TableBlock, tablesIn } from './content/blocks.ts';
 import { boardData, reportData } from './data.ts';
 import { input } from './testing/input.ts';
-import { segmentReport, segmentWords } from './word-segmentation.ts';
+import { segmentColumnTitles, segmentReport, segmentWords } from './word-segmentation.ts';
 
 const parts = (text: string) => segmentWords(text).split('\u200b');
 
@@ -23,4 +24,18 @@ test('multi-line text of a Thai report is segmented, titles are not', () => {
   assert.ok(!apart({ ...around, summary: [], headings: blocks.filter(({ type }) => type === 'heading') }));
   const board = segmentReport(boardData(input('th')));
   assert.ok(apart(board.sentences) && apart(board.risks) && !apart({ title: board.title, words: board.words }));
+});
+
+test('column titles in Japanese and Chinese break between words only', () => {
+  const table: TableBlock = {
+    type: 'table',
+    caption: '',
+    columns: [{ title: '外部から見て矛盾なし', width: 1 }],
+    rows: [['見て']],
+  };
+  const data = { summary: [], blocks: [table, { type: 'tables', left: table, right: table }] } as unknown as ReportData;
+  const { blocks } = segmentColumnTitles(data, 'ja');
+  const titles = tablesIn(blocks).map(({ columns }) => columns[0]!.title);
+  assert.deepEqual(new Set(titles), new Set(['外部\u200bから\u200b見\u200bて\u200b矛盾\u200bなし']));
+  assert.deepEqual(tablesIn(blocks)[0]!.rows, [['見て']]);
 });

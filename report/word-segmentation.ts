@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { Block, Cell, ReportData, TableBlock } from './content/blocks.ts';
 import type { ExecutiveSummary } from './content/executive-summary.ts';
 
@@ -21,6 +22,26 @@ export function segmentWords(text: string): string {
       return between ? `${segment}\u200b` : segment;
     })
     .join('');
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Marks the ends of Chinese and Japanese words in column titles, which narrow columns would break anywhere. */
+export function segmentColumnTitles(data: ReportData, language: LanguageCode): ReportData {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  const titled = (table: TableBlock): TableBlock => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      typeof column.title === 'string' && CJK.test(column.title)
+        ? { ...column, title: Array.from(segmenter.segment(column.title), ({ segment }) => segment).join('\u200b') }
+        : column,
+    ),
+  });
+  const change = (block: Block): Block => {
+    if (block.type === 'table') return titled(block);
+    return block.type === 'tables' ? { ...block, left: titled(block.left), right: titled(block.right) } : block;
+  };
+  return { ...data, summary: data.summary.map(change), blocks: data.blocks.map(change) };
 }
 
 /** Applies the marks to all multi-line text of a document; titles and captions are unchanged. */
