@@ -2,48 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { createTranslator } from '@assay/locales';
 import { assess } from '../index.ts';
-import { http, openPort, ports, service } from '../testing/builders.ts';
-import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
+import { missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { readEvidence, writeEvidence } from './files.ts';
 import { breakText, fit, table, width, wrap } from './layout.ts';
 import { OPTIONS, readDomain, readOptions, readPorts, readResolver, UsageError } from './options.ts';
-import { EXIT, run, type Terminal } from './run.ts';
-
-const SET = [
-  scanEvidence(),
-  hostEvidence('example.com'),
-  evidenceItem('http', 'example.com', http()),
-  evidenceItem('ports', 'example.com', ports([openPort(6379, service('redis', { openAccess: true }))])),
-  missingEvidence('mail', 'example.com', 'timeout'),
-];
-
-/** Runs the command line like a program without a terminal. */
-const cli = (...args: string[]) => runWith({}, args);
-/** At a time. */
-const cliAt = (time: string, ...args: string[]) => runWith({ clock: { now: () => new Date(time) } }, args);
-/** In a folder with a configuration file. */
-const cliIn = (folder: string, ...args: string[]) => runWith({ folder }, args);
-
-async function runWith(more: Partial<Terminal>, args: string[], terminal: object = {}) {
-  const stream = () => new PassThrough() as unknown as NodeJS.WriteStream & PassThrough;
-  const [output, errors] = [Object.assign(stream(), terminal), stream()];
-  const input = new PassThrough() as unknown as NodeJS.ReadStream;
-  const signal = new AbortController().signal;
-  const code = await run(args, { input, output, errors, signal, language: 'C', ...more });
-  return { code, output: String(output.read() ?? ''), errors: String(errors.read() ?? '') };
-}
-
-/** The output on a terminal, whose width the last argument can set. */
-async function onTerminal(env: Record<string, string>, ...args: (string | { columns: number })[]): Promise<string> {
-  const words = args.filter((arg) => typeof arg === 'string');
-  const { columns } = args.find((arg) => typeof arg === 'object') ?? { columns: 100 };
-  return (await runWith({ env }, words, { isTTY: true, columns })).output;
-}
+import { EXIT } from './run.ts';
+import { cli, SET } from './testing/run-cli.ts';
 
 describe('the command line', () => {
   let folder: string;
@@ -174,158 +142,6 @@ describe('the command line', () => {
     const { code, errors } = await cli('--rejudge', file);
     assert.equal(code, EXIT.usage);
     assert.match(errors, /cannot be read: ports, example\.com\.\n$/);
-  });
-
-  it('writes JSON to standard output with -, and nothing else', async () => {
-    const { code, output } = await cli('--rejudge', evidence, '--json', '-');
-    assert.equal(code, EXIT.done);
-    assert.equal((JSON.parse(output) as Assessment).domain, 'example.com');
-  });
-
-  it('writes every export format, to standard output or to a file named after the domain', async () => {
-    const begins = {
-      json: '{',
-      sarif: '{',
-      junit: '<?xml',
-      csv: '\ufeff',
-      md: '# example.com',
-      html: '<!doctype html>',
-    };
-    for (const [format, begin] of Object.entries(begins)) {
-      const { code, output } = await cli('rejudge', evidence, '--format', format);
-      assert.equal(code, EXIT.done, format);
-      assert.ok(output.startsWith(begin), format);
-    }
-    const file = path.join(folder, '{domain}.sarif');
-    assert.equal((await cli('rejudge', evidence, '-f', 'sarif', '-o', file)).output, '');
-    assert.match(await readFile(path.join(folder, 'example.com.sarif'), 'utf8'), /"version": "2\.1\.0"/);
-  });
-
-  it('exits with 1 if a finding has the severity of --fail-on, unless it is ignored or in the baseline', async () => {
-    const args = ['rejudge', evidence, '--fail-on', 'critical'];
-    assert.equal((await cli(...args)).code, EXIT.belowMinimum);
-    const baseline = path.join(folder, 'baseline.json');
-    await cli('rejudge', evidence, '--format', 'json', '--output', baseline);
-    const known = await cli(...args, '--baseline', baseline);
-    assert.equal(known.code, EXIT.done);
-    assert.match(known.output, /findings? of the baseline (?:is|are) not listed/);
-    assert.doesNotMatch(known.output, /Redis/);
-    const ignore = path.join(folder, 'ignore.json');
-    const entry = { check: 'network_security.databases', reason: 'Honeypot', expires: '2026-12-31' };
-    await writeFile(ignore, JSON.stringify({ ignore: [entry] }));
-    const at = (day: string) => cliAt(`${day}T12:00:00Z`, ...args, '--ignore', ignore);
-    const ignored = await at('2026-12-31');
-    assert.equal(ignored.code, EXIT.done);
-    assert.match(ignored.output, /1 finding is ignored/);
-    const expired = await at('2027-01-01');
-    assert.equal(expired.code, EXIT.belowMinimum);
-    assert.match(expired.errors, /expired on 2026-12-31 and was not applied: Honeypot/);
-    const { output } = await cliAt('2026-12-31T12:00:00Z', ...args, '--ignore', ignore, '--format', 'sarif');
-    assert.match(output, /"justification": "Honeypot"/);
-  });
-
-  it('rejects entries of the ignore file without a reason, a last day or a selector', async () => {
-    const file = path.join(folder, 'entries.json');
-    const whole = { check: 'a.b', reason: 'x', expires: '2026-12-31' };
-    const { reason: _reason, ...unexplained } = whole;
-    for (const entry of [unexplained, { ...whole, expires: 'never' }, { ...whole, check: undefined }, null]) {
-      await writeFile(file, JSON.stringify({ ignore: [entry] }));
-      const { code, errors } = await cli('rejudge', evidence, '--ignore', file);
-      assert.equal(code, EXIT.usage);
-      assert.match(errors, /^Entry 1 of the ignore file needs/);
-    }
-  });
-
-  it('reads options and targets from a configuration file, below those of the command line', async () => {
-    const config = path.join(folder, 'assay.config.json');
-    await writeFile(config, JSON.stringify({ targets: ['example.com'], format: 'json', 'fail-on': 'critical' }));
-    const run = (...args: string[]) => cliIn(folder, 'rejudge', evidence, ...args);
-    const plain = await run();
-    assert.equal(plain.code, EXIT.belowMinimum);
-    assert.equal(JSON.parse(plain.output).domain, 'example.com');
-    assert.match((await run('--format', 'md')).output, /^# example\.com/);
-    assert.match((await cliIn(folder)).errors, /confirm with --yes/);
-    for (const settings of [{ yes: true }, { formatt: 'json' }, { format: ['json', 'md'] }, { quiet: 'yes' }, []]) {
-      await writeFile(config, JSON.stringify(settings));
-      assert.match((await run()).errors, /^The configuration is invalid: /, JSON.stringify(settings));
-    }
-    await rm(config);
-  });
-
-  it('shows fix, evidence and command of each finding with --verbose', async () => {
-    const { output } = await cli('rejudge', evidence, '--verbose');
-    assert.match(output, /Critical: Unauthenticated Redis access on port 6379 \(example\.com:6379\/tcp\)/);
-    assert.match(output, /How to fix +Close port 6379/);
-    assert.match(output, /Command +\S/);
-  });
-
-  it('colors severities on a terminal, except with NO_COLOR', async () => {
-    const color = '\u001b[';
-    assert.ok(!(await cli('rejudge', evidence)).output.includes(color));
-    assert.ok((await cli('rejudge', evidence, '--color', 'always')).output.includes(color));
-    assert.ok((await onTerminal({}, 'rejudge', evidence)).includes(color));
-    for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }])
-      assert.ok(!(await onTerminal(env, 'rejudge', evidence)).includes(color), JSON.stringify(env));
-  });
-
-  it('wraps to the width of the terminal, and assumes one where none is reported', async () => {
-    const atWidth = (columns: number) => onTerminal({ NO_COLOR: '1' }, 'rejudge', evidence, { columns });
-    assert.equal(await atWidth(0), await atWidth(100));
-    for (const columns of [60, 100]) {
-      const output = await atWidth(columns);
-      for (const line of output.split('\n')) assert.ok(width(line) <= columns, `${columns}: ${line}`);
-      assert.doesNotMatch(output, /…/);
-    }
-  });
-
-  it('shows no scores and no findings of a domain of which nothing responded', async () => {
-    const file = path.join(folder, 'gone.json');
-    await writeEvidence(file, [
-      scanEvidence(),
-      missingEvidence('host-dns', 'example.com', 'name-not-found'),
-      missingEvidence('zone', 'example.com', 'name-not-found'),
-      missingEvidence('mail', 'example.com', 'name-not-found'),
-    ]);
-    const { code, output } = await cli('rejudge', file);
-    assert.equal(code, EXIT.nothingAssessed);
-    assert.match(output, /^example\.com: not rated because [^\n]+\n$/);
-    const { output: json } = await cli('rejudge', file, '--format', 'json');
-    assert.deepEqual([JSON.parse(json).total, JSON.parse(json).findings], [null, []]);
-    assert.doesNotMatch((await cli('rejudge', evidence)).output, /100\.00/);
-  });
-
-  it('compares two results', async () => {
-    const [before, after] = [path.join(folder, 'before.json'), path.join(folder, 'after.json')];
-    const fixed = path.join(folder, 'fixed.json');
-    await writeEvidence(
-      fixed,
-      SET.map((one) => (one.kind === 'ports' ? evidenceItem('ports', 'example.com', ports([])) : one)),
-    );
-    await cli('rejudge', evidence, '-f', 'json', '-o', before);
-    await cli('rejudge', fixed, '-f', 'json', '-o', after);
-    const better = await cli('diff', before, after, '--fail-on', 'critical');
-    assert.equal(better.code, EXIT.done);
-    assert.match(
-      better.output,
-      /^Score: – → –\nNew: 0, fixed: \d+, severity changed: 0\n- +Critical +example\.com:6379/,
-    );
-    const worse = await cli('diff', after, before, '--fail-on', 'critical', '--format', 'json');
-    assert.equal(worse.code, EXIT.belowMinimum);
-    assert.ok(
-      JSON.parse(worse.output).added.some(({ check }: { check: string }) => check === 'network_security.databases'),
-    );
-  });
-
-  it('completes commands and options in three shells', async () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const { code, output } = await cli('completion', shell);
-      assert.equal(code, EXIT.done);
-      for (const word of ['rejudge', 'fail-on', 'junit']) assert.ok(output.includes(word), `${shell} ${word}`);
-    }
-  });
-
-  it('shows its version', async () => {
-    assert.match((await cli('--version')).output, /^Assay \d+\.\d+\.\d+ \(Model \S+\)\n$/);
   });
 
   it('explains every option and every exit code', async () => {

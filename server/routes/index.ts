@@ -21,6 +21,7 @@ import { supplierRoutes } from './suppliers/index.ts';
 import { liveRoutes } from './system/live.ts';
 import { securityTxtRoutes } from './system/security-txt.ts';
 import { systemRoutes } from './system/system.ts';
+import { unsubscribeRoutes } from './system/unsubscribe.ts';
 
 /** Every route of the API, one file per resource. */
 export async function registerRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
@@ -30,6 +31,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     passwordRoutes,
     systemRoutes,
     securityTxtRoutes,
+    unsubscribeRoutes,
     liveRoutes,
     domainRoutes,
     scanRoutes,

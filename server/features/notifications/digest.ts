@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { claimDigest, type DigestReader, digestReaders } from '#platform/db/notifications/digests.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { enqueueMail } from '#platform/mail/mail-outbox.ts';
+import { mailList } from './mail-list.ts';
 import { eventText } from './message-text.ts';
 
 const AT_ONCE = 500;
@@ -59,6 +60,7 @@ async function sendDigest(context: Context, reader: DigestReader, now: Date): Pr
       facts: { name, count: events.length, lines: lines.join('\n\n') },
       path: '/account/notifications',
       accountId,
+      list: mailList(context, accountId, 'digest'),
     });
   });
 }

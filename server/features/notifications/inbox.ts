@@ -14,7 +14,7 @@ import { channelsOf } from './outbox-dispatcher.ts';
 
 /** Notifications and notification settings of the caller's account. */
 
-const DIGEST_HOUR = 8;
+export const DIGEST_HOUR = 8;
 
 /** @param query.unread only unread ones */
 export async function readNotifications(

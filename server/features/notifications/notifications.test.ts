@@ -11,6 +11,7 @@ import { createDomain } from '#testing/domains.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { sendDigests } from './digest.ts';
 import { notifyOfCertificates, notifyOfPlans } from './expiry-notifications.ts';
+import { mailList } from './mail-list.ts';
 import { notify } from './notify.ts';
 import { dispatchEvents } from './outbox-dispatcher.ts';
 
@@ -205,4 +206,29 @@ test("the end of a plan is announced at 14, 3 and 1 days in its company's time z
   };
   assert.deepEqual(await counts(planned), [1, 3, 14]);
   assert.deepEqual(await counts(trial), [1, 3]);
+});
+
+test('a notification mail has one-click unsubscription, which turns its kind off and nothing else', async () => {
+  const owner = await createTestAccount(context, { email: 'unsubscribe@told.example', permission: 23 });
+  const caller = await server.logIn(owner.email);
+  const { unsubscribePath } = mailList(context, owner.accountId, 'plan-ending');
+  const post = (path: string) =>
+    fetch(server.url + path, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  const mailOf = async (kind: string) => {
+    const { kinds } = (await caller.call('GET', '/api/notifications/settings')).data;
+    return kinds.find((row: { kind: string }) => row.kind === kind).mail;
+  };
+  for (const forged of [
+    unsubscribePath.replace('plan-ending', 'verification-lost'),
+    unsubscribePath.slice(0, -1),
+    unsubscribePath.replace(owner.accountId, crypto.randomUUID()),
+  ])
+    assert.equal((await post(forged)).status, 404, forged);
+  const opened = await fetch(server.url + unsubscribePath, { redirect: 'manual' });
+  assert.deepEqual([opened.status, opened.headers.get('location')], [303, '/account/notifications']);
+  assert.equal(await mailOf('plan-ending'), 'once', 'opening the link changes nothing');
+  assert.equal((await post(unsubscribePath)).status, 200);
+  assert.deepEqual([await mailOf('plan-ending'), await mailOf('verification-lost')], ['off', 'once']);
+  assert.equal((await post(mailList(context, owner.accountId, 'digest').unsubscribePath)).status, 200);
+  assert.deepEqual([await mailOf('rating-dropped'), await mailOf('verification-lost')], ['off', 'once']);
 });

@@ -15,6 +15,7 @@ import {
 import { webhooksOf } from '#platform/db/notifications/webhooks.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { enqueueMail } from '#platform/mail/mail-outbox.ts';
+import { mailList } from './mail-list.ts';
 import { eventMail } from './message-text.ts';
 
 /** Events taken in one go. */
@@ -74,7 +75,9 @@ async function tellAccount(context: Context, tx: Tx, event: WaitingEvent, reader
   const inDigest = mail === 'digest';
   await insertNotification(tx, { eventId: id, accountId: reader.id, companyId, inApp: app, inDigest });
   if (app) publish(context, tx, { company: companyId, account: reader.id }, { type: 'notification_added', id, kind });
-  if (mail === 'once') await enqueueMail(context, tx, eventMail(event, reader));
+  if (mail === 'once') {
+    await enqueueMail(context, tx, { ...eventMail(event, reader), list: mailList(context, reader.id, event.kind) });
+  }
 }
 
 /** How a kind reaches an account. @param chosen what differs from the default */

@@ -21,8 +21,18 @@ export interface Mail {
   /** The path contains a secret that gives access to an account. */
   opensAccount?: boolean;
   accountId?: string;
+  /** List from which the recipient can unsubscribe with one click (RFC 8058). */
+  list?: MailList;
   /** Expiration; one week by default. */
   lifetimeMs?: number;
+}
+
+/** A kind of mail that its recipient can turn off. */
+export interface MailList {
+  /** First label of List-Id (RFC 2919): the kind of mail. */
+  name: string;
+  /** Path below PUBLIC_URL that turns it off. */
+  unsubscribePath: string;
 }
 
 const NOTICE_LIFETIME_MS = 7 * 86_400_000;
@@ -38,8 +48,9 @@ export async function enqueueMail(parts: Parts, tx: Tx, mail: Mail): Promise<voi
     template: mail.template,
     facts: mail.facts ?? {},
     link,
+    repliesRead: parts.config.scans.contactEmail !== null,
   });
-  const content: MailBody = { text: words.text, html: words.html, link };
+  const content: MailBody = { text: words.text, html: words.html, link, ...(mail.list ? { list: mail.list } : {}) };
   await insertMail(tx, {
     id,
     recipient: mail.to,
@@ -59,6 +70,7 @@ export interface MailBody {
   text: string;
   html: string;
   link: string | null;
+  list?: MailList;
 }
 
 /** Null once the body was erased. */

@@ -1,6 +1,7 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { removeHiddenCharacters } from '@assay/contract/registration/display-name.ts';
 import type { Translator } from '@assay/locales';
+import { mailHtml } from './mail-layout.ts';
 
 /** Kinds of mail; texts are in locales/<lang>/mail.json under the same ids. */
 export const MAIL_TEMPLATES = [
@@ -102,6 +103,8 @@ export interface MailContent {
   facts: Readonly<Record<string, string | number>>;
   /** Whole address behind the button; null = no button. */
   link: string | null;
+  /** Replies reach the operator; otherwise the mail says that no one reads them. */
+  repliesRead?: boolean;
 }
 
 /** Localized content of a mail, as text and as HTML without scripts, images or external styles. */
@@ -116,14 +119,27 @@ export function renderMail(translator: Translator, content: MailContent): MailTe
   const subject = oneLine(say('subject'));
   const intro = say('intro');
   const outro = say('outro');
-  const sender = translator.t('mail:sender', { application: APPLICATION_NAME });
-  const text = [intro, ...(link ? [`${say('action')}:\n${link}`] : []), outro, `-- \n${sender}`].join('\n\n');
-  const paragraph = (words: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escaped(words)}</p>`;
-  const button = link
-    ? `<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3e6ba4;color:#ffffff;text-decoration:none">${escaped(say('action'))}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5c6470;word-break:break-all">${escaped(link)}</p>`
-    : '';
-  const html = `<!doctype html><html lang="${escaped(translator.language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;background:#f4f6f9;font-family:sans-serif;font-size:15px;line-height:1.5;color:#1d2430"><div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">${paragraph(intro)}${button}${paragraph(outro)}<p style="margin:24px 0 0;font-size:13px;color:#5c6470">${escaped(sender)}</p></div></body></html>`;
+  const contact = content.repliesRead === true;
+  const sender = translator.t(contact ? 'mail:senderWithContact' : 'mail:sender', { application: APPLICATION_NAME });
+  const button = link ? { label: say('action'), link, hint: translator.t('mail:linkHint') } : null;
+  // The same parts in the same order as in the HTML.
+  const text = [
+    intro,
+    ...(button ? [`${button.label}\n${button.link}`] : []),
+    outro,
+    `-- \n${APPLICATION_NAME}\n${sender}`,
+  ].join('\n\n');
+  const layout = { language: translator.language, brand: APPLICATION_NAME, subject, preheader: preheaderOf(intro) };
+  const html = mailHtml({ ...layout, intro, button, outro, sender });
   return { subject, text, html };
+}
+
+/** Characters of the intro that lists of mails show after the subject. */
+const PREHEADER_LENGTH = 120;
+
+function preheaderOf(intro: string): string {
+  const line = oneLine(intro);
+  return line.length <= PREHEADER_LENGTH ? line : `${line.slice(0, PREHEADER_LENGTH - 1).trimEnd()}…`;
 }
 
 /** Names are untrusted input and may predate the validation rules: they stay on one line and are shown literally. */
@@ -138,8 +154,4 @@ function oneLine(text: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 200);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -81,6 +81,52 @@ test('every kind of email has texts in every complete language, and a button whe
   }
 });
 
+test('the HTML part is responsive with dark colors, a preheader and a table button, and has the texts of the text part', () => {
+  for (const language of ['en-US', 'ja', 'th'] as const)
+    for (const template of MAIL_TEMPLATES) {
+      const { html, text } = previewMail(template, language, 'https://assay.example');
+      for (const part of ['name="viewport"', 'prefers-color-scheme:dark', '@media (max-width:600px)', 'display:none'])
+        assert.ok(html.includes(part), `${template} ${part}`);
+      assert.equal(/<td class="button"/.test(html), TEMPLATES_WITH_LINK.includes(template), template);
+      assert.doesNotMatch(html, /<script|<img|url\(|src=/, template);
+      const shown = html
+        .replace(/<style>.*?<\/style>|<[^>]+>/gs, ' ')
+        .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+      const flat = (words: string) => words.replace(/\s+/g, '');
+      for (const line of text.split('\n').filter((words) => words !== '-- '))
+        assert.ok(flat(shown).includes(flat(line)), `${language} ${template}: ${line}`);
+      assert.doesNotMatch(text, /:\nhttps/, 'no colon of another script after a label');
+    }
+});
+
+test('a mail that can be turned off has list headers, and replies go to the contact of the installation', async () => {
+  const path = '/unsubscribe/account/kind/signature';
+  await context.db.withoutCompany((tx) =>
+    enqueueMail(context, tx, {
+      to: 'list@example.com',
+      template: 'notification',
+      language: 'en-US',
+      facts: { title: 'A title', text: 'A text.' },
+      list: { name: 'scan-failed', unsubscribePath: path },
+    }),
+  );
+  await put('single@example.com');
+  const scans = { ...withServer.config.scans, contactEmail: 'security@assay.example' };
+  await sendDueMails({ ...withServer, config: { ...withServer.config, scans } });
+  const headersOf = (to: string) =>
+    received
+      .find((mail) => mail.to[0] === to)!
+      .source.split('\r\n\r\n')[0]!
+      .replaceAll(/\r\n\s+/g, ' ');
+  const headers = headersOf('list@example.com');
+  assert.match(headers, /^List-ID: <scan-failed\.assay\.example>$/im);
+  assert.ok(headers.includes(`List-Unsubscribe: <https://assay.example${path}>`), headers);
+  assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  assert.match(headers, /^Reply-To: security@assay\.example$/m);
+  assert.doesNotMatch(headersOf('single@example.com'), /^List-/m);
+  received.length = 0;
+});
+
 test('user input cannot become markup, a header or a different link', () => {
   const words = renderMail(createTranslator('en-US'), {
     template: 'join-request',

@@ -11,7 +11,7 @@ import {
   markMailSent,
 } from '../db/accounts/mails.ts';
 import { logFailure } from '../logging/log-failure.ts';
-import { decryptBody } from './mail-outbox.ts';
+import { decryptBody, type MailBody } from './mail-outbox.ts';
 
 /** Timeout for a silent server; the mail is tried again later. */
 const SILENCE_MAX_MS = 20_000;
@@ -73,19 +73,37 @@ export async function sendDueMails(context: Context, deliveryMaxMs = DELIVERY_MA
   }
 }
 
+/** Headers of a mail that can be turned off: List-Id (RFC 2919), List-Unsubscribe (RFC 2369), one click (RFC 8058). */
+function listHeaders(publicUrl: string, list: MailBody['list']): Record<string, string> {
+  if (!list) return {};
+  return {
+    'List-Id': `<${list.name}.${new URL(publicUrl).hostname}>`,
+    'List-Unsubscribe': `<${publicUrl}${list.unsubscribePath}>`,
+    // RFC 8058 §3.1: only for https.
+    ...(publicUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  };
+}
+
 async function sendOne(context: Context, transport: Transporter, mail: MailRecord, signal: AbortSignal): Promise<void> {
+  const { publicUrl } = context.config;
+  const { contactEmail } = context.config.scans;
   try {
     const body = decryptBody(context, mail);
     if (!body) throw new Error('the body is gone');
     await transport.sendMail({
       from: context.config.mail.from,
+      ...(contactEmail ? { replyTo: { name: '', address: contactEmail } } : {}),
       // An object, so that a comma in the address cannot add a recipient.
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: body.text,
       html: body.html,
-      messageId: `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...listHeaders(publicUrl, body.list),
+      },
       signal,
     });
   } catch (error) {

@@ -1,0 +1,81 @@
+import type { LanguageCode } from '@assay/contract/languages.ts';
+
+/** Texts of a mail, not escaped. */
+export interface MailLayout {
+  language: LanguageCode;
+  /** Name of the product above the text. */
+  brand: string;
+  subject: string;
+  /** First line in lists of mails, not shown in the mail itself. */
+  preheader: string;
+  intro: string;
+  /** Null = no button. */
+  button: { label: string; link: string; hint: string } | null;
+  outro: string;
+  sender: string;
+}
+
+/**
+ * Clients without dark mode and those that drop the style sheet show the light colors of the attributes. Outlook for
+ * Windows renders with Word: tables and attributes, and a button that is a table cell (a padded link loses its area).
+ */
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:600px){.card{padding:24px 20px!important}.page{padding:0!important}}
+@media (prefers-color-scheme:dark){.page{background:#14181f!important}.card{background:#1d2430!important}.text,.brand{color:#e8ebf0!important}.fine{color:#a7b0bd!important}.button{background:#7ea6da!important}.button a{color:#10151c!important}}
+[data-ogsc] .text,[data-ogsc] .brand{color:#e8ebf0!important}[data-ogsc] .fine{color:#a7b0bd!important}`;
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+/** Keeps clients from appending the beginning of the text to the preheader. */
+const FILLER = '&#8199;&#65279;&#847; '.repeat(40);
+
+/** The HTML part: one responsive table, no scripts, images or external styles. */
+export function mailHtml({ language, brand, subject, preheader, intro, button, outro, sender }: MailLayout): string {
+  const paragraph = (text: string) =>
+    `<p class="text" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;color:#1d2430;white-space:pre-line">${escaped(text)}</p>`;
+  const fine = (text: string, margin: string) =>
+    `<p class="fine" style="margin:${margin};${FONT};font-size:13px;line-height:1.5;color:#5c6470;word-break:break-word">${text}</p>`;
+  return `<!doctype html>
+<html lang="${escaped(language)}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body style="margin:0;padding:0">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preheader)} ${FILLER}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f4f6f9" style="background:#f4f6f9">
+<tr><td align="center" class="page" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="card" bgcolor="#ffffff" style="padding:32px;background:#ffffff;border-radius:8px">
+<p class="brand" style="margin:0 0 20px;${FONT};font-size:18px;font-weight:600;color:#3e6ba4">${escaped(brand)}</p>
+${paragraph(intro)}
+${button ? buttonHtml(button, fine) : ''}${paragraph(outro)}
+${fine(escaped(sender), '24px 0 0')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function buttonHtml(
+  { label, link, hint }: NonNullable<MailLayout['button']>,
+  fine: (html: string, margin: string) => string,
+): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
+<tr><td class="button" bgcolor="#3e6ba4" style="border-radius:6px;background:#3e6ba4">
+<a href="${escaped(link)}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a>
+</td></tr>
+</table>
+${fine(`${escaped(hint)}<br>${escaped(link)}`, '0 0 16px')}
+`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
