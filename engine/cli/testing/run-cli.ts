@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { http, openPort, ports, service } from '../../testing/builders.ts';
-import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../../testing/evidence-items.ts';
+import { http, openPort, ports, service } from '#testing/builders.ts';
+import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '#testing/evidence-items.ts';
 import { run, type Terminal } from '../run.ts';
 
 export const SET = [
