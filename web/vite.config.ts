@@ -42,7 +42,7 @@ export default defineConfig({
             // (forms, suppliers, the log, news) are included; the table of the lists is not, as no first load shows one.
             {
               name: 'parts',
-              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|indicators[\\/]|findings[\\/]severity\.|domains[\\/][^\\/]+$|lists[\\/](admin|list-table|row|search|table|use)[^\\/]*$)|session|shell|live|language|theme|clock\.)|contract[\\/](coverage|grades|plans)\./,
+              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|indicators[\\/]|findings[\\/]severity\.|domains[\\/][^\\/]+$|lists[\\/](admin|row|search|table|use)[^\\/]*$)|session|shell|live|language|theme|clock\.)|contract[\\/](coverage|grades|plans)\./,
               minShareCount: 2,
             },
             { name: 'table', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/ },
