@@ -116,6 +116,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await createQueues(context.queue);
   installAuthorization(app, auth);
   const sockets = openSockets(context, auth);
+  context.metrics.watchWebSockets(() => sockets.size);
   app.addHook('preClose', async () => sockets.close());
   await registerRoutes(app, { ...context, auth, sockets });
   return app;

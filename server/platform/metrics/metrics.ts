@@ -10,10 +10,18 @@ export interface Metrics {
   recordJob(job: { queue: string; outcome: 'completed' | 'failed'; seconds: number }): void;
   /** A periodic task of the planner. */
   recordTask(task: { task: string; outcome: 'completed' | 'failed'; seconds: number }): void;
+  /** @param count reads the number of connections at each scrape */
+  watchWebSockets(count: () => number): void;
 }
 
 /** Counts nothing. */
-export const NO_METRICS: Metrics = { registry: null, recordRequest() {}, recordJob() {}, recordTask() {} };
+export const NO_METRICS: Metrics = {
+  registry: null,
+  recordRequest() {},
+  recordJob() {},
+  recordTask() {},
+  watchWebSockets() {},
+};
 
 /** Metrics of a process with an operations port; the library is loaded only then. */
 export async function openMetrics({ operations }: Pick<Config, 'operations'>): Promise<Metrics> {

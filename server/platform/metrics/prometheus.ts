@@ -67,5 +67,15 @@ export function createMetrics(): Metrics {
       taskDuration.set({ task }, seconds);
       if (outcome === 'failed') taskFailures.inc({ task });
     },
+    watchWebSockets(count) {
+      new Gauge({
+        name: 'assay_websocket_connections',
+        help: 'WebSocket connections of this process that are logged in.',
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    },
   };
 }

@@ -69,6 +69,7 @@ test('a scrape has the metrics of the process, the pool, the event loop and the 
     'db_client_connection_count',
     'db_client_connection_pending_requests',
     'assay_data_folder_free_bytes',
+    'assay_websocket_connections',
   ]) {
     assert.notEqual(sampleValue(samples, name), undefined, name);
   }

@@ -56,6 +56,10 @@ spec:
         - { name: http, containerPort: 3000 }
         {{- end }}
         - { name: operations, containerPort: 9464 }
+      {{- if eq .component "web" }}
+      # Requests still arrive until the endpoints are updated everywhere.
+      lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }
+      {{- end }}
       # The port opens before the database is reached and migrated.
       startupProbe:
         httpGet: { path: /readyz, port: operations }

@@ -31,7 +31,7 @@ export const QUEUE_SCHEMA = 'jobs';
  * program may have tables in the schema `public` as well.
  */
 export const OWN_TABLE = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-  and c.relowner = (select relowner from pg_class where oid = 'public.migration'::regclass)`;
+  and c.relowner = (select relowner from pg_class where oid = to_regclass('public.migration'))`;
 
 /** Every table privilege; those that are not listed for a table are revoked. */
 const KNOWN = [...ALL, 'truncate', 'references', 'trigger'];
