@@ -11,8 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
 };
 
-/** Answers a request of the component for data. */
-export type Answer = (address: URL, response: ServerResponse) => void;
+/** Responds to a request of the component for data. */
+export type DataHandler = (address: URL, response: ServerResponse) => void;
 
 export interface ComponentServer {
   url: string;
@@ -34,9 +34,12 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
 /**
  * Serves a page with components of the web app on loopback, built as the product is.
  * @param entry module that renders into `#root`, relative to web/
- * @param data answers requests that are not files of the build
+ * @param data handlers by path, for requests that are not files of the build
  */
-export async function serveComponents(entry: string, data: Readonly<Record<string, Answer>>): Promise<ComponentServer> {
+export async function serveComponents(
+  entry: string,
+  data: Readonly<Record<string, DataHandler>>,
+): Promise<ComponentServer> {
   const files = await bundle(entry);
   const names = [...files.keys()];
   const script =
@@ -47,8 +50,8 @@ export async function serveComponents(entry: string, data: Readonly<Record<strin
 <body><main id="root"></main><script type="module" src="/${script}"></script></body></html>`;
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? '/', 'http://localhost');
-    const answer = data[address.pathname];
-    if (answer) return answer(address, response);
+    const handler = data[address.pathname];
+    if (handler) return handler(address, response);
     const file = files.get(address.pathname.slice(1));
     const type = TYPES[file === undefined ? 'html' : (address.pathname.split('.').at(-1) ?? '')];
     // A document without a script, from which the page clears its storage between tests.

@@ -20,7 +20,7 @@ let opened: OpenPage;
 let page: Page;
 /** Requests for rows, the latest last. */
 let asked: URLSearchParams[];
-/** Set by a test: answers instead of the rows. */
+/** Set by a test: responds with an error. */
 let refuse: boolean;
 let held: ServerResponse[] | null;
 
@@ -33,7 +33,7 @@ function rowsOf(query: URLSearchParams): typeof ALL {
     .sort((a, b) => sign * (a[field] < b[field] ? -1 : 1));
 }
 
-function answer(query: URLSearchParams, response: ServerResponse): void {
+function respond(query: URLSearchParams, response: ServerResponse): void {
   const rows = rowsOf(query);
   const at = Number(query.get('page'));
   const part = { rows: rows.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE), page: at, pageSize: PAGE_SIZE };
@@ -46,7 +46,7 @@ before(async () => {
       asked.push(searchParams);
       if (refuse) response.writeHead(500).end();
       else if (held) held.push(response);
-      else answer(searchParams, response);
+      else respond(searchParams, response);
     },
   });
 });
@@ -80,7 +80,7 @@ test('a list shows a skeleton while it loads, then its rows with range, pages an
   assert.equal(await page.getByRole('table').count(), 0);
   // The request was sent before the skeleton was drawn, or arrives after it.
   await eventually('the request for rows', () => held!.length > 0);
-  for (const [index, response] of held.entries()) answer(asked[index]!, response);
+  for (const [index, response] of held.entries()) respond(asked[index]!, response);
   await range('1–20 of 45').waitFor();
   assert.equal(await page.getByRole('row').count(), 1 + PAGE_SIZE);
   await page.getByText('Page 1 of 3').waitFor();
