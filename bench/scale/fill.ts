@@ -30,14 +30,21 @@ export interface Holders {
 /**
  * Fills an empty database like years of use would, by set-based statements that bypass row-level security, triggers and
  * foreign keys. The rating `template` gives each newest rating its assessment.
+ * @param tell gets a line for each step
  */
-export async function fill(superuserUrl: string, size: Size, holders: Holders, template: string): Promise<void> {
+export async function fill(
+  superuserUrl: string,
+  size: Size,
+  holders: Holders,
+  template: string,
+  tell: (line: string) => void,
+): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   const run = async (what: string, statement: string, values: unknown[] = []) => {
     const began = performance.now();
     await client.query(statement, values);
-    process.stdout.write(`  ${what}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+    tell(`  ${what}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
   };
   const others = size.companies - 2;
   const firstOther = OWN_DOMAINS + size.big;

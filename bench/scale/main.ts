@@ -82,7 +82,7 @@ async function fillDatabase(): Promise<void> {
   const big = await createTestAccount(context, { email: EMAILS.big, permission: 23, company: 'Big' });
   await createTestAccount(context, { email: EMAILS.admin, permission: 0, company: 'Admin' });
   const { ratingId } = await createRatedDomain(context, own, 'template.example', 'oldmill', datedNow);
-  await fill(embedded.superuserUrl, size, { own, big }, ratingId);
+  await fill(embedded.superuserUrl, size, { own, big }, ratingId, (line) => process.stdout.write(line));
 }
 
 interface Measured {

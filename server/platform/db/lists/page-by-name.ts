@@ -17,7 +17,13 @@ export async function pageByName(tx: Tx, wanted: RawBuilder<unknown>, { limit, o
   return rows.map((row) => row.id);
 }
 
-/** `page (id, place)`: the rows of a page, to be ordered by their place. */
-export function pageOf(ids: readonly string[]): RawBuilder<unknown> {
-  return sql`unnest(${[...ids]}::uuid[]) with ordinality as page (id, place)`;
+/**
+ * What a table is joined to, so that only the rows of a page are read: `page (id, place)`, to be ordered by their place.
+ * The ids are a condition of the table as well: behind row-level security PostgreSQL would otherwise read the rows of
+ * all visible companies.
+ * @param column of the table that has the ids
+ */
+export function pageOf(column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`unnest(${[...ids]}::uuid[]) with ordinality as page (id, place)
+    on page.id = ${column} and ${column} = any(${[...ids]}::uuid[])`;
 }

@@ -191,7 +191,7 @@ export async function listAddressDomains(
   const { rows } = await sql<AddressDomainRecord>`
     select d.name as domain, ${COMPANY},
            (select count(*)::int from domain_address n where n.domain_id = d.id) as addresses
-    from ${pageOf(page)} join domain d on d.id = page.id join company c on c.id = d.company_id
+    from domain d join ${pageOf(sql`d.id`, page)} join company c on c.id = d.company_id
     order by page.place`.execute(tx);
   return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`) };
 }

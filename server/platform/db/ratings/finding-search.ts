@@ -42,7 +42,7 @@ export async function searchDomains(
   const page = await pageByName(tx, found, paging);
   const { rows } = await sql<FoundDomain>`
     select ${OWNER}, r.grade, ${IS_LIMITED} as limited, r.id is not null as rated
-    from ${pageOf(page)} join domain d on d.id = page.id
+    from domain d join ${pageOf(sql`d.id`, page)}
     join company c on c.id = d.company_id
     left join rating r on r.id = d.rating_id
     order by page.place`.execute(tx);

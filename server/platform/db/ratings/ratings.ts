@@ -146,7 +146,7 @@ export async function latestRatings(
   const page = await pageByName(tx, rated, query);
   const { rows } = await sql<RatingRow & { tags: string[] }>`
     select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
-    ${FROM} join ${pageOf(page)} on page.id = d.id and r.id = d.rating_id
+    ${FROM} join ${pageOf(sql`d.id`, page)} and r.id = d.rating_id
     order by page.place`.execute(tx);
   return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${rated}`) };
 }

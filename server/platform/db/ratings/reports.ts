@@ -155,7 +155,7 @@ export async function listReports(
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.finished_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
            p.kind, p.watermark, p.recipient
-    from ${pageOf(page)} join domain d on d.id = page.id
+    from domain d join ${pageOf(sql`d.id`, page)}
     join company c on c.id = d.company_id
     join rating r on r.id = d.rating_id
     join scan s on s.id = r.scan_id

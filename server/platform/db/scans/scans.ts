@@ -149,7 +149,10 @@ export async function listScans(
     ).execute(tx);
   const page = await (few === null ? withoutSort(tx, read) : read());
   const { rows } = await sql<ScanListRow>`
-    ${LIST} join ${pageOf(page.rows.map((row) => row.id))} on page.id = s.id order by page.place`.execute(tx);
+    ${LIST} join ${pageOf(
+      sql`s.id`,
+      page.rows.map((row) => row.id),
+    )} order by page.place`.execute(tx);
   // Counted by domain, so that a search does not read the scans of the others.
   const all = narrowed
     ? sql`select 1 from (${found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id and ${own} offset 0) s`

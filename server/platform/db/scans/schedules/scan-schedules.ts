@@ -131,7 +131,10 @@ export async function listSchedules(
       select x.domain_id as id ${wanted} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx),
   );
   const { rows } = await sql<ScheduleRow>`
-    ${ROW} join ${pageOf(page.rows.map((row) => row.id))} on page.id = x.domain_id order by page.place`.execute(tx);
+    ${ROW} join ${pageOf(
+      sql`x.domain_id`,
+      page.rows.map((row) => row.id),
+    )} order by page.place`.execute(tx);
   const all = query.search === '' ? sql`select 1 from scan_schedule x where ${own}` : sql`select 1 ${wanted}`;
   return { rows, total: await totalOf(tx, query, rows.length, all) };
 }
