@@ -9,7 +9,7 @@ import { createAccounts } from './accounts.ts';
 import { guessPasswords, logIn } from './api-client.ts';
 import { openDnsConsole } from './dns-console.ts';
 import { writePastAverages } from './history/averages.ts';
-import { openScannerPool, type ScannerPool } from './history/scanner-pool.ts';
+import { readRecordedEvidence } from './history/recorded-evidence.ts';
 import { writeHistory } from './history/write-history.ts';
 import { writeNews } from './news.ts';
 import { overviewHtml, overviewLines } from './overview.ts';
@@ -75,53 +75,57 @@ async function fill({ app, context }: Product, lab: Lab): Promise<void> {
   const began = performance.now();
   const todo: typeof OWNED = [];
   for (const owned of OWNED) if (!(await hasHistory(context, owned.company, owned.domain))) todo.push(owned);
-  // The scanners start while the people of the demo act.
-  const scanners = todo.length > 0 ? openScannerPool() : null;
-  try {
-    const world = { app, context, lab, rated: OWNED.map(({ domain }) => domain.domain) };
-    await writeNews(app, ADMINISTRATOR);
-    await linkSuppliers(app);
-    await createStates('people', world, say);
-    if (scanners) await writeHistories({ app, context }, lab, scanners, todo);
-    if (!wish.quick) await createStates('rated', world, say);
-    await lockAccounts(app);
-    if (scanners) say(`Done in ${Math.round((performance.now() - began) / 1000)} s.`);
-  } finally {
-    scanners?.close();
-  }
+  const fresh = todo.length > 0;
+  const world = { app, context, lab, rated: OWNED.map(({ domain }) => domain.domain) };
+  // Ratings first: most pages show them.
+  if (fresh) await writeHistories({ app, context }, lab, todo);
+  await writeNews(app, ADMINISTRATOR);
+  await linkSuppliers(app);
+  await createStates('people', world, say);
+  if (!wish.quick) await createStates('rated', world, say);
+  await lockAccounts(app);
+  if (fresh) say(`Done in ${secondsSince(began)} s.`);
 }
 
 async function writeHistories(
   { app, context }: Pick<Product, 'app' | 'context'>,
   lab: Lab,
-  scanners: ScannerPool,
   todo: typeof OWNED,
 ): Promise<void> {
+  const began = performance.now();
+  const recorded = await readRecordedEvidence();
   const catalog = await openLabCatalog(lab);
-  const count = todo.length;
-  say('\nMaking twelve months of history by scanning the lab. Everything can be used meanwhile.');
-  let done = 0;
+  const feeds = await catalog.versions();
+  say('\nWriting twelve months of history. Everything can be used meanwhile.');
   const failures: string[] = [];
-  const work = async () => {
-    for (let next = todo.shift(); next; next = todo.shift()) {
-      const { company, domain } = next;
-      const owner = company.people[0]!.email;
-      try {
-        await proveDomain(app, lab, owner, domain.domain);
-        await writeHistory(context, scanners, catalog, company, domain);
-        if (domain.scanNow) await (await logIn(app, owner)).post('/api/scans', { domain: domain.domain });
-        say(`  ${String(++done).padStart(2)} of ${count}  ${domain.domain}`);
-      } catch (error) {
-        failures.push(`${domain.domain}: ${(error as Error).message}`);
-      }
+  for (const [at, { company, domain }] of todo.entries()) {
+    const { faults: present } = lab.domains.find((one) => one.domain === domain.domain)!;
+    try {
+      await proveDomain(app, lab, company.people[0]!.email, domain.domain);
+      await writeHistory(context, recorded, feeds, { company, domain, present });
+      say(`  ${String(at + 1).padStart(2)} of ${todo.length}  ${domain.domain}`);
+    } catch (error) {
+      failures.push(`${domain.domain}: ${(error as Error).message}`);
     }
-  };
-  await Promise.all(Array.from({ length: scanners.concurrency }, work));
+  }
   const companies = [];
   for (const company of SEED_COMPANIES)
     companies.push({ company, companyId: await companyIdOf(context, company.people[0]!.email) });
   await writePastAverages(context, companies);
+  say(`All domains are rated after ${secondsSince(began)} s. Scans, reports and the other states follow.`);
+  // After the ratings, whose writing they would delay.
+  for (const { company, domain } of todo) {
+    if (!domain.scanNow) continue;
+    const owner = await logIn(app, company.people[0]!.email);
+    await owner.post('/api/scans', { domain: domain.domain }).catch((error: Error) => {
+      failures.push(`${domain.domain}: ${error.message}`);
+    });
+  }
   if (failures.length > 0) throw new Error(`${failures.join('; ')}. The next start tries again.`);
+}
+
+function secondsSince(began: number): number {
+  return Math.round((performance.now() - began) / 1000);
 }
 
 async function hasHistory({ db }: Context, company: DemoCompany, { domain }: DemoDomain): Promise<boolean> {

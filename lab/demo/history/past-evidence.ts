@@ -1,22 +1,15 @@
-import { type Catalog, type EvidenceSet, evidenceKindsOf, mergeEvidence } from '@assay/engine';
+import { type Catalog, type EvidenceKind, type EvidenceSet, evidenceKindsOf, mergeEvidence } from '@assay/engine';
 import { FAULTS, type FaultId, type Lab } from '../../index.ts';
 import { type LabScan, scanLab } from '../../scan.ts';
 import type { DemoDomain } from '../seed-types.ts';
 
 /** Against hanging only: a busy machine takes minutes for a scan of seconds. */
 const LIMIT_MS = 900_000;
-
-/** Evidence of a domain in its states of the past. */
-export interface PastEvidence {
-  /** By state. */
-  seen: ReadonlyMap<string, StateEvidence>;
-  /** Months before now, oldest first, with the state the domain was in. */
-  months: readonly { month: number; state: string }[];
-}
+export const MONTHS = 12;
 
 export type StateEvidence = Pick<LabScan, 'set' | 'took'>;
 
-/** Faults that were present this many months ago. */
+/** Faults that were present this many months ago. @param present those of the lab today */
 export function faultsAt(
   present: readonly FaultId[],
   { episodes }: Pick<DemoDomain, 'episodes'>,
@@ -27,55 +20,56 @@ export function faultsAt(
   return [...new Set([...present.filter((fault) => !known.has(fault)), ...then])];
 }
 
-/**
- * Twelve months of a domain: for each month, the lab's hosts get the faults of that month and are scanned by the engine.
- * Months with the same faults share their evidence.
- */
-export async function collectPast(
-  lab: Lab,
-  catalog: Catalog,
-  domain: DemoDomain,
-  months: readonly number[],
-): Promise<PastEvidence> {
-  const present = lab.domains.find((one) => one.domain === domain.domain)!.faults;
-  const scans = new Scans(lab, catalog, domain.domain);
-  const states = [];
-  for (const month of months) states.push({ month, state: await scans.with(faultsAt(present, domain, month)) });
-  return { seen: scans.taken, months: states };
+/** State of a domain with these faults. Months with the same faults share their evidence. */
+export function stateOf(faults: readonly FaultId[]): string {
+  return [...faults].sort().join(' ');
 }
 
-/** Scans of one domain: all kinds of evidence the first time, later only the kinds that changed faults affect. */
-class Scans {
-  readonly taken = new Map<string, StateEvidence>();
-  readonly #lab: Lab;
-  readonly #catalog: Catalog;
-  readonly #domain: string;
-  #last: { faults: readonly FaultId[]; set: EvidenceSet } | null = null;
-
-  constructor(lab: Lab, catalog: Catalog, domain: string) {
-    this.#lab = lab;
-    this.#catalog = catalog;
-    this.#domain = domain;
+/** Scans a domain of the lab with the faults of each of the past twelve months. @returns its states */
+export async function scanPast(lab: Lab, catalog: Catalog, domain: DemoDomain): Promise<Map<string, StateEvidence>> {
+  const present = lab.domains.find((one) => one.domain === domain.domain)!.faults;
+  const taken = new Map<string, StateEvidence>();
+  let last: { faults: readonly FaultId[]; set: EvidenceSet } | null = null;
+  for (let month = MONTHS; month >= 0; month--) {
+    const faults = faultsAt(present, domain, month);
+    const state = stateOf(faults);
+    if (taken.has(state)) continue;
+    await lab.setFaults(domain.domain, faults);
+    const seen: StateEvidence = last
+      ? await scanChanges(lab, catalog, domain.domain, last, faults)
+      : await scanLab(lab, catalog, domain.domain, null, LIMIT_MS);
+    taken.set(state, { set: seen.set, took: seen.took });
+    last = { faults, set: seen.set };
   }
+  return taken;
+}
 
-  /** @returns the key of the evidence in `taken` */
-  async with(faults: readonly FaultId[]): Promise<string> {
-    const key = [...faults].sort().join(' ');
-    if (this.taken.has(key)) return key;
-    await this.#lab.setFaults(this.#domain, faults);
-    const seen = await this.#scan(faults);
-    this.taken.set(key, seen);
-    this.#last = { faults, set: seen.set };
-    return key;
-  }
+/** Evidence from the hosts themselves: a fault can add a host or a service, which all of these then look at. */
+const HOST_KINDS = [
+  'host-dns',
+  'zone',
+  'mail',
+  'http',
+  'ports',
+  'smtp',
+  'site',
+  'products',
+  'tls',
+  'files',
+  'documents',
+] as const satisfies readonly EvidenceKind[];
 
-  async #scan(faults: readonly FaultId[]): Promise<StateEvidence> {
-    const last = this.#last;
-    if (!last) return scanLab(this.#lab, this.#catalog, this.#domain, null, LIMIT_MS);
-    const changed = [...faults, ...last.faults].filter((id) => faults.includes(id) !== last.faults.includes(id));
-    const checks = changed.flatMap((id) => FAULTS[id].causes.map(({ finding }) => finding.split('/')[0]!));
-    const kinds = evidenceKindsOf(checks);
-    const { set, took } = await scanLab(this.#lab, this.#catalog, this.#domain, kinds, LIMIT_MS);
-    return { set: mergeEvidence(last.set, set, new Date().toISOString(), new Set([...kinds, 'scan'])), took };
-  }
+/** Scans the hosts, and the kinds of evidence that the changed faults affect. */
+async function scanChanges(
+  lab: Lab,
+  catalog: Catalog,
+  domain: string,
+  last: { faults: readonly FaultId[]; set: EvidenceSet },
+  faults: readonly FaultId[],
+): Promise<StateEvidence> {
+  const changed = [...faults, ...last.faults].filter((id) => faults.includes(id) !== last.faults.includes(id));
+  const checks = changed.flatMap((id) => FAULTS[id].causes.map(({ finding }) => finding.split('/')[0]!));
+  const kinds = [...new Set<EvidenceKind>([...HOST_KINDS, ...evidenceKindsOf(checks)])];
+  const { set, took } = await scanLab(lab, catalog, domain, kinds, LIMIT_MS);
+  return { set: mergeEvidence(last.set, set, new Date().toISOString(), new Set([...kinds, 'scan'])), took };
 }

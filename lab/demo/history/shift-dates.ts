@@ -28,7 +28,12 @@ function pieceEarlier(piece: EvidenceItem, days: number): EvidenceItem {
     const mentions = piece.outcome.value.mentions.filter(({ date }) => date === null || date <= takenAt);
     return { ...piece, takenAt, outcome: { ok: true, value: { ...piece.outcome.value, mentions } } };
   }
-  return moved({ ...piece, takenAt: piece.takenAt }, days) as EvidenceItem;
+  return moved(piece, days) as EvidenceItem;
+}
+
+/** Moves every date of evidence into the future, those of external events too. @param days negative = into the past */
+export function moveDates(set: EvidenceSet, days: number): EvidenceSet {
+  return days === 0 ? set : set.map((piece) => moved(piece, -days) as EvidenceItem);
 }
 
 function moved(value: unknown, days: number): unknown {

@@ -1,4 +1,4 @@
-import { areaRows, assess, type Catalog, type EvidenceSet } from '@assay/engine';
+import { areaRows, assess, type EvidenceSet } from '@assay/engine';
 import { recordRating } from '@assay/server/features/ratings/record-rating.ts';
 import { phaseKinds } from '@assay/server/features/scans/phases.ts';
 import type { Context } from '@assay/server/platform/context.ts';
@@ -8,12 +8,12 @@ import { backdateDomain, insertPastScan, type PastScan } from '@assay/server/pla
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { evidenceStore } from '@assay/server/platform/evidence/evidence-store.ts';
 import { uuidv7 } from 'uuidv7';
+import type { FaultId } from '../../index.ts';
 import type { DemoCompany, DemoDomain } from '../seed-types.ts';
-import type { PastEvidence } from './past-evidence.ts';
-import type { ScannerPool } from './scanner-pool.ts';
+import { faultsAt, MONTHS, type StateEvidence, stateOf } from './past-evidence.ts';
+import { asOfToday, type RecordedEvidence } from './recorded-evidence.ts';
 import { shiftDates } from './shift-dates.ts';
 
-const MONTHS = 12;
 const DAYS_A_MONTH = 30;
 /** Age in days of the newest rating of a domain that was not scanned through the product. */
 const LATEST_AGE_DAYS = 2;
@@ -32,29 +32,34 @@ interface Owned {
 }
 
 /**
- * Twelve months of a domain: the evidence of each month is evaluated as of that time. Ratings, findings and their dates
- * follow from it. In one transaction: an interrupted start leaves a domain without history, and the next start creates it.
+ * Twelve months of a domain: the recorded evidence of each month is evaluated as of that time. Ratings, findings and their
+ * dates follow from it. In one transaction: an interrupted start leaves a domain without history, and the next start creates
+ * it.
+ * @param present faults of the domain today
  */
 export async function writeHistory(
   { db }: Context,
-  scanners: ScannerPool,
-  catalog: Catalog,
-  company: DemoCompany,
-  domain: DemoDomain,
+  recorded: RecordedEvidence,
+  feeds: Record<string, string>,
+  { company, domain, present }: { company: DemoCompany; domain: DemoDomain; present: readonly FaultId[] },
 ): Promise<void> {
-  const first = company.permission === 20 ? MONTHS_WITHOUT_PLAN : 0;
-  const months = Array.from({ length: MONTHS - first + 1 }, (_, at) => MONTHS - at);
-  const past = await scanners.scan({ domain, months });
-  const feeds = await catalog.versions();
   const account = await db.withAllCompanies('migration', (tx) => accountByEmail(tx, company.people[0]!.email));
   if (!account) throw new Error(`${company.name} has no log-in`);
   const { companyId, id: accountId } = account;
+  const last = company.permission === 20 ? MONTHS_WITHOUT_PLAN : 0;
+  const today = new Map<string, StateEvidence>();
+  for (const [state, { set, took }] of recorded.domains.get(domain.domain) ?? [])
+    today.set(state, { set: asOfToday(recorded, set, new Date()), took });
   await db.withCompany(companyId, async (tx) => {
     const known = await domainByName(tx, companyId, domain.domain);
     if (!known) throw new Error(`${domain.domain} was not verified`);
     const owned = { companyId, accountId, domainId: known.id, domain: domain.domain };
     await backdateDomain(tx, known.id, timeOf(MONTHS));
-    for (const { month, state } of past.months) await writeMonth(tx, owned, domain, { month, state, past, feeds });
+    for (let month = MONTHS; month >= last; month--) {
+      const evidence = today.get(stateOf(faultsAt(present, domain, month)));
+      if (!evidence) throw new Error('the recorded evidence is outdated: node lab/demo/history/record.ts');
+      await writeMonth(tx, owned, domain, { month, evidence, feeds });
+    }
   });
 }
 
@@ -70,11 +75,10 @@ async function writeMonth(
   tx: Tx,
   owned: Owned,
   { failed, unfinished }: DemoDomain,
-  wanted: { month: number; state: string; past: PastEvidence; feeds: Record<string, string> },
+  { month, evidence, feeds }: { month: number; evidence: StateEvidence; feeds: Record<string, string> },
 ): Promise<void> {
-  const { month, state, past, feeds } = wanted;
   const at = timeOf(month);
-  const { set: now, took } = past.seen.get(state)!;
+  const { set: now, took } = evidence;
   if (failed?.month === month) {
     const before = new Date(at.getTime() - FAILED_DAYS_BEFORE * DAY);
     await writeScan(tx, owned, { at: before, took, state: 0, failure: failed.reason, findings: 0 });
@@ -88,8 +92,7 @@ async function writeMonth(
     ended === 1 ? [...phaseKinds(2)].filter((kind) => set.some((piece) => piece.kind === kind)) : [];
   const findings = assessment.findings.length;
   const scanId = await writeScan(tx, owned, { at, took, state: ended, missingSources, findings });
-  // Pieces are compressed while others are written.
-  await Promise.all(set.map((piece) => evidenceStore.put(tx, owned.companyId, scanId, piece)));
+  await evidenceStore.putAll(tx, owned.companyId, scanId, set);
   const { companyId, domainId } = owned;
   const rows = areaRows(set, assessment);
   await recordRating(tx, { companyId, domainId, scanId, state: ended, set, assessment, rows, feeds });
