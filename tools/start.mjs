@@ -33,6 +33,7 @@ const COMMANDS = {
   sbom: { file: 'tools/supply-chain/sbom-main.ts' },
   vulnerabilities: { file: 'tools/supply-chain/vulnerabilities-main.ts' },
   conformance: { file: 'e2e/conformance/main.ts', everything: true },
+  mutate: { file: 'bench/mutate/main.ts', everything: true },
   fuzz: { file: 'bench/attacks/fuzz.ts', everything: true },
   security: { file: 'bench/attacks/security.ts', everything: true, web: true },
   regexes: { file: 'tools/regexes/main.ts', everything: true },
@@ -56,7 +57,7 @@ const COMMANDS = {
   'bench:scale': { file: 'bench/scale/main.ts', everything: true },
   'bench:sockets': { file: 'bench/sockets.ts', everything: true },
   'bench:tests': { file: 'bench/tests.ts', everything: true, web: true },
-  'bench:web': { file: 'bench/web.ts', everything: true },
+  'bench:web': { file: 'bench/web/main.ts', everything: true },
 };
 
 /** Commands of `assay` that are commands of their own here; the others are of the engine's command line. */

@@ -1,6 +1,6 @@
-import { type Figure, writeSection } from './measured.ts';
-import { pagesBench } from './web/pages.ts';
-import { tlsBench } from './web/tls.ts';
+import { type Figure, writeSection } from '../measured.ts';
+import { pagesBench } from './pages.ts';
+import { tlsBench } from './tls.ts';
 
 /**
  * `npm run bench:web -- [--write] [tls] [pages]`: TLS compared with Debian's testssl.sh and sslscan, headers and paths
