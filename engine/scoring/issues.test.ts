@@ -89,6 +89,14 @@ describe('issues', () => {
     }
   });
 
+  it('count names of one host once, and say how many hosts there are only if they are fewer', () => {
+    const rows = [finding({ asset: 'a.example.com' }), finding({ asset: 'b.example.com' })];
+    const [together] = issuesOf(rows, SCAN_TIME, () => 'host');
+    assert.deepEqual([together?.machines, together?.assets.length, together?.points], [1, 2, 1200]);
+    const [apart] = issuesOf(rows, SCAN_TIME);
+    assert.deepEqual([apart && 'machines' in apart, apart?.points], [false, 1500]);
+  });
+
   it('list assets, fingerprints and themselves in code-unit order', () => {
     assert.deepEqual([compare('a', 'b'), compare('b', 'a'), compare('a', 'a')], [-1, 1, 0]);
     const names = ['b.example.com', 'Z.example.com', 'a.example.com'];
