@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { checkFailures } from './failures.ts';
 import { expectSuccess, type Installation, PASSWORD } from './installation.ts';
 import { arrive, enter, Pages, stored } from './pages.ts';
+import { checkScreenStates } from './screen-states.ts';
 import type { Statements } from './statements.ts';
 import { checkTimers } from './timers.ts';
 
@@ -33,6 +34,7 @@ export async function checkBrowser(statements: Statements, installation: Install
   try {
     await checkGuard(statements, installation, pages);
     await checkShell(statements, installation, pages);
+    await checkScreenStates(statements, installation, pages);
     await checkTimers(statements, installation, pages);
     await checkFailures(statements, installation, pages);
   } finally {

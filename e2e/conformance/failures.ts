@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { temporaryArticle } from './articles.ts';
 import { attest } from './domains.ts';
 import type { Installation } from './installation.ts';
 import { arrive, empty, enter, expectPopup, fail, lose, type Pages, popup, refuse, stored } from './pages.ts';
 import { checkReportFailures } from './report-failures.ts';
 import { checkScheduleFailures } from './schedule-failures.ts';
-import { NotCheckable, type Statements } from './statements.ts';
+import type { Statements } from './statements.ts';
 
 /** docs/product/errors.md: every failure, injected into the requests of the page, and what the page then shows. */
 export async function checkFailures(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
@@ -302,18 +303,20 @@ async function checkNewsAndSupplierFailures(
     await text(page, /article could not be loaded|failed/i).waitFor();
     await page.getByRole('button', { name: 'Try again' }).first().waitFor({ state: 'attached' });
   });
-  const article = { id: '018f0000-0000-7000-8000-000000000000', title: 'Injected', status: 'published' };
   for (const [statement, content, words] of [
     ['without content says that the content is missing', '', /content missing/i],
     ['with images only says that there is no text', '<p></p><img src="/api/news/images/x" alt="x">', /no text/i],
     ['of an unknown form says that the format is wrong', { type: 'doc' }, /format error/i],
   ] as const)
-    await check(`news: an article ${statement}`, async (page) => {
-      const json = await injectedArticle(installation, { ...article, content });
-      await page.route('**/api/news/*', (route) => route.fulfill({ json }));
-      await logIn(page, `/article?id=${article.id}`);
-      await text(page, words).waitFor();
-    });
+    await check(`news: an article ${statement}`, (page) =>
+      temporaryArticle(installation, { publish: true }, async ({ id }) => {
+        const { body } = await installation.administrator.call('GET', `/api/news/${id}`);
+        const json = { ...body, data: { ...body.data, content } };
+        await page.route('**/api/news/*', (route) => route.fulfill({ json }));
+        await logIn(page, `/article?id=${id}`);
+        await text(page, words).waitFor();
+      }),
+    );
   await check('suppliers: pending invitations that cannot be fetched say so', async (page) => {
     await fail(page, 'suppliers/invitations?*', empty);
     await logIn(page, '/listMainSuppliers?tab=pending');
@@ -342,13 +345,4 @@ async function checkNewsAndSupplierFailures(
     await dialog.getByRole('button', { name: /invit/i }).last().click();
     await text(page, /valid email address/i).waitFor();
   });
-}
-
-/** The response for a published article of the installation, with other values. */
-async function injectedArticle({ administrator }: Installation, article: object): Promise<object> {
-  const list = await administrator.call('GET', '/api/news?page=1');
-  const id = list.data?.rows?.[0]?.id;
-  if (!id) throw new NotCheckable('the installation has no article');
-  const { body } = await administrator.call('GET', `/api/news/${id}`);
-  return { ...body, data: { ...body.data, ...article } };
 }
