@@ -42,11 +42,4 @@ export const SPECIFICATION = [
 export type RequirementId = (typeof SPECIFICATION)[number]['id'];
 
 /** Requirements that no test shows, each with the reason: a list that only shrinks. */
-export const OPEN_REQUIREMENTS: Readonly<Partial<Record<RequirementId, string>>> = {
-  '7.socket.invitation-rejected': 'no test of the repository receives it over a websocket; the conformance suite does',
-  '8.error.report-data': 'no test shows the text',
-  '8.error.domain-delete': 'only the lost connection is tested',
-  '8.error.verification-lost': 'only the lost request is tested',
-  '8.error.popup-error': 'no test sends an error without a message',
-  '3.entity.article-date': 'no test compares the date',
-};
+export const OPEN_REQUIREMENTS: Readonly<Partial<Record<RequirementId, string>>> = {};

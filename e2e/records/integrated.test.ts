@@ -255,6 +255,7 @@ test('a report that failed says whether its data could not be read or its pages 
   const row = (stage: string) => page.getByRole('row', { name: new RegExp(`Vendor ${stage}`) });
   await row('reading').getByText('The report data could not be read.').waitFor();
   await row('drawing').getByText('The integrated report could not be generated.').waitFor();
+  shows('8.error.report-data');
 });
 
 test('a file without pages, and one that is not a PDF, are reported as such, integrated or of one domain', async () => {

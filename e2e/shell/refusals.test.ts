@@ -182,6 +182,15 @@ test('requesting, checking, canceling and deleting a verification report rejecti
   await page.getByText('The request could not be created. Try again.').waitFor();
   assert.equal(await field.inputValue(), DOMAIN);
   await page.unroute('**/api/domains/**');
+  // A response without a message.
+  await page.route('**/api/domains/request', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await field.fill(DOMAIN);
+  await get.click();
+  await page.getByText('The request could not be created. Try again.').waitFor();
+  await popup().getByText('An unknown error occurred.').waitFor();
+  await closePopup();
+  await page.unroute('**/api/domains/request');
   await get.click();
   await heading('Verify a domain').waitFor();
 
@@ -228,6 +237,14 @@ test('requesting, checking, canceling and deleting a verification report rejecti
   await closePopup();
   assert.equal(await last.getByRole('textbox').inputValue(), DOMAIN);
   await page.unroute(`**/api/domains/${DOMAIN}*`);
+  await page.route(`**/api/domains/${DOMAIN}*`, (route) =>
+    route.fulfill({ status: 500, json: { success: false, data: null } }),
+  );
+  await last.getByRole('button', { name: 'Delete domain' }).click();
+  await popup().getByText('An unknown error occurred.').waitFor();
+  await closePopup();
+  assert.equal(await last.getByRole('textbox').inputValue(), DOMAIN);
+  await page.unroute(`**/api/domains/${DOMAIN}*`);
   await product.context.db.withAllCompanies('migration', (tx) =>
     sql`update domain set attested_reason = 'seen on paper' where name = ${DOMAIN}`.execute(tx),
   );
@@ -238,8 +255,11 @@ test('requesting, checking, canceling and deleting a verification report rejecti
     '8.error.verification-failed',
     '8.error.verification-cancel',
     '8.error.verification-retry',
+    '8.error.domain-delete',
     '8.error.domain-delete-network',
+    '8.error.popup-error',
     '8.error.verification-create',
+    '8.error.verification-lost',
     '8.error.verification-format',
     '8.error.verification-length',
     '8.error.verification-incomplete',

@@ -78,11 +78,20 @@ test('readers get published articles only, in the list and by id; administrators
 
 test('the list is paged by date, newest or oldest first', async () => {
   await clear();
-  for (const title of ['one', 'two', 'three']) await publish((await create({ title })).id);
+  const dates: string[] = [];
+  for (const title of ['one', 'two', 'three']) {
+    const { id } = await create({ title });
+    dates.push((await publish(id)).data.date);
+    assert.equal((await reader.call('GET', `/api/news/${id}`)).data.date, dates.at(-1));
+  }
+  const listed = (await reader.call('GET', '/api/news')).data.rows.map(({ date }: { date: string }) => date);
+  assert.deepEqual(listed, dates.toReversed());
+  assert.equal(new Set(dates).size, 3);
   assert.deepEqual(await titles(reader), ['three', 'two', 'one']);
   assert.deepEqual(await titles(reader, 'sort=date'), ['one', 'two', 'three']);
   const { data } = await reader.call('GET', '/api/news?pageSize=2&page=2');
   assert.deepEqual([data.rows.length, data.rows[0].title, data.total, data.page], [1, 'one', 3, 2]);
+  shows('3.entity.article-date');
 });
 
 test('titles are searched for any part, in scripts without spaces too, and other text is not', async () => {

@@ -8,6 +8,7 @@ import { type ApiCaller, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
+import { openSocket } from '#testing/recording-socket.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -87,9 +88,12 @@ test('an enterprise invites a main supplier by email, who sees the inviter and a
 test('a rejected invitation shares nothing, and the inviter is notified', async () => {
   const enterprise = await person(22);
   const supplier = await person(9);
+  const page = await openSocket(server.url, enterprise.caller.token!);
   await invite(enterprise.caller, supplier.email);
   const [waiting] = await received(supplier.caller);
   assert.equal((await answer(supplier.caller, waiting.id, 'reject')).status, 200);
+  assert.equal((await page.next('invitation_rejected')).from, supplier.email);
+  shows('7.socket.invitation-rejected');
   assert.deepEqual(await received(supplier.caller), []);
   assert.equal((await list(enterprise.caller, 'main')).total, 0);
   assert.equal((await mailsTo(context, enterprise.email))[0]!.template, 'supplier-rejected');
