@@ -6,7 +6,7 @@ import { dueOf, ownersOf, statusOf } from './issues/issue-entry.ts';
 import { anchorOf, numbered, type ReportIssue } from './issues/issue-list.ts';
 
 /** Issues in the overview; their chapters list all. */
-const PRIORITIES_MAX = 15;
+const PRIORITIES_MAX = 12;
 
 /** The worst issues of all areas, and the fixes that reach the next grade. */
 export function priorityBlocks(input: ReportInput, issues: readonly ReportIssue[], words: Translator): Block[] {
