@@ -99,7 +99,7 @@ const head = {
 
 const domainReport = z.object({
   ...head,
-  kind: z.enum(REPORT_KINDS).describe('`board` = the PDF is the two-page summary'),
+  kind: z.enum(REPORT_KINDS).describe('`board` = the PDF is the board summary'),
   company: z.string(),
   domain: z.string(),
   rating,
