@@ -32,7 +32,8 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
             accepted.map(({ finding, until, explanation = '', by = null }) => [
               ...named(finding, input, words),
               { severity: finding.severity, text: words.t(`terms:severities.${finding.severity}`) },
-              [explanation, by ? words.t('report:appendix.acceptedBy', { name: by }) : ''].filter(Boolean).join(' ') || '–',
+              [explanation, by ? words.t('report:appendix.acceptedBy', { name: by }) : ''].filter(Boolean).join(' ') ||
+                '–',
               until,
             ]),
             words,

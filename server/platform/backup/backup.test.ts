@@ -14,12 +14,8 @@ import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { EARLIER_INSTALLATION, earlierBackup, withoutSchema } from '#testing/databases/earlier-installation.ts';
 import { createDomain } from '#testing/domains.ts';
-import {
-  EARLIER_INSTALLATION,
-  earlierBackup,
-  withoutSchema,
-} from '#testing/databases/earlier-installation.ts';
 import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
 import { createBackup } from './create-backup.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';

@@ -47,12 +47,7 @@ export async function countDecisions(
 }
 
 /** Fingerprints of the findings of each row. */
-async function rowsOf(
-  tx: Tx,
-  domain: DomainRow,
-  { area, group }: CountedList,
-  words: Translator,
-): Promise<string[][]> {
+async function rowsOf(tx: Tx, domain: DomainRow, { area, group }: CountedList, words: Translator): Promise<string[][]> {
   const rating = area && (await latestRating(tx, domain.id));
   if (area && rating) {
     // The table of an area can show findings of another one: network ports those of endpoints.
