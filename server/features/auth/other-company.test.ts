@@ -161,6 +161,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'PUT /api/notifications/webhooks/:id': [`/api/notifications/webhooks/${webhook}`, hook],
   'GET /api/notifications/webhooks/:id/deliveries': [`/api/notifications/webhooks/${webhook}/deliveries`],
   'POST /api/notifications/webhooks/:id/resume': [`/api/notifications/webhooks/${webhook}/resume`],
+  'POST /api/notifications/webhooks/:id/secret': [`/api/notifications/webhooks/${webhook}/secret`],
   'POST /api/notifications/webhooks/:id/test': [`/api/notifications/webhooks/${webhook}/test`],
   'DELETE /api/suppliers/associations/:id': [`/api/suppliers/associations/${ids.association}`],
   'PUT /api/suppliers/associations/:id': [

@@ -285,7 +285,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   averages: 3,
   disputes: 1,
   'link-and-report-codes': 10,
-  'log-in-and-session': 15,
+  'log-in-and-session': 16,
   migration: 1,
   'other-holders': 2,
   outbox: 8,
