@@ -144,15 +144,16 @@ test('emails are listed, opened after a notice about the audit log, and previewe
   await dialog.getByText('recorded in the audit log').waitFor();
   await dialog.getByRole('button', { name: 'Read' }).click();
   const mail = dialog.frameLocator('iframe');
-  await mail.getByText('this email confirms that the mail server').waitFor();
+  await mail.getByRole('paragraph').filter({ hasText: 'this email confirms that the mail server' }).waitFor();
   await dialog.getByText('Text', { exact: true }).click();
   await dialog.locator('pre').getByText('this email confirms that the mail server').waitFor();
   await page.keyboard.press('Escape');
   const preview = region('Email preview');
   await preview.getByLabel('Template').selectOption('approval-waiting');
-  await preview.frameLocator('iframe').getByText('Northwind Foods').first().waitFor();
+  const paragraphs = preview.frameLocator('iframe').getByRole('paragraph');
+  await paragraphs.filter({ hasText: 'Northwind Foods' }).first().waitFor();
   await preview.getByLabel('Language').selectOption('zh-TW');
-  await preview.frameLocator('iframe').getByText('管理員核准後即可登入').waitFor();
+  await paragraphs.filter({ hasText: '管理員核准後即可登入' }).waitFor();
   // Without allow-scripts, allow-forms, allow-popups and allow-top-navigation: the page fills it, and it cannot do
   // anything.
   assert.equal(await preview.locator('iframe').getAttribute('sandbox'), 'allow-same-origin');

@@ -3,8 +3,8 @@ import { inertDocument } from '#components/news/inert-markup.ts';
 
 /**
  * A mail as its recipient sees it, in a frame without scripts, forms or navigation. The page's CSP blocks HTML from
- * text
- * and style attributes: the mail is parsed into an inert document, and its styles are set individually.
+ * text, style elements and style attributes: the mail is parsed into an inert document, and its styles are set
+ * individually.
  */
 export function MailFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -22,12 +22,18 @@ export function MailFrame({ title, html }: { title: string; html: string }) {
   );
 }
 
-function show({ contentDocument: page }: HTMLIFrameElement, html: string): void {
-  if (!page) return;
+/** The style sheet in the head of a mail; the mail's own texts are escaped. */
+const STYLE_ELEMENT = /<style>([^<]*)<\/style>/;
+
+function show({ contentDocument: page, contentWindow }: HTMLIFrameElement, html: string): void {
+  if (!page || !contentWindow) return;
   // Parsing a style attribute is reported as a violation even in an inert document; quotes in the mail's text are
   // escaped.
-  const mail = inertDocument(html.replaceAll(' style="', ' data-style="'));
+  const mail = inertDocument(html.replace(STYLE_ELEMENT, '').replaceAll(' style="', ' data-style="'));
   page.replaceChild(page.adoptNode(mail.documentElement), page.documentElement);
+  const sheet = new (contentWindow as Window & typeof globalThis).CSSStyleSheet();
+  sheet.replaceSync(STYLE_ELEMENT.exec(html)?.[1] ?? '');
+  page.adoptedStyleSheets = [sheet];
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';
   }
