@@ -196,7 +196,9 @@ test('the upgrade page compares the plans, states the limits of the trial, and s
   await moveTo(page, '/account');
   await page.getByRole('link', { name: 'Compare plans and start the trial' }).click();
   await button('Start the 7-day trial').click();
-  await heading('Security assessment').waitFor();
+  // On to the scan of the verified domain.
+  await heading('Scan').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('domain'), 'fernhollow.test');
   await page.waitForFunction(() => localStorage.getItem('permission') === '27');
   await moveTo(page, '/account');
   await page.getByRole('region', { name: 'Plan' }).getByText('expires in 6 days').waitFor();
