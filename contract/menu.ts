@@ -25,10 +25,7 @@ export const MENU: readonly MenuGroup[] = [
   },
   {
     id: 'tools',
-    entries: [
-      { id: 'scan', path: '/scan' },
-      { id: 'work', path: '/work' },
-    ],
+    entries: [{ id: 'scan', path: '/scan' }],
   },
   {
     id: 'records',
@@ -72,6 +69,7 @@ const PARENTS: Readonly<Record<string, string>> = {
   company: '/account',
   companyLog: '/account',
   getReport: '/reportPDF',
+  work: '/',
   logsOld: '/logs',
 };
 

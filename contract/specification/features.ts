@@ -22,8 +22,8 @@ export const FEATURES = rows('1.feature', {
   'report-part-scanning': ['Part 1 of the PDF: active and passive scanning', 'report/content/report.ts'],
   'report-part-compliance': ['Part 2 of the PDF: compliance testing', 'report/content/report.ts'],
   'report-part-intelligence': ['Part 3 of the PDF: intelligence collection', 'report/content/report.ts'],
-  'report-cache-time': ['Report rows show the cache time', 'web/screens/records/reports/report-row.tsx'],
-  'report-next-update': ['Report rows show the next update time', 'web/screens/records/reports/report-row.tsx'],
+  'report-cache-time': ['Report rows show the cache time', 'web/screens/records/reports/report-cells.tsx'],
+  'report-next-update': ['Report rows show the next update time', 'web/screens/records/reports/report-cells.tsx'],
   'integrated-report': [
     'Integrated PDF of chosen domains with cover, contents, service statement, numbered tables and figures',
     'report/content/integrated',

@@ -69,6 +69,6 @@ export const STATES = rows('4.state', {
   'language-history': ['The last 10 changes are kept', 'web/language/choice.ts'],
   'report-generating': [
     'Report shows "generating report" until the PDF is there',
-    'web/screens/records/reports/report-row.tsx',
+    'web/screens/records/reports/report-actions.tsx',
   ],
 });

@@ -119,7 +119,6 @@ const MENU: readonly [name: string, codes: readonly number[]][] = [
   ['Domains', RATED],
   ['Domains with no scan data', RATED],
   ['Scan', RATED],
-  ['My work', RATED],
   ['Assessment analysis', RATED],
   ['PDF reports', RATED],
   ['Integrated report', RATED],

@@ -43,7 +43,6 @@ test('an unknown path redirects to index, and pages without a screen are in no m
       'Domains',
       'Domains with no scan data',
       'Scan',
-      'My work',
       'Assessment analysis',
       'PDF reports',
       'Integrated report',

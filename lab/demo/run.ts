@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { GUESSES_MAX } from '@assay/server/features/auth/limits/guess-limiter.ts';
+import { enabledFeeds } from '@assay/server/features/feeds/index.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { domainByName, listVerifiedDomains } from '@assay/server/platform/db/domains/domains.ts';
+import { renewedAt } from '@assay/server/platform/db/feeds.ts';
 import { latestRating } from '@assay/server/platform/db/ratings/ratings.ts';
 import type { Lab } from '../index.ts';
 import { openLabCatalog } from '../scan.ts';
@@ -30,6 +33,10 @@ const OWNED = SEED_COMPANIES.flatMap((company) => company.domains.map((domain) =
   0,
   wish.quick ? 2 : undefined,
 );
+
+/** Their import takes some seconds; on a busy host minutes. */
+const FEEDS_MAX_MS = 300_000;
+const FEEDS_PAUSE_MS = 250;
 
 /**
  * Runs the product with the lab in this process, in a separate data folder. The first start creates companies, accounts,
@@ -113,7 +120,8 @@ async function writeHistories(
     companies.push({ company, companyId: await companyIdOf(context, company.people[0]!.email) });
   await writePastAverages(context, companies);
   say(`All domains are rated after ${secondsSince(began)} s. Scans, reports and the other states follow.`);
-  // After the ratings, whose writing they would delay.
+  // After the ratings, whose writing they would delay. Without the feeds a scan misses block lists and vulnerabilities.
+  await feedsLoaded(context);
   for (const { company, domain } of todo) {
     if (!domain.scanNow) continue;
     const owner = await logIn(app, company.people[0]!.email);
@@ -122,6 +130,15 @@ async function writeHistories(
     });
   }
   if (failures.length > 0) throw new Error(`${failures.join('; ')}. The next start tries again.`);
+}
+
+/** Waits until every feed of the lab was imported once, or for the limit. */
+async function feedsLoaded(context: Context): Promise<void> {
+  const names = enabledFeeds(context).map(({ name }) => name);
+  for (const end = performance.now() + FEEDS_MAX_MS; performance.now() < end; await sleep(FEEDS_PAUSE_MS)) {
+    const loaded = await context.db.withoutCompany((tx) => renewedAt(tx, names));
+    if (loaded.length === names.length) return;
+  }
 }
 
 function secondsSince(began: number): number {

@@ -25,6 +25,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
+import { WorkLink } from './work-link.tsx';
 
 const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
 
@@ -103,6 +104,7 @@ export function Shell() {
         <span className="hide-phone" style={{ marginInlineEnd: 8 }}>
           <LiveDot />
         </span>
+        <WorkLink />
         <Bell current={current} />
         <LanguageMenu />
         <SchemeMenu within />

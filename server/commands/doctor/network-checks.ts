@@ -105,7 +105,13 @@ async function checkDownload(url: string | null, clock: Clock): Promise<CheckRes
 /** Scans connect to mail servers, which hosting providers often block: the sender domain's own server is tried. */
 async function checkMailPort(config: Config): Promise<CheckResult> {
   const id = 'outgoing-smtp';
-  const domain = /@([^\s>]+)>?$/.exec(config.mail.from)?.[1] ?? '';
+  const { from } = config.mail;
+  const domain = from.includes('@')
+    ? from
+        .slice(from.lastIndexOf('@') + 1)
+        .replace('>', '')
+        .trim()
+    : '';
   try {
     const records = await resolverOf(config).resolveMx(domain);
     const exchange = records.toSorted((a, b) => a.priority - b.priority)[0]?.exchange;

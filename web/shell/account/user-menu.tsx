@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconChecklist, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { ApiError } from '#api/client.ts';
 import { apiErrors } from '#api/connection.ts';
 import { logOut } from '#api/session.ts';
 import { lazyDialog } from '#components/loading/lazy.tsx';
+import { useCanOpen } from '#session/permissions.ts';
 import type { Session } from '#session/session-store.ts';
 import { useAppearanceSync } from '../appearance/use-appearance-sync.ts';
 
@@ -23,6 +24,7 @@ function initials(name: string): string {
 export function UserMenu({ current }: { current: Session }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  const works = useCanOpen('work');
   // Keeps the stored avatar in sync with the server.
   useAppearanceSync(current);
   const name = current.name || current.account;
@@ -63,6 +65,11 @@ export function UserMenu({ current }: { current: Session }) {
             {t(`role.${current.permission}`)}
             {current.expiredDate ? ` · ${t('user.until', { day: current.expiredDate })}` : ''}
           </Menu.Label>
+          {works && (
+            <Menu.Item component={Link} to="/work" leftSection={<IconChecklist size={16} aria-hidden="true" />}>
+              {t('titles.work')}
+            </Menu.Item>
+          )}
           <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden="true" />}>
             {t('titles.account')}
           </Menu.Item>
