@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -18,6 +19,23 @@ function commit(): string | null {
   } catch {
     return null;
   }
+}
+
+/** Beginnings of the paths of modules that most screens share. */
+const SHARED = [
+  ...['client', 'connection', 'session', 'ratings', 'scans', 'domains'].map((name) => `web/api/${name}.`),
+  ...['indicators/', 'findings/severity.', 'domains/add-', 'domains/first-', 'domains/no-', 'domains/tags.'].map(
+    (name) => `web/components/${name}`,
+  ),
+  ...['admin', 'row', 'search', 'table-', 'use-'].map((name) => `web/components/lists/${name}`),
+  ...['session', 'shell', 'live', 'language', 'theme', 'clock.'].map((name) => `web/${name}`),
+  ...['coverage', 'grades', 'plans'].map((name) => `contract/${name}.`),
+];
+
+function isShared(id: string): boolean {
+  const file = path.relative(path.join(root, '..'), id).split(path.sep).join('/');
+  const directly = file.startsWith('web/components/') && file.split('/').length === 3;
+  return directly || SHARED.some((beginning) => file.startsWith(beginning));
 }
 
 export default defineConfig({
@@ -42,7 +60,7 @@ export default defineConfig({
             // (forms, suppliers, the log, news) are included; the table of the lists is not, as no first load shows one.
             {
               name: 'parts',
-              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|indicators[\\/]|findings[\\/]severity\.|domains[\\/][^\\/]+$|lists[\\/](admin|row|search|table|use)[^\\/]*$)|session|shell|live|language|theme|clock\.)|contract[\\/](coverage|grades|plans)\./,
+              test: isShared,
               minShareCount: 2,
             },
             { name: 'table', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/ },
