@@ -81,7 +81,7 @@ export const COLLEAGUE_MAILS_PER_DAY = 50;
 export const SUPPLIER_MAILS_PER_DAY = 100;
 /** Accounts and open invitations of one company. */
 export const COLLEAGUES_MAX = 500;
-/** Wrong licence codes an hour and account. */
+/** Wrong license codes an hour and account. */
 export const LICENSE_FAILURES_PER_HOUR = 10;
 /** Version of the privacy policy that a registration agrees to. */
 export const PRIVACY_VERSION = '1';

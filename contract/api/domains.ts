@@ -24,7 +24,7 @@ export const VERIFICATION_OBSERVATIONS = [
 /** One request (docs/product/data.md: name, TXT record, TTL, applied and expiry time, attempts, retry-after, status). */
 export const verification = z.object({
   domain: z.string(),
-  /** Unicode form of an internationalised name; equal to `domain` otherwise. */
+  /** Unicode form of an internationalized name; equal to `domain` otherwise. */
   unicode: z.string(),
   /** Full name of the TXT record. */
   txtName: z.string(),

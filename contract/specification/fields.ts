@@ -16,7 +16,7 @@ export const STORED_VALUES = rows('3.stored', {
   expiredDate: ['expiredDate', 'web/session/session-store.ts'],
   userAvatar: ['userAvatar, base64 png', 'web/session/session-store.ts'],
   language: ['Language choice and icon', 'web/language/choice.ts'],
-  colors: ['Theme colours', 'web/theme/preferences.ts'],
+  colors: ['Theme colors', 'web/theme/preferences.ts'],
   layout: ['Layout version', 'web/theme/preferences.ts'],
   sidebar: ['Sidebar type', 'web/theme/preferences.ts'],
   'session-expired-flag': ['Session storage: password-expired flag', 'web/session/session-store.ts'],

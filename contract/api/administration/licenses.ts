@@ -30,7 +30,7 @@ export const licenseQuery = pageQuery.extend({ state: z.enum(LICENSE_STATES).opt
 
 export const licenseRow = z.object({
   id: z.string(),
-  /** Last signs of the code, to find it again. */
+  /** Last characters of the code, to find it again. */
   ending: z.string(),
   plan: z.number().int(),
   days: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COLOR_PATTERN } from '#values/report-options.ts';
 
-const colour = z.string().toLowerCase().regex(COLOR_PATTERN).nullable();
+const color = z.string().toLowerCase().regex(COLOR_PATTERN).nullable();
 
 /** GET /api/company/branding: the branding of a company's reports; null = the default. */
 export const branding = z.object({
@@ -13,8 +13,8 @@ export const branding = z.object({
 });
 export type Branding = z.infer<typeof branding>;
 
-/** PUT /api/company/branding: both colours; null takes one back. */
-export const brandingChange = z.object({ primary: colour, secondary: colour });
+/** PUT /api/company/branding: both colors; null takes one back. */
+export const brandingChange = z.object({ primary: color, secondary: color });
 export type BrandingChange = z.infer<typeof brandingChange>;
 
 /** POST /api/company/branding/logo as JSON: base64, with or without `data:image/…;base64,` before it. */

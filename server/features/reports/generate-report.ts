@@ -40,7 +40,7 @@ const TOPICS: ReportInput['topics'] = Object.fromEntries(CHECKS.map((check) => [
 
 const TREND_MS = 365 * 86_400_000;
 
-/** `check/finding` → kinds of its facts, for every check there is. */
+/** `check/finding` → kinds of its facts, for every check. */
 const FACT_KINDS: ReportInput['factKinds'] = Object.fromEntries(
   CHECKS.flatMap((check) =>
     Object.entries(check.findings).map(([finding, spec]) => [`${check.id}/${finding}`, spec.facts ?? {}]),

@@ -1,7 +1,7 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 
 /** Colors of the grades on a light background (design, §4); gray for a domain without a grade. */
-const COLOURS: Readonly<Record<string, string>> = {
+const COLORS: Readonly<Record<string, string>> = {
   S: '#0a7570',
   A: '#3f7a22',
   B: '#6b7012',
@@ -31,7 +31,7 @@ export function drawBadge({
   title: string;
 }): string {
   const width = limited === null ? WIDTH : WIDTH + LIMITED_WIDTH;
-  const colour = COLOURS[grade ?? ''] ?? NO_GRADE;
+  const color = COLORS[grade ?? ''] ?? NO_GRADE;
   const text = (x: number, width: number, words: string, more: string) =>
     `<text x="${x}" y="16" text-anchor="middle" textLength="${width}" lengthAdjust="spacingAndGlyphs" ${more}>${words}</text>`;
   return [
@@ -40,7 +40,7 @@ export function drawBadge({
     `<rect x=".5" y=".5" width="${width - 1}" height="23" rx="3" fill="#ffffff" stroke="#dbe2ea"/>`,
     '<g font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">',
     text(27, 36, APPLICATION_NAME, 'fill="#17202b" font-weight="700"'),
-    `<path d="M55.04 3h9.92L70 8.04v7.92L64.96 21h-9.92L50 15.96V8.04z" fill="${colour}"/>`,
+    `<path d="M55.04 3h9.92L70 8.04v7.92L64.96 21h-9.92L50 15.96V8.04z" fill="${color}"/>`,
     text(60, grade === null ? 6 : 8, grade ?? '–', 'fill="#ffffff" font-weight="700"'),
     text(111, 68, escaped(day), 'fill="#465364"'),
     ...(limited === null ? [] : [text(174, 40, escaped(limited), 'fill="#465364" font-style="italic"')]),

@@ -79,11 +79,11 @@ export async function changeColors(
   return shape({ ...before, ...change });
 }
 
-function needContrast(field: 'primary' | 'secondary', colour: string | null, needed: number): void {
-  if (colour === null) return;
+function needContrast(field: 'primary' | 'secondary', color: string | null, needed: number): void {
+  if (color === null) return;
   // Rounded down, so that a rejected contrast is never displayed as sufficient.
-  const found = Math.floor(contrast(colour, PAPER_COLOR) * 10) / 10;
-  if (contrast(colour, PAPER_COLOR) < needed)
+  const found = Math.floor(contrast(color, PAPER_COLOR) * 10) / 10;
+  if (contrast(color, PAPER_COLOR) < needed)
     throw new AppError('branding-contrast', { field, contrast: found, needed });
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 export interface NewLicense {
   id: string;
   hash: Buffer;
-  /** Last signs of the code. */
+  /** Last characters of the code. */
   ending: string;
   plan: number;
   days: number;
