@@ -66,6 +66,28 @@ test('imports point in one direction', () => {
   assert.deepEqual(broken, []);
 });
 
+test('no file imports itself through others, types and dynamic imports included', () => {
+  const known = new Set(SOURCES.filter((file) => !file.endsWith('.test.ts')));
+  const imports = new Map(
+    [...known].map((file) => [
+      file,
+      [...text(file).matchAll(IMPORT)]
+        .map((match) => target(file, (match[1] ?? match[2])!))
+        .filter((to) => known.has(to)),
+    ]),
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (done.has(file)) return;
+    for (const to of imports.get(file)!) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of known) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
 test('imports from two or more folders up are subpath imports', () => {
   const climbing = SOURCES.filter((file) => /^(engine|server|web)\//.test(file)).flatMap((file) =>
     [...text(file).matchAll(IMPORT)]

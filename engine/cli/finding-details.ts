@@ -2,7 +2,7 @@ import type { CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import { cvesOf, cweNames, type ExportedFinding, shownPoints } from '../export/issue-list.ts';
 import { breakText, fit, printable, width } from './layout.ts';
-import type { View } from './summary.ts';
+import type { View } from './view.ts';
 
 /** Lines of evidence that are shown; the exports contain all. */
 const EVIDENCE_LINES = 6;

@@ -5,24 +5,13 @@ import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { ScanFailureReason } from '../scan-failure.ts';
 import { planToNextGrade } from '../scoring/remediation-plan.ts';
-import type { Paint } from './color.ts';
 import { findingDetails } from './finding-details.ts';
 import { newFindings } from './known-findings.ts';
 import { printable, table, wrap } from './layout.ts';
+import type { View } from './view.ts';
 
 /** Why a scan gives no rating. */
 export type Unrated = ScanFailureReason | 'stopped';
-
-/** Appearance of the text for a terminal. */
-export interface View {
-  /** Width in cells; infinite for no wrapping. */
-  columns: number;
-  paint: Paint;
-  /** Fix, evidence and command of each finding. */
-  verbose: boolean;
-  /** Fingerprints of the baseline, which are not listed; null without one. */
-  known: ReadonlySet<string> | null;
-}
 
 /**
  * The assessment as text for a terminal.

@@ -1,20 +1,11 @@
 import type { ExportFormat, FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import type { Translator } from '@assay/locales';
 import { findingsCsv } from './csv.ts';
+import type { ExportSource } from './export-source.ts';
 import { findingsHtml } from './html.ts';
 import { findingsJunit } from './junit.ts';
 import { findingsMarkdown } from './markdown.ts';
 import { findingsSarif } from './sarif.ts';
-
-/** What the exports know of the program that wrote them. */
-export interface ExportSource {
-  /** Home of the installation; absent on the command line. */
-  url?: string;
-  /** Page of a finding in the web app; absent on the command line. */
-  findingUrl?: (fingerprint: string) => string;
-  /** Fingerprints of a baseline; null or absent without one. */
-  known?: ReadonlySet<string> | null;
-}
 
 /** The rating and its findings in the requested format, in the translator's language. */
 export function exportFile(

@@ -1,7 +1,7 @@
 import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales';
-import type { ExportSource } from './export-file.ts';
+import type { ExportSource } from './export-source.ts';
 import { cvesOf, cweNames, decisionOf, type ExportedFinding, stateText } from './issue-list.ts';
 import { markupText } from './markup.ts';
 

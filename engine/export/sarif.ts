@@ -3,7 +3,7 @@ import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import type { Translator } from '@assay/locales';
-import type { ExportSource } from './export-file.ts';
+import type { ExportSource } from './export-source.ts';
 import { decisionOf, type ExportedFinding } from './issue-list.ts';
 import { cwesOf, LEVELS, ruleId, ruleOf } from './sarif-rules.ts';
 

@@ -2,6 +2,7 @@ import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import type { CountPart } from '@assay/contract/report/counts.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
+import { areaAnchor } from './area-anchor.ts';
 import type { Block } from './blocks.ts';
 import { detailTable } from './details.ts';
 import { formatPoints } from './format-points.ts';
@@ -17,9 +18,6 @@ const INTELLIGENCE: readonly AreaId[] = [
 ];
 
 export const partOf = (area: AreaId): CountPart => (INTELLIGENCE.includes(area) ? 'intelligence' : 'scanning');
-
-/** Anchor of the chapter of an area. */
-export const areaAnchor = (area: AreaId): string => `area-${area}`;
 
 /** The areas of a part, each with its issues, worst first, and what was seen in it. */
 export function areaBlocks(

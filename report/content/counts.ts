@@ -3,7 +3,7 @@ import { type CountPart, countRows, REPORT_COUNTS } from '@assay/contract/report
 import { COUNT_COLUMNS, type CountColumn, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { areaAnchor } from './areas.ts';
+import { areaAnchor } from './area-anchor.ts';
 import { type Block, type Cell, type TableBlock, tablesIn } from './blocks.ts';
 import { anchorOf, type ReportIssue } from './issues/issue-list.ts';
 

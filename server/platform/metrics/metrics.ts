@@ -1,5 +1,4 @@
 import type { Registry } from 'prom-client';
-import type { Config } from '../config/config.ts';
 
 /** What the parts of a process report for `/metrics`. */
 export interface Metrics {
@@ -22,10 +21,3 @@ export const NO_METRICS: Metrics = {
   recordTask() {},
   watchWebSockets() {},
 };
-
-/** Metrics of a process with an operations port; the library is loaded only then. */
-export async function openMetrics({ operations }: Pick<Config, 'operations'>): Promise<Metrics> {
-  if (!operations) return NO_METRICS;
-  const { createMetrics } = await import('./prometheus.ts');
-  return createMetrics();
-}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, mock, test } from 'node:test';
 import { startJobs } from '#jobs/index.ts';
-import { openMetrics } from '#platform/metrics/metrics.ts';
+import { openMetrics } from '#platform/metrics/open-metrics.ts';
 import { FEED_QUEUE, SCAN_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
