@@ -27,3 +27,6 @@ export function emptyCounts(): AlertCounts {
 export function countColumn(finding: { severity: Severity; confidence: Confidence }): CountColumn {
   return finding.confidence === 'tentative' ? 'other' : finding.severity;
 }
+
+/** Value of the severity filter for rows without a finding. */
+export const NO_SEVERITY = 'none';

@@ -7,7 +7,7 @@ import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
-import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
+import type { DependencyKind } from '@assay/contract/values/supply-chain/suppliers.ts';
 
 /** Complete input of one report: plain JSON, so that it can be sent to the process that creates the report. */
 export interface ReportInput {

@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { AREAS } from '@assay/contract/areas.ts';
-import { ENGINE_ROOMS, MAY_IMPORT, SERVER_LEVELS, WEB_ROOMS } from './documents/rooms.ts';
+import { CONTRACT_ROOMS, ENGINE_ROOMS, MAY_IMPORT, SERVER_LEVELS, WEB_ROOMS } from './documents/rooms.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -117,6 +117,7 @@ test('a feature of the server uses another feature only through its index.ts', (
 
 for (const [workspace, rooms] of Object.entries({
   server: SERVER_LEVELS.flatMap((level) => level.rooms),
+  contract: CONTRACT_ROOMS,
   engine: ENGINE_ROOMS,
   web: WEB_ROOMS,
 })) {

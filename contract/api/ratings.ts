@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { AREA_IDS } from '../areas.ts';
-import type { ReportCounts } from '../report/counts.ts';
-import { ROW_GROUPS } from '../report/row-groups.ts';
+import { AREA_IDS, ROW_GROUPS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
 import { rowFinding } from './analysis/row-findings.ts';
 import { expectedOutput, findingStatus } from './decisions.ts';
@@ -36,7 +34,7 @@ export const reportCounts = z.object({
   logs: z.number().int(),
   loginPortals: z.number().int(),
   passwordFiles: z.number().int(),
-}) satisfies z.ZodType<ReportCounts>;
+});
 
 export const areaSummary = z.object({
   area: z.enum(AREA_IDS),
@@ -146,7 +144,7 @@ export type RatingChange = z.infer<typeof ratingChange>;
  * GET /api/ratings/{domain}/findings and …/areas/{area}/rows: `severity` is a list of count columns separated by commas,
  * `none` for rows without a finding; `state` one of the states of decisions.ts. `group`: a row per issue or per asset; by
  * default a row per finding in the list of findings, and the area's own grouping in its table
- * (contract/report/row-groups.ts). `issue`: only rows with a finding of this issue.
+ * (contract/areas.ts). `issue`: only rows with a finding of this issue.
  */
 export const findingListQuery = pageQuery.extend({
   area: z.enum(AREA_IDS).optional(),
@@ -219,6 +217,7 @@ export const remediationStep = z.object({
   effort: z.string(),
   points: z.number().int(),
 });
+export type RemediationStep = z.infer<typeof remediationStep>;
 export const remediationPlan = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),

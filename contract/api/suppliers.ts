@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { nameText } from '../registration/display-name-field.ts';
-import { DEPENDENCY_KINDS, INVITATION_KINDS, SHARED_DOMAINS_MAX, SHARING_LEVELS } from '../values/suppliers.ts';
+import {
+  DEPENDENCY_KINDS,
+  INVITATION_KINDS,
+  SHARED_DOMAINS_MAX,
+  SHARING_LEVELS,
+} from '../values/supply-chain/suppliers.ts';
 import { instant, page, pageQuery } from './envelope.ts';
 
-export * from '../values/suppliers.ts';
+export * from '../values/supply-chain/suppliers.ts';
 
 const domainNames = z.array(z.string().max(300)).max(SHARED_DOMAINS_MAX);
 /** Names of the chosen domains; null = all that the company has and will have. */

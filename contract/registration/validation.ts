@@ -1,8 +1,28 @@
-import type { BusinessRequest, RegistrationRequest } from '../api/registration.ts';
 import type { ErrorId } from '../errors.ts';
 import { isValidCompanyNumber } from './company-numbers.ts';
 import { type DisplayNameKind, validateDisplayName } from './display-name.ts';
 import { isCapitalCode, isIndustryCode } from './industries.ts';
+
+/** Fields of the business step (docs/product/data.md). */
+export interface BusinessFields {
+  company: string;
+  companynumber: string;
+  capital: string;
+  industry: string;
+  jobtitle: string;
+  country?: string | undefined;
+}
+
+/** Fields of the personal step. */
+export interface PersonalFields {
+  account: string;
+  name: string;
+  phone: string;
+  password: string;
+  confirmation?: string | undefined;
+  /** The consent, as a form or JSON sends it. */
+  privacy?: unknown;
+}
 
 /** A rule that a registration violates, and its field. */
 export interface ValidationError {
@@ -34,7 +54,7 @@ function nameFaults(field: string, name: string, kind?: DisplayNameKind): Valida
 }
 
 /** Broken rules of the personal step, in the order of the form; the password's own rules are the server's. */
-export function validatePersonalData(form: RegistrationRequest): ValidationError[] {
+export function validatePersonalData(form: PersonalFields): ValidationError[] {
   const faults: ValidationError[] = [];
   const ofAccount = validateAccount(form.account);
   if (ofAccount) faults.push(ofAccount);
@@ -49,12 +69,12 @@ export function validatePersonalData(form: RegistrationRequest): ValidationError
 }
 
 /** Was the business step filled in, if only in part? */
-export function hasBusiness(form: BusinessRequest): boolean {
+export function hasBusiness(form: BusinessFields): boolean {
   return [form.company, form.companynumber, form.capital, form.industry, form.jobtitle].some((value) => value !== '');
 }
 
 /** Broken rules of the business step, in the order of the form. */
-export function validateBusinessFields(form: BusinessRequest): ValidationError[] {
+export function validateBusinessFields(form: BusinessFields): ValidationError[] {
   const faults: ValidationError[] = [];
   if (form.company === '') faults.push({ id: 'company-empty', field: 'company' });
   else faults.push(...nameFaults('company', form.company));
@@ -70,7 +90,7 @@ export function validateBusinessFields(form: BusinessRequest): ValidationError[]
 }
 
 /** First broken rule of the business step, or null. */
-export function validateBusiness(form: BusinessRequest): ValidationError | null {
+export function validateBusiness(form: BusinessFields): ValidationError | null {
   return validateBusinessFields(form)[0] ?? null;
 }
 
@@ -78,7 +98,10 @@ export function validateBusiness(form: BusinessRequest): ValidationError | null 
  * First broken rule of docs/product/validation.md, in the order of the form. The five business fields are given all or none, unless they
  * are needed.
  */
-export function validateRegistration(form: RegistrationRequest, needsBusiness: boolean): ValidationError | null {
+export function validateRegistration(
+  form: PersonalFields & BusinessFields,
+  needsBusiness: boolean,
+): ValidationError | null {
   const ofPerson = validatePersonalData(form)[0];
   if (ofPerson) return ofPerson;
   return needsBusiness || hasBusiness(form) ? validateBusiness(form) : null;

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { AreaRow } from '../api/area-rows.ts';
+import type { reportCounts } from '../api/ratings.ts';
 import type { AreaId } from '../areas.ts';
 
 /**
@@ -68,10 +70,10 @@ const SPECS = {
   logs: leaks('log'),
   loginPortals: leaks('login-portal'),
   passwordFiles: leaks('password-file'),
-} satisfies Record<string, CountSpec>;
+} satisfies Record<keyof z.infer<typeof reportCounts>, CountSpec>;
 
 export type ReportCountId = keyof typeof SPECS;
-export type ReportCounts = Readonly<Record<ReportCountId, number>>;
+export type ReportCounts = Readonly<z.infer<typeof reportCounts>>;
 
 /** All count columns in report order, each with its part and the detail table whose rows are counted. */
 export const REPORT_COUNTS = Object.entries(SPECS).map(([id, { part, area }]) => ({

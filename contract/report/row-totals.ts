@@ -1,7 +1,6 @@
 import type { RowCounts, RowFinding, RowTotals } from '../api/analysis/row-findings.ts';
 import type { AreaId } from '../areas.ts';
-import { type CountColumn, emptyCounts } from '../severities.ts';
-import { NO_SEVERITY } from './row-groups.ts';
+import { type CountColumn, emptyCounts, NO_SEVERITY } from '../severities.ts';
 
 /**
  * Totals of lists of findings and of rows with findings. The API, its exports, reports and the web app take them from

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../specification.ts';
+import type { RequirementId } from './requirements.ts';
 
 const shown = new Set<string>();
 

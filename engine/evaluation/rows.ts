@@ -1,7 +1,6 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
-import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import { AREA_IDS, type AreaId, type RowGroup } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
-import type { RowGroup } from '@assay/contract/report/row-groups.ts';
 import { CHECKS } from '../areas/index.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { finishedRows, type RowCheckDetails, type RowTexts, rowsOf } from '../views/rows.ts';

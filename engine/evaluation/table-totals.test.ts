@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AREA_IDS } from '@assay/contract/areas.ts';
+import { AREA_IDS, ROW_GROUPS } from '@assay/contract/areas.ts';
 import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
-import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
 import { countBySeverity, totalsOf } from '@assay/contract/report/row-totals.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { createTranslator } from '@assay/locales';

@@ -1,4 +1,4 @@
-import type { RowGroup } from '@assay/contract/report/row-groups.ts';
+import type { RowGroup } from '@assay/contract/areas.ts';
 import { bySeverity } from './sources.ts';
 import type { StoredFinding, StoredRow } from './stored-row.ts';
 

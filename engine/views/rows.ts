@@ -1,9 +1,8 @@
 import type { RowFinding } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
+import { AREA_GROUPS, type AreaId, type RowGroup } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { FactKind, Facts } from '@assay/contract/facts.ts';
-import { AREA_GROUPS, type RowGroup } from '@assay/contract/report/row-groups.ts';
 import { placePoints, pointsByIssue } from '@assay/contract/report/row-totals.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { LOOK_ALIKE_METHODS } from '../parse/look-alikes/generate.ts';

@@ -1,4 +1,4 @@
-import { ENGINE_ROOMS, MAY_IMPORT, SERVER_LEVELS, WEB_ROOMS } from './rooms.ts';
+import { CONTRACT_ROOMS, ENGINE_ROOMS, MAY_IMPORT, SERVER_LEVELS, WEB_ROOMS } from './rooms.ts';
 
 const WORKSPACES = ['web', 'server', 'lab', 'report', 'engine', 'locales', 'contract'];
 
@@ -42,6 +42,7 @@ ${levels.join('\n')}
 
 In import order, from top to bottom.
 
+- \`contract/\`: ${list(CONTRACT_ROOMS)}
 - \`engine/\`: ${list(ENGINE_ROOMS)}
 - \`web/\`: ${list(WEB_ROOMS)}
 

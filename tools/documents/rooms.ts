@@ -180,6 +180,13 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
   },
 ];
 
+/** Modules of the contract, in import order as above. */
+export const CONTRACT_ROOMS: readonly string[] = [
+  ...['specification', 'endpoints', 'report', 'api', 'registration', 'access.ts', 'events.ts'],
+  ...['menu.ts', 'coverage.ts', 'assessment.ts', 'errors.ts', 'facts.ts', 'plans.ts', 'roles.ts', 'grades.ts'],
+  ...['areas.ts', 'severities.ts', 'scan-states.ts', 'languages.ts', 'values', 'limits.ts', 'clock.ts'],
+];
+
 /** Modules of the engine, in import order as above. engine/testing is for tests. */
 export const ENGINE_ROOMS: readonly string[] = [
   ...[

@@ -1,4 +1,4 @@
-import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification.ts';
+import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification/requirements.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './results.ts';
 

@@ -1,6 +1,5 @@
 import type { DecisionRequest, DisputeState, RulingRequest } from '@assay/contract/api/decisions.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
-import type { RowGroup } from '@assay/contract/report/row-groups.ts';
+import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import type { WorkView } from '@assay/contract/values/decisions.ts';
 import { FINDINGS_PER_DECISION } from '@assay/contract/values/decisions.ts';

@@ -6,7 +6,7 @@ import { page } from '../envelope.ts';
 
 /**
  * Findings of a row. A row is an issue with its assets, or an asset (port, address, product, test) with its findings
- * (contract/report/row-groups.ts). Points belong to the issue: in each list, an issue's points are on exactly one
+ * (contract/areas.ts). Points belong to the issue: in each list, an issue's points are on exactly one
  * finding, so that the points of a list add up, and those of an area's table to the points that the area lost.
  */
 export const rowFinding = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ROW_GROUPS } from '#areas.ts';
 import { displayName } from '#registration/display-name-field.ts';
-import { ROW_GROUPS } from '#report/row-groups.ts';
 import { LINK_LABEL_MAX, LINK_STATES } from '#values/share-links.ts';
-import { SHARING_LEVELS } from '#values/suppliers.ts';
+import { SHARING_LEVELS } from '#values/supply-chain/suppliers.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { areaSummary, findingRow, ratingSummary } from '../ratings.ts';
 import { totaledPage } from './row-findings.ts';

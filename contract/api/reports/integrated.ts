@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHARING_LEVELS } from '#values/suppliers.ts';
+import { SHARING_LEVELS } from '#values/supply-chain/suppliers.ts';
 import { instant, languageField, page, pageQuery } from '../envelope.ts';
 import { alertCounts, reportCounts } from '../ratings.ts';
 import { reportForm } from './reports.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { decisionCounts, decisionRequest, decisionResponse, findingDecisions } from '#api/decisions.ts';
 import { pageQuery } from '#api/envelope.ts';
-import { AREA_IDS } from '#areas.ts';
-import { ROW_GROUPS } from '#report/row-groups.ts';
+import { AREA_IDS, ROW_GROUPS } from '#areas.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';

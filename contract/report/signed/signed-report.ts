@@ -6,7 +6,7 @@ import { AREA_IDS, type AreaId } from '#areas.ts';
 import { NOT_ASSESSED_REASONS } from '#assessment.ts';
 import { COUNT_COLUMNS } from '#severities.ts';
 import { REPORT_KINDS } from '#values/report-options.ts';
-import { DEPENDENCY_KINDS, SHARING_LEVELS } from '#values/suppliers.ts';
+import { DEPENDENCY_KINDS, SHARING_LEVELS } from '#values/supply-chain/suppliers.ts';
 import { REPORT_FORMAT } from './format.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
+import type { DependencyKind } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { formatList } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import { type Block, type Cell, type FigureBlock, joinList } from '../blocks.ts';

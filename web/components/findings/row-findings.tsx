@@ -1,5 +1,5 @@
 import type { RowFinding } from '@assay/contract/api/analysis/row-findings.ts';
-import type { RowGroup } from '@assay/contract/report/row-groups.ts';
+import type { RowGroup } from '@assay/contract/areas.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Host } from '../host.tsx';

@@ -1,4 +1,4 @@
-import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
+import { ROW_GROUPS } from '@assay/contract/areas.ts';
 import { useTranslation } from 'react-i18next';
 import styles from './group-switch.module.css';
 import type { FilterState } from './use-list-filter.ts';

@@ -1,5 +1,4 @@
-import { NO_SEVERITY } from '@assay/contract/report/row-groups.ts';
-import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
+import { type AlertCounts, COUNT_COLUMNS, type CountColumn, NO_SEVERITY } from '@assay/contract/severities.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { levelStyle, SeverityGlyph } from '../findings/severity.tsx';

@@ -1,5 +1,5 @@
 import type { ConcentrationRow, DependencyKind } from '@assay/contract/api/suppliers.ts';
-import { DEPENDENCY_KINDS } from '@assay/contract/values/suppliers.ts';
+import { DEPENDENCY_KINDS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
-import { SHARED_DOMAINS_MAX, SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
+import { SHARED_DOMAINS_MAX, SHARING_LEVELS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { MultiSelect, Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,8 +1,7 @@
 import type { TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { FindingStatus } from '@assay/contract/api/decisions.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
-import type { RowGroup } from '@assay/contract/report/row-groups.ts';
+import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
 import { finishRows } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { redactAreaRow, type Share } from '#features/sharing/index.ts';

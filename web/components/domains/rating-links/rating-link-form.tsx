@@ -1,7 +1,7 @@
 import type { CreatedRatingLink } from '@assay/contract/api/analysis/share-links.ts';
 import { LINK_DAYS_MAX, LINK_LABEL_MAX } from '@assay/contract/values/share-links.ts';
-import type { SharingLevel } from '@assay/contract/values/suppliers.ts';
-import { SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
+import type { SharingLevel } from '@assay/contract/values/supply-chain/suppliers.ts';
+import { SHARING_LEVELS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { formatDay, formatInstant } from '@assay/locales/format.ts';
 import { Button, PasswordInput, Radio, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,6 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaSummary } from '@assay/contract/api/ratings.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
-import { AREA_GROUPS } from '@assay/contract/report/row-groups.ts';
+import { AREA_GROUPS, type AreaId } from '@assay/contract/areas.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';

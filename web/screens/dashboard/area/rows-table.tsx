@@ -1,7 +1,6 @@
 import type { TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
-import { AREA_GROUPS } from '@assay/contract/report/row-groups.ts';
+import { AREA_GROUPS, type AreaId } from '@assay/contract/areas.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';

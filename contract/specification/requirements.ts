@@ -1,6 +1,6 @@
-import { CALLS, SOCKET_ROWS } from './specification/calls.ts';
-import { CONSTANTS, ERROR_CATALOG } from './specification/errors.ts';
-import { FEATURES } from './specification/features.ts';
+import { CALLS, SOCKET_ROWS } from './calls.ts';
+import { CONSTANTS, ERROR_CATALOG } from './errors.ts';
+import { FEATURES } from './features.ts';
 import {
   ACCOUNT_FIELDS,
   ENTITY_FIELDS,
@@ -8,13 +8,13 @@ import {
   LOGIN_FIELDS,
   REPORT_COUNTS,
   STORED_VALUES,
-} from './specification/fields.ts';
-import { ROLE_ROWS, RULES } from './specification/rules.ts';
-import { AUTHENTICATED_ROUTES, GUARD_ROWS, MENU_ROWS, PUBLIC_ROUTES, TITLE_ROWS } from './specification/screens.ts';
-import { STATES } from './specification/states.ts';
+} from './fields.ts';
+import { ROLE_ROWS, RULES } from './rules.ts';
+import { AUTHENTICATED_ROUTES, GUARD_ROWS, MENU_ROWS, PUBLIC_ROUTES, TITLE_ROWS } from './screens.ts';
+import { STATES } from './states.ts';
 
 /**
- * Every statement of the specification. Tests mark the statements that they show (`specification/shows.ts`);
+ * Every statement of the specification. Tests mark the statements that they show (`shows.ts`);
  * docs/specification.md lists both.
  */
 export const SPECIFICATION = [
