@@ -37,7 +37,7 @@ export const DOMAIN_LENGTH_MAX = 253;
 export const AUTO_SCAN_INTERVAL_DAYS = { min: 1, max: 365 } as const;
 /** Scans that a schedule with an end may have (docs/product/scans.md). */
 export const AUTO_SCAN_TOTAL_MAX = 999;
-/** Partial scans that events may start within a day, per domain: one after the other, never a flood. */
+/** Partial scans that events may start within a day, per domain: run sequentially. */
 export const EVENT_SCANS_PER_DAY = 4;
 export const SCAN_REPEAT_DAYS = 7;
 export const SCAN_AHEAD_DAYS_MAX = 90;
@@ -105,7 +105,7 @@ export const TAG_LENGTH_MAX = 30;
 export const PASSKEY_NAME_MAX = 60;
 
 /**
- * Totals of lists that can be long are counted up to this number; a list with this total can have more rows. Counting
- * further costs more than a page, and nobody turns so many: a search narrows the list.
+ * Totals of long lists are counted up to this number; a list with this total can have more rows. Counting further
+ * takes longer than loading a page, and a list of this length is searched or filtered rather than paged through.
  */
 export const LIST_TOTAL_MAX = 10_000;

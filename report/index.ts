@@ -45,7 +45,7 @@ const BYTES_MAX = 128 * 1024 * 1024;
 /**
  * Creates the PDF of one report, of a domain or integrated, in a separate process: an engine failure ends only that
  * process, and it can be killed. Untrusted text is sanitized there and never interpreted.
- * @param options.fileName name of the file; if given, the statement to be signed is created as well
+ * @param options.signed whether the PDF gets its data attached and a field for a signature (`insertSignature`)
  * @throws Error with the engine's diagnostics, when stopped, after the time limit, or beyond the limit of memory (Linux)
  */
 export function renderReport(

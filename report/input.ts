@@ -78,7 +78,7 @@ export interface FindingTracking {
   /** Last day of an accepted risk, YYYY-MM-DD. */
   until: string | null;
   assignee: string | null;
-  /** YYYY-MM-DD. */
+  /** Set with the assignment, or by the company's remediation days; YYYY-MM-DD. */
   due: string | null;
 }
 

@@ -104,6 +104,7 @@ const SAME_MOMENT_MS = 1_000;
 /**
  * The first signal stops everything in order, a later one immediately; so does the end of the process that started this
  * one. The database stops cleanly in either case.
+ * @returns whether it is stopping
  */
 function onSignal(context: Context, stops: readonly Stop[], operations: OperationsServer | null): void {
   let stoppingSince: number | null = null;

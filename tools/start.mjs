@@ -43,6 +43,8 @@ const COMMANDS = {
   pseudolocale: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
   'sample-picture': { file: 'e2e/pictures/sample-picture.ts', everything: true, web: true },
   screenshots: { file: 'e2e/pictures/screenshots.ts', everything: true, web: true },
+  chaos: { file: 'bench/chaos/main.ts', everything: true },
+  'validate:pdf': { file: 'bench/report/pdf.ts', everything: true },
   'bench:lists': { file: 'bench/lists.ts', everything: true, web: true },
   'bench:accounts': { file: 'bench/accounts/main.ts', everything: true },
   'bench:accuracy': { file: 'bench/accuracy/main.ts', everything: true },
@@ -55,7 +57,7 @@ const COMMANDS = {
   'bench:ports': { file: 'bench/ports.ts', everything: true },
   'bench:report': { file: 'bench/report.ts', everything: true },
   'bench:scale': { file: 'bench/scale/main.ts', everything: true },
-  'bench:sockets': { file: 'bench/sockets.ts', everything: true },
+  'bench:sockets': { file: 'bench/sockets/main.ts', everything: true },
   'bench:tests': { file: 'bench/tests.ts', everything: true, web: true },
   'bench:web': { file: 'bench/web/main.ts', everything: true },
 };

@@ -1,4 +1,4 @@
-/** Roles in whose name each call is measured. */
+/** Roles that each call is measured for. */
 export const ROLES = ['own', 'big', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -30,7 +30,7 @@ export interface Holders {
 /**
  * Fills an empty database like years of use would, by set-based statements that bypass row-level security, triggers and
  * foreign keys. The rating `template` gives each newest rating its assessment.
- * @param tell gets a line for each step
+ * @param tell called with a progress message for each step
  */
 export async function fill(
   superuserUrl: string,

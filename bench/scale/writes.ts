@@ -1,5 +1,5 @@
 import { areaRows, assess } from '@assay/engine';
-import { foldRankings } from '@assay/server/features/ratings/averages/ranking.ts';
+import { updateRankings } from '@assay/server/features/ratings/averages/ranking.ts';
 import { recordRating } from '@assay/server/features/ratings/record-rating.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { insertPastScan } from '@assay/server/platform/db/scans/import-history.ts';
@@ -53,6 +53,6 @@ export async function measureWrites(
   );
   const perSecond = (times.length / (performance.now() - began)) * 1_000;
   const folding = performance.now();
-  await foldRankings(context);
+  await updateRankings(context);
   return { perSecond, times: times.sort((a, b) => a - b), foldMs: performance.now() - folding };
 }

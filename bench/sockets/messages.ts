@@ -1,4 +1,4 @@
-/** Messages between bench/sockets.ts and its two processes. */
+/** Messages between bench/sockets/main.ts and its two processes. */
 
 export interface ServerRequest {
   /** Number of companies, each with one account. */

@@ -115,7 +115,7 @@ export const decisionCounts = z.object({
   accepted: z.number().int(),
   disputed: z.number().int(),
   assigned: z.number().int(),
-  /** Assigned and past its day. */
+  /** Past its due date. */
   overdue: z.number().int(),
 });
 export type DecisionCounts = z.infer<typeof decisionCounts>;

@@ -28,7 +28,7 @@ export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 /** Means the last day of a month, whatever its length. */
 export const LAST_DAY = 31;
 /**
- * Result of the last scheduled run. No report is generated if the plan expired (`plan-ended`), no recipient is left (`nobody`),
+ * Result of the last scheduled run. No report is generated if the plan expired (`plan-ended`), there is no recipient (`nobody`),
  * or no domain is rated (`nothing`).
  */
 export const SCHEDULE_OUTCOMES = ['making', 'sent', 'partly', 'failed', 'plan-ended', 'nobody', 'nothing'] as const;

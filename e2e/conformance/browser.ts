@@ -72,7 +72,7 @@ async function checkGuard(statements: Statements, installation: Installation, pa
       await arrive(page, '/login');
     }),
   );
-  await check('§2 the log-in page has account, password, remember-me and its three links', () =>
+  await check('§2 the login page has account, password, remember-me and its three links', () =>
     pages.use(async (page) => {
       await page.goto(`${url}/login`);
       await page.getByRole('textbox', { name: 'Account' }).waitFor();

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { launchBrowser } from '../browser.ts';
 import type { Credentials } from './client.ts';
 
-/** Milliseconds that a page may take to show something. */
-const PAGE_LIMIT_MS = 30_000;
+/** Milliseconds that a page may take to show something: far above the usual second, for machines under load. */
+export const PAGE_LIMIT_MS = 120_000;
 
 /** Pages of one browser, each with empty storage. */
 export class Pages {
@@ -32,7 +32,7 @@ export class Pages {
     await (await this.#browser)?.close();
   }
 
-  /** Logs in on the log-in page, which may have been reached from another one. */
+  /** Logs in on the login page, which may have been reached from another one. */
   async logIn(page: Page, who: Credentials, path = '/login'): Promise<void> {
     await page.goto(this.url + path);
     await enter(page, who);
@@ -41,7 +41,7 @@ export class Pages {
   }
 }
 
-/** Fills in and submits the open log-in page. */
+/** Fills in and submits the open login page. */
 export async function enter(page: Page, { account, password }: Credentials): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);

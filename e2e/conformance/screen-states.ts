@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { temporaryArticle } from './articles.ts';
 import { expectSuccess, type Installation, mailTo } from './installation.ts';
-import { arrive, enter, type Pages, stored } from './pages.ts';
+import { arrive, enter, PAGE_LIMIT_MS, type Pages, stored } from './pages.ts';
 import type { Statements } from './statements.ts';
 
 /** docs/product/states.md, data.md, screens.md: states of the browser that a session passes through. */
@@ -45,23 +45,29 @@ export async function checkScreenStates(
       const release = await hold(page, (path) => path === '/api/userLogout');
       await page.getByRole('button', { name: /^Account of / }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
-      const sent: string[] = [];
       const leaving = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/userLogout');
       await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
       await leaving;
+      await arrive(page, '/login');
+      const sent: string[] = [];
       page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-      // A navigation within the application, whose screen would fetch its list.
-      await page.evaluate(() => {
-        history.pushState(null, '', '/listAssociatedDomains');
-        dispatchEvent(new PopStateEvent('popstate'));
-      });
-      await page.getByRole('heading', { level: 1, name: 'Associated domains' }).waitFor();
+      await enter(page, await installation.company(22));
+      await page
+        .getByText(/an error occurred during login/i)
+        .first()
+        .waitFor();
       assert.deepEqual(
         sent.filter((path) => path.startsWith('/api/')),
         [],
       );
       await release();
-      await arrive(page, '/login');
+      // Requests are sent again once the log-out has ended, which the page learns after the response.
+      for (const limit = performance.now() + PAGE_LIMIT_MS; !sent.includes('/api/userLogin'); ) {
+        assert.ok(performance.now() < limit, 'no login is sent after the log-out');
+        await enter(page, await installation.company(22));
+        await page.waitForTimeout(500);
+      }
+      await page.waitForURL((at) => at.pathname !== '/login');
     }),
   );
   await check('§4 a password that expires soon is asked for once per log-in: change now or later', () =>

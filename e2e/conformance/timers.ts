@@ -16,7 +16,7 @@ export async function checkTimers(statements: Statements, installation: Installa
       const opened = await routeSockets(page, (socket) => socket.onMessage((message) => sent.push(String(message))));
       await pages.logIn(page, await installation.company(22));
       await opened();
-      // Every earlier connection of the log-in page's clock is over: one is opened on a paused clock.
+      // Every earlier connection of the login page's clock is over: one is opened on a paused clock.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
       sent.length = 0;
       const again = opened();

@@ -119,10 +119,10 @@ function columnsOf(output: NodeJS.WriteStream): number {
   return output.isTTY ? output.columns || COLUMNS : Number.POSITIVE_INFINITY;
 }
 
-/** Exit codes, the one that stands for several targets first. */
+/** Exit codes by precedence: of several targets, the first of these applies. */
 const PRECEDENCE = [EXIT.interrupted, EXIT.nothingAssessed, EXIT.belowMinimum, EXIT.done];
 
-/** Scans the targets one after the other, or evaluates saved evidence. */
+/** Scans the targets sequentially, or evaluates saved evidence. */
 async function runScans(wish: CliOptions, words: Translator, terminal: Terminal): Promise<number> {
   if (wish.format === 'pdf' && !terminal.renderPdf) throw new UsageError('pdf');
   if (wish.rejudge === null && !(await confirmed(wish, words, terminal))) return EXIT.refused;

@@ -2,7 +2,7 @@ import type { SourceSettings } from '../settings.ts';
 import { cdnOf } from '../sources/cdn.ts';
 import { locateAddress } from '../sources/ip-locations.ts';
 
-/** Recognizes CDN edges among addresses in the background: the tables take seconds to load the first time. */
+/** Recognizes CDN edges among addresses. */
 export interface CdnLookup {
   /** Service of an address, null if there is none; undefined while unknown, which starts the lookup. */
   serviceOf(address: string): string | null | undefined;

@@ -10,7 +10,7 @@ import { eventually } from '../testing/eventually.ts';
 import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
-// The account that the database runs as when root runs the tests has to get through.
+// Readable by the account that runs the database when the tests run as root.
 chmodSync(folder, 0o711);
 const children = new Set<ChildProcess>();
 /** Output of the first start. */

@@ -9,7 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-upgrade-'));
-// The account that the database runs as when root runs the tests has to get through.
+// Readable by the account that runs the database when the tests run as root.
 chmodSync(folder, 0o711);
 const data = join(folder, 'data');
 const environment = { ...PROCESS_ENVIRONMENT, ...OFFLINE_ENVIRONMENT, PORT: '0', DATA_DIR: data };
@@ -61,7 +61,7 @@ test('an installation moves to another major version of the embedded PostgreSQL 
   const created = backup('create');
   assert.equal(created.status, 0, created.output);
 
-  // As another version of Assay finds the folder of its predecessor.
+  // The data folder as another version of Assay left it.
   renameSync(join(data, 'db', 'pg18'), join(data, 'db', 'pg17'));
   assert.match(await start(), /pg17 is a database of PostgreSQL 17.*Nothing was changed\..*backup -- restore/);
   const refused = backup('restore');

@@ -9,7 +9,7 @@ import { sendDigests } from '../features/notifications/digest.ts';
 import { notifyOfCertificates, notifyOfPlans } from '../features/notifications/expiry-notifications.ts';
 import { dispatchEvents } from '../features/notifications/outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from '../features/notifications/webhooks/deliver-webhooks.ts';
-import { foldRankings, updateDueRankings } from '../features/ratings/averages/ranking.ts';
+import { updateDueRankings, updateRankings } from '../features/ratings/averages/ranking.ts';
 import { endAcceptedRisks } from '../features/ratings/decisions/end-acceptances.ts';
 import { readerCutoff } from '../features/reports/pregenerate-report.ts';
 import { runReportSchedules } from '../features/reports/schedules/run-report-schedules.ts';
@@ -49,7 +49,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'end-accepted-risks': endAcceptedRisks,
     'pass-on-events': dispatchEvents,
     'automatic-scans': (context) => planAutomaticScans(context),
-    'fold-rankings': foldRankings,
+    'update-rankings': updateRankings,
     'announce-news': announceNews,
     'scheduled-reports': (context) => runReportSchedules(context),
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
@@ -117,7 +117,7 @@ async function expireRequests({ db }: Context): Promise<void> {
 
 /** Rankings with new ratings and those that change with the date, then the ranks and averages of the day. */
 async function refreshStandings(context: Context): Promise<void> {
-  await foldRankings(context);
+  await updateRankings(context);
   await updateDueRankings(context);
   await context.db.withAllCompanies('averages', async (tx) => {
     await upsertDailyRanks(tx, dayIn('UTC', nowOf(tx)));

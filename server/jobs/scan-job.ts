@@ -32,13 +32,17 @@ export async function handleScanJob(
   });
 }
 
-/** Seconds before a scan restarts whose workers died as often as the queue allows. */
+/**
+ * Seconds before a scan restarts whose workers died as often as the queue allows (six times): with new evidence in the
+ * meantime, or without it for the first and second time in a row. After the third time, 18 deaths at the same place are
+ * taken for the effect of the scan itself.
+ */
 const PAUSE_SECONDS = 5;
 
 /**
- * A scan whose workers died repeatedly continues if it has stored evidence since the last time; the causes may be
- * unrelated to the scan, such as restarts and memory. One without progress is ended: the results of phase 1 are kept;
- * without them it has failed.
+ * A scan whose workers died repeatedly continues, because the causes may be unrelated to it, such as restarts and
+ * memory. Only one that ends its workers again and again without new evidence is given up: the results of phase 1 are
+ * kept; without them it has failed.
  */
 export async function resumeOrFailScan(context: Context, job: ScanJob): Promise<void> {
   const pieces = await context.db.withCompany(job.companyId, (tx) => countEvidenceItems(tx, job.scanId));

@@ -52,7 +52,7 @@ const PASSWORD = 'Eleven-grey-herons-3';
 /** An installation whose external sources are all in the lab. */
 export function createInstallation(lab: Lab): Installation {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-process-'));
-  // The account that the database runs as when root runs the tests has to get through.
+  // Readable by the account that runs the database when the tests run as root.
   chmodSync(dataDir, 0o711);
   const environment = {
     ...PROCESS_ENVIRONMENT,

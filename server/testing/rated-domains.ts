@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { areaRows, assess, type EvidenceSet, upgradeEvidenceItem } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { foldRankings } from '../features/ratings/averages/ranking.ts';
+import { updateRankings } from '../features/ratings/averages/ranking.ts';
 import { recordRating } from '../features/ratings/record-rating.ts';
 import type { Context } from '../platform/context.ts';
 import { domainByName, upsertVerifiedDomain } from '../platform/db/domains/domains.ts';
@@ -79,7 +79,7 @@ export async function createRatedDomain(
     } as const;
     return { domainId, scanId, ratingId: await recordRating(tx, rating) };
   });
-  await foldRankings(context);
+  await updateRankings(context);
   return rated;
 }
 
@@ -88,5 +88,5 @@ export async function recomputeRankings(context: Pick<Context, 'db'>): Promise<v
   await context.db.withAllCompanies('averages', (tx) =>
     sql`insert into ranking_change (company_id) select id from company`.execute(tx),
   );
-  await foldRankings(context);
+  await updateRankings(context);
 }

@@ -9,7 +9,7 @@ import { openProductProcess } from './product-process.ts';
 
 const READY = "process.on('message', (message) => { if (message === 'run') process.send('ready'); });";
 
-/** A program that is ready as soon as it is told to run, and the messages about it. */
+/** A program that is ready as soon as it starts, and its status messages. */
 async function running(context: TestContext, source: string) {
   const folder = await mkdtemp(join(tmpdir(), 'assay-product-process-'));
   const file = join(folder, 'program.mjs');

@@ -24,8 +24,19 @@ export const BOUNDED_PLACES: Readonly<Record<string, AcceptedPattern>> = {
   'engine/parse/services/': PORT,
 };
 
+/** Objects of a PDF outside its streams, in report/pdf. */
+const OWN_PDF = {
+  length: 1_000_000,
+  why: 'the structure of a PDF that Typst has just written; texts of the report are in streams or bounded',
+};
+
 /** By source: patterns that may be superlinear, on input that is always short. */
 export const ACCEPTED: Readonly<Record<string, AcceptedPattern>> = {
+  '/trailer\\s+<<([\\s\\S]*)>>/': OWN_PDF,
+  '/\\/EmbeddedFiles <<\\s+\\/Names \\[\\([^)]*\\) (\\d+) 0 R\\]/': OWN_PDF,
+  '/\\/K \\[([^\\]]*)\\]/': OWN_PDF,
+  '/<<[\\s\\S]*?>>/g': OWN_PDF,
+  '/(\\d+) 0 R/g': OWN_PDF,
   '/([\\w$]{1,2})\\.fn=\\1\\.prototype=\\{jquery:/': {
     length: 1_000,
     why: 'the 300 characters after a version, and the match itself; the backreference has one or two characters',

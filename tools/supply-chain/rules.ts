@@ -11,6 +11,8 @@ const LICENSES: ReadonlySet<string> = new Set([
   'PSF-2.0',
   // fast-sha256, of the verifier of webhooks in tests: dedicated to the public domain.
   'Unlicense',
+  // Part of pako, a port of zlib.
+  'Zlib',
   // Fonts.
   'OFL-1.1',
   // Lightning CSS and axe-core: tools and a build step, unmodified.

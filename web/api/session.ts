@@ -43,7 +43,7 @@ export async function logIn(account: string, password: string, code = ''): Promi
   }
 }
 
-/** Name of the single sign-on provider; null if there is none. */
+/** The single sign-on providers, each with a button. */
 export const signOnQuery = queryOptions({
   queryKey: ['sign-on'],
   // Without a response there is no button; the password login still works.

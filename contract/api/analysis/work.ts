@@ -12,7 +12,7 @@ export const workQuery = pageQuery.extend({
   area: z.enum(AREA_IDS).optional(),
 });
 
-/** An open finding of any domain of the company. */
+/** A finding of any domain of the company. */
 export const workRow = z.object({
   domain: z.string(),
   unicode: z.string(),
@@ -26,7 +26,7 @@ export const workRow = z.object({
   /** When it was last found again after it had been fixed; null if never within the days of the view. */
   reopenedAt: instant.nullable(),
   mark: findingStatus,
-  /** Past its due date in the company's time zone. */
+  /** Needs work and is past its due date in the company's time zone. */
   overdue: z.boolean(),
 });
 export type WorkRow = z.infer<typeof workRow>;

@@ -31,8 +31,6 @@ type Answer = 'open' | 'closed' | 'silent' | 'stopped' | 'unreachable';
 /**
  * Connects to every port (no raw sockets), with the concurrency that the pacer allows, and retries silent ports once at
  * the end, so that a congested link does not look filtered.
- * @param onOpen takes ownership of the open socket; awaited neither here nor by the next port
- * @param enough true ends the scan early
  */
 export async function connectScan(
   { address, ports, perSecond }: ConnectScanOptions,

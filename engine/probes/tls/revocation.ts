@@ -22,9 +22,6 @@ export type KnownRevocations = Map<string, Promise<RevocationAnswer | null>>;
 
 /**
  * Queries the CAs of a chain for the revocation of its certificates, by OCSP or otherwise by CRL.
- * @param chain leaf first, each followed by its issuer
- * @param anchors trusted roots, which servers do not send
- * @param stapled the OCSP response that came with the handshake
  * @returns one result for each certificate that names an OCSP responder or CRL
  */
 export async function checkRevocation(

@@ -44,8 +44,8 @@ export type KnownServers = Map<string, Promise<Accepted>>;
 /**
  * Versions, suites, certificate chain and its validation result, of one endpoint.
  * @param time clock of the scan, ISO 8601; determines which certificates are expired
- * @param active the owner authorized active tests on the host (docs/product/domains.md)
- * @param known shared by the endpoints of a scan: names with the same certificate at the same address and port are one
+ * @param options.active the owner authorized active tests on the host (docs/product/domains.md)
+ * @param options.known shared by the endpoints of a scan: names with the same certificate at the same address and port are one
  * server, which receives the hundred ClientHellos only once
  */
 export async function probeTls(

@@ -7,7 +7,7 @@ import { moveDates } from './shift-dates.ts';
 
 /**
  * Evidence of the past states of the demo's domains, scanned by the engine in the lab (record.ts) and stored in the
- * repository: scanning some eighty states takes a minute of processor time, reading them a tenth of a second.
+ * repository: scanning some eighty states takes about a minute of CPU time, reading the recording well under a second.
  */
 export interface RecordedEvidence {
   /** End of the recording, as ISO 8601. */

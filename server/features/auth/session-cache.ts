@@ -20,7 +20,7 @@ export class SessionCache {
   readonly #hears: () => boolean;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param hears whether the connection for notices is open */
+  /** @param hears called when the LISTEN connection opens or closes */
   constructor(db: Database, hears: () => boolean) {
     this.#db = db;
     this.#hears = hears;

@@ -1,4 +1,4 @@
-/** Errors of the resolver, the socket and undici when there is no way to a host, as without internet access. */
+/** Errors of the resolver, the socket and undici for an unreachable host, as without internet access. */
 const NO_CONNECTION = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'ETIMEDOUT'],
   'UND_ERR_CONNECT_TIMEOUT',

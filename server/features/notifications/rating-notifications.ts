@@ -27,8 +27,7 @@ const UNPRICED: readonly string[] = ['informational', 'other'];
 
 /**
  * Notifies of the differences between a rating and the previous one: a lower score, new critical or high findings,
- * fixed ones. The first rating of a domain is covered by the notification that its scan has ended. Runs within the
- * rating's transaction.
+ * fixed ones; of the first rating of a domain, its score. Runs within the rating's transaction.
  */
 export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Promise<void> {
   const { companyId: company, domainId, domain, scanId, ratingId, before, assessment } = rated;

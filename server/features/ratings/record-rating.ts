@@ -41,7 +41,7 @@ export interface RatingSource {
 
 /**
  * Stores a rating with its complete ledger and everything derived from it: findings with their history, the rows of the
- * detail pages; the company's ranking follows in the background (`foldRankings`). Once per scan, state and revision, also when it is called again.
+ * detail pages; the company's ranking follows in the background (`updateRankings`). Once per scan, state and revision, also when it is called again.
  * @returns the rating's id
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {

@@ -28,8 +28,8 @@ export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Milliseconds after which PostgreSQL ends a statement of a request: nobody waits longer for a page, and it would hold a
- * connection that others need.
+ * Statement timeout of requests, in milliseconds. A response this late is of no use to the user, and a longer
+ * statement would occupy a connection of the pool.
  */
 const REQUEST_STATEMENT_MS = 30_000;
 const requestLimit = new AsyncLocalStorage<number>();

@@ -136,8 +136,8 @@ export async function listen(
 
 /**
  * Verifies that what the pool notifies arrives on this connection. PostgreSQL hands a committed notice to the listening
- * session before it answers that session's next query, so no time limit is needed; a pooler in transaction mode drops it,
- * or gives it to whoever uses the server connection at that moment.
+ * session before it answers that session's next query, so no time limit is needed; a pooler in transaction mode drops it
+ * or delivers it to another client of the same server connection.
  */
 function verification(client: pg.Client, pool: pg.Pool) {
   let awaited: string | null = null;

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-/** What the parts of a process report for `/metrics`. */
+/** Metrics that the components of a process record for `/metrics`. */
 export interface Metrics {
   /** Null when this process serves no metrics; then nothing is counted. */
   readonly registry: Registry | null;

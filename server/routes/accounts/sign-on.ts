@@ -21,7 +21,7 @@ import { confirmIdentity } from './confirm.ts';
 
 const PATH = '/api/signOn';
 
-/** Single sign-on by OpenID Connect: authorization code with PKCE, state and nonce, which stay with the browser, sealed. */
+/** Single sign-on. The values that the provider's response is verified against stay with the browser, encrypted. */
 export function signOnRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
   const { signOn: settings, publicUrl } = context.config;

@@ -8,8 +8,8 @@ import { useHasCompanyRole } from '#session/permissions.ts';
 import { Note } from '../note.tsx';
 
 /**
- * Requests a TXT record for a domain; errors are shown under the field, and the value is kept. Who is not an owner sees
- * who can add domains.
+ * Requests a TXT record for a domain; errors are shown under the field, and the value is kept. Users who are not
+ * owners see who can add domains.
  */
 export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ const hit = (category: string): Partial<Mention> => ({
 
 scenarios(searchResults, {
   'nothing that should not be found': { given: { chatter: threatMentions(['braveSearch']) }, expect: [] },
-  'a log and a log-in page': {
+  'a log and a login page': {
     given: { chatter: threatMentions(['braveSearch'], hit('log'), hit('login-portal')) },
     expect: ['listed', 'listed'],
   },

@@ -39,8 +39,8 @@ export interface IdentityProvider {
   /** URL to which the browser is redirected, and the values for the verification. */
   begin(): Promise<{ url: string; asked: AuthorizationRequest }>;
   /**
-   * Exchanges the provider's response for an identity: state, nonce, PKCE and the ID token's signature are verified.
-   * @param search query of the URL that the provider redirected the browser to
+   * Exchanges the provider's response for an identity, after verifying it against the request.
+   * @param search query of the URL that the browser was redirected to
    */
   finish(search: URLSearchParams, asked: AuthorizationRequest): Promise<Identity>;
 }
@@ -54,6 +54,7 @@ const METADATA_MS = 3_600_000;
 const SUBJECT_MAX = 255;
 
 /**
+ * A provider by OpenID Connect: state, nonce, PKCE and the ID token's signature are verified.
  * @param returnTo where the provider sends the browser; registered there for this client
  * @param timeout of one response of the provider, seconds
  */

@@ -21,8 +21,9 @@ const PUBLIC = createTargetPolicy({ allowPrivate: false, doNotScan: [] });
  * loopback only, is requested at its own origin only. One on HTTPS may use other hosts, as large providers do, at
  * public addresses; private addresses must be listed by the operator. Addresses are checked on connection, so that a
  * name cannot change its address after the check.
- * @param issuer the provider's URL from the configuration; it may be private
+ * @param issuer the provider's URL from the configuration
  * @param privateHosts names and addresses of further hosts that may be private
+ * @param trustIssuer the issuer's own host may be private: it was configured on the server, not in the browser
  */
 export function providerFetch(issuer: URL, privateHosts: readonly string[] = []): CustomFetch {
   const trusted = new Set([issuer.hostname, ...privateHosts].map(plain));

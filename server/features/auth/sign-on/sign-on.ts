@@ -15,8 +15,6 @@ import type { Identity } from './identity-provider.ts';
 /**
  * Logs in the user that the provider authenticated. The account is the one linked with this identity, else the one
  * whose address the provider has verified; that one is linked now. No account is created.
- * @param name of the provider
- * @param proof of the account's own second factor, unless the provider's is relied on
  * @throws {AppError} sign-on-*, account-disabled, account-not-activated, approval-pending, second-factor-*
  */
 export async function signOn(

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { logFailure } from '#platform/logging/log-failure.ts';
-import { foldRankings } from './ranking.ts';
+import { updateRankings } from './ranking.ts';
 
-/** Ratings of a burst are folded together; docs/product/rating.md allows a second. */
+/** Milliseconds within which new ratings are combined into one computation; docs/product/rating.md allows a second. */
 const BURST_MS = 300;
 
 /** Computes rankings while the process runs, when a scan has changed its state; the planner does so every minute as well. */
@@ -16,7 +16,7 @@ export function startRankings(context: Context): { stop(): Promise<void> } {
     do {
       await sleep(BURST_MS, undefined, { signal: stopping.signal }).catch(() => {});
       again = false;
-      await foldRankings(context).catch((error) => logFailure(context.log, error, 'rankings were not computed'));
+      await updateRankings(context).catch((error) => logFailure(context.log, error, 'rankings were not computed'));
     } while (again && !stopping.signal.aborted);
     running = null;
   };

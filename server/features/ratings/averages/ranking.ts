@@ -95,15 +95,15 @@ const AT_ONCE = 200;
  * so concurrently.
  * @throws the first failure, after the other companies of the round
  */
-export async function foldRankings({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function updateRankings({ db }: Pick<Context, 'db'>): Promise<void> {
   for (;;) {
     const companies = await db.withAllCompanies('averages', (tx) => listChangedRankings(tx, AT_ONCE));
     const failures: unknown[] = [];
     for (const id of companies) {
-      const fold = db.withCompany(id, async (tx) => {
+      const update = db.withCompany(id, async (tx) => {
         if (await takeRankingChanges(tx, id)) await updateRanking(tx, id);
       });
-      await fold.catch((error) => failures.push(error));
+      await update.catch((error) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
     if (companies.length < AT_ONCE) return;

@@ -16,7 +16,7 @@ function seesDecisions({ session }: Reader, domain: DomainRow): boolean {
   return session.permission === ROLES.administrator || session.companyId === domain.companyId;
 }
 
-/** Marks of a domain's findings by fingerprint, as the reader may see them. */
+/** Marks of a domain's findings by fingerprint, as the reader may see them. @param fingerprints null = all open ones */
 export async function readFindingMarks(
   tx: Tx,
   reader: Reader,

@@ -222,6 +222,7 @@ export async function setPlan(
     where id = ${companyId}`.execute(tx);
 }
 
+/** A directory cannot enable an account that an administrator has disabled. */
 export async function setDisabled(tx: Tx, id: string, disabled: boolean): Promise<void> {
   await sql`
     update account set disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, now()) end

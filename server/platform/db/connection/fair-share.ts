@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Share of the pool's connections that transactions of one company may hold at the same time. */
 const SHARE = 0.6;
 
-/** Who waits for a connection, one after the other. */
+/** Connections and queue of one company, served in order of arrival. */
 interface Turn {
   held: number;
   waiting: (() => void)[];

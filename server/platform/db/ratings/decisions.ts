@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { jsonb, storable } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
-/** Decision about one finding; without a row there is none. */
+/** Decision about one finding, and how far the work on it is. */
 export interface DecisionRow {
   fingerprint: string;
   decision: FindingDecision | null;
@@ -44,7 +44,7 @@ interface Place {
   domainId: string;
 }
 
-/** Sets or lifts (null) the decision on findings. */
+/** Sets or lifts (null) the decision on findings; the work on them begins anew. */
 export async function upsertDecision(
   tx: Tx,
   { companyId, domainId }: Place,

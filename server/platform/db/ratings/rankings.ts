@@ -34,7 +34,7 @@ export async function listCountedRatings(tx: Tx, companyId: string): Promise<Cou
   return rows;
 }
 
-/** A new rating of the company: its ranking is computed by `foldRankings`. Locks nothing that others need. */
+/** A new rating of the company: its ranking is computed by `updateRankings`. Locks nothing that others need. */
 export async function markRankingChanged(tx: Tx, companyId: string): Promise<void> {
   await sql`insert into ranking_change (company_id) values (${companyId})`.execute(tx);
 }

@@ -24,7 +24,7 @@ export interface WorkRecord extends Pick<DecisionRow, 'assigneeId' | 'assignee' 
   data: Record<string, unknown>;
 }
 
-/** Whose work, and the day on which it is judged. */
+/** Reader of the work list, and the reference date. */
 export interface WorkReader {
   companyId: string;
   accountId: string;
@@ -64,7 +64,7 @@ function inView(view: WorkView, { accountId, today }: WorkReader): RawBuilder<un
   }
 }
 
-/** Open findings of a company over all its domains: by due date, then worst first. */
+/** Findings of a company over all its domains: by due date, then worst first. */
 export async function listWork(
   tx: Tx,
   reader: WorkReader,
@@ -104,7 +104,7 @@ export async function listWork(
   return { rows, total: count.rows[0]!.n };
 }
 
-/** Number of open findings in each view. */
+/** Number of findings that need work in each view. */
 export async function countWork(tx: Tx, reader: WorkReader): Promise<Record<WorkView, number>> {
   const counts = sql.join(
     WORK_VIEWS.map((view) => sql`(count(*) filter (where ${inView(view, reader)}))::int as ${sql.ref(view)}`),

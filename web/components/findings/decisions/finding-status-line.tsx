@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Status } from '#components/indicators/status.tsx';
 import { useTimeZone } from '#session/current-session.ts';
 
-/** Decisions on a finding: accepted, disputed, assigned, commented. Empty if there are none. */
+/** Decisions on a finding: state, assignee, due date, comments. Empty if there are none. */
 export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined }) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());

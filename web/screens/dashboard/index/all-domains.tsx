@@ -34,6 +34,7 @@ export function AllDomains() {
   const tag = params.get('tag') ?? '';
   const query = useQuery(ratingsQuery(state.page, state.search, undefined, tag));
   const rows = query.data?.rows ?? [];
+  // Means of the company; administrators see the domains of all companies, and a tag is only some of them.
   const whole = state.search === '' && query.data !== undefined && query.data.total === rows.length;
   const rated = rows.flatMap((row) => (row.total === null ? [] : [row.total]));
   const mean = rated.length > 0 ? rated.reduce((sum, total) => sum + total, 0) / rated.length : null;

@@ -69,7 +69,7 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: D
   );
 }
 
-/** Takes the domain into the report; a refusal stands beside it. */
+/** Checkbox that adds the domain to the report, with the error message if it cannot be added. */
 function Choose({ row, choice }: { row: IntegratedCandidate; choice: DomainChoice }) {
   const { t } = useTranslation();
   const taken = choice.has(row);

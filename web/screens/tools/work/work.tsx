@@ -21,7 +21,7 @@ const FILTERS = ['severity', 'area'];
 /** Informational findings are not in the list. */
 const LEVELS = SEVERITIES.filter((level) => level !== 'informational');
 
-/** `/work`: open findings over all domains of the company, by assignee, due date, age and regression. */
+/** `/work`: findings over all domains of the company, by assignee, due date, age, regression and state. */
 export default function Work() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,11 +19,11 @@ create table company (
   -- ISO 3166-1 alpha-2 of the number; empty = unknown.
   country text not null default '',
   name_key text collate "C" generated always as (lower(name)) stored,
-  -- An owner asks everybody for a second factor: of log-ins after this moment.
+  -- Logins after this time need a second factor, because an owner requires it.
   second_factor_required_at timestamptz,
   ranking_opt_out_at timestamptz,
   invited_main_supplier boolean not null default false,
-  -- While no association is open: when the role ends.
+  -- When the role ends, while no association is active.
   main_supplier_expires_at timestamptz,
   constraint company_main_supplier_expires_at check ((main_supplier_expires_at is null) or invited_main_supplier)
 );
@@ -38,7 +38,7 @@ create index company_plan_end on company (plan_end)
 create table account (
   id uuid primary key,
   company_id uuid not null references company (id),
-  -- Work e-mail as typed; the log-in compares without regard to case.
+  -- Work email address as entered; login compares it case-insensitively.
   email text not null,
   name text not null,
   phone text not null default '',
@@ -50,12 +50,12 @@ create table account (
   language text not null default 'en-US',
   time_zone text not null default 'UTC',
   avatar bytea,
-  -- Argon2id in PHC form; null = cannot log in by password.
+  -- Argon2id in PHC string format; null = no password login.
   password_hash text,
-  -- Hashes used before, newest first, at most four beside the present one.
+  -- Previous password hashes, newest first, at most four.
   former_passwords text[] not null default '{}',
   password_changed_at timestamptz not null default now(),
-  -- Set by hand or for a one-time password: must be changed before the next session.
+  -- Set by an administrator or for a one-time password: the password must be changed before the next session.
   password_expired boolean not null default false,
   disabled_at timestamptz,
   activated_at timestamptz,
@@ -65,14 +65,14 @@ create table account (
   theme jsonb not null default '{}',
   privacy_version text,
   privacy_accepted_at timestamptz,
-  -- A main supplier that no administrator has approved yet.
+  -- A main supplier pending approval by an administrator.
   approval_pending boolean not null default false,
   login_count integer not null default 0,
-  -- Deleted by its owner: personal details are gone, the row stays for what refers to it.
+  -- Account deleted by its owner: personal data is erased, the row remains for foreign keys.
   erased_at timestamptz,
   email_key text collate "C" generated always as (lower(email)) stored,
   name_key text collate "C" generated always as (lower(name)) stored,
-  -- Last time it asked to join the company of its e-mail's domain, whether there was one or not.
+  -- Last request to join the company of the email address's domain, whether or not one exists.
   join_requested_at timestamptz
 );
 create index account_company on account (company_id);
@@ -113,14 +113,14 @@ create table colleague_invitation (
   token_hash bytea not null unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- Accepted, withdrawn or replaced.
+  -- Time when it was accepted, withdrawn or replaced.
   ended_at timestamptz
 );
 create index colleague_invitation_company on colleague_invitation (company_id);
 
 create table company_branding (
   company_id uuid primary key references company (id) on delete cascade,
-  -- Rendered again as PNG.
+  -- Re-encoded as PNG.
   logo bytea,
   logo_width integer,
   logo_height integer,
@@ -135,7 +135,7 @@ create table crypto_key (
   purpose text not null,
   encrypted_key bytea not null,
   created_at timestamptz not null default now(),
-  -- Retired keys still open what they closed, but close nothing new.
+  -- Retired keys decrypt existing data but encrypt no new data.
   retired_at timestamptz,
   revoked_at timestamptz
 );
@@ -143,7 +143,7 @@ create unique index crypto_key_current on crypto_key (purpose)
   where retired_at is null;
 
 create table email_denylist (
-  -- An address, or a domain with everything below it; lower case.
+  -- An email address, or a domain with its subdomains; lower case.
   pattern text primary key,
   created_at timestamptz not null default now(),
   created_by_id uuid
@@ -152,16 +152,16 @@ create index email_denylist_beginning on email_denylist (pattern collate "C");
 
 create table join_request (
   id uuid primary key,
-  -- The company that is asked; the account belongs to another one.
+  -- The company that receives the request; the account belongs to another company.
   company_id uuid not null references company (id) on delete cascade,
   account_id uuid not null references account (id) on delete cascade,
-  -- A copy for the owners, who cannot read accounts of other companies.
+  -- Copy for the owners, who cannot read accounts of other companies.
   email text not null,
   name text not null,
-  -- The domain by which the company was found: verified by it, and part of the address.
+  -- Verified domain of the company that matches the email address.
   domain text not null,
   created_at timestamptz not null default now(),
-  -- Accepted, refused or replaced by a new request.
+  -- Time when it was accepted, rejected or replaced by a new request.
   ended_at timestamptz
 );
 create index join_request_account on join_request (account_id);
@@ -169,7 +169,7 @@ create unique index join_request_open on join_request (company_id, account_id)
   where ended_at is null;
 
 create table known_device (
-  -- SHA-256 of what the device's cookie holds for the account.
+  -- SHA-256 of the account's secret in the device cookie.
   hash bytea primary key,
   company_id uuid not null references company (id) on delete cascade,
   account_id uuid not null references account (id) on delete cascade,
@@ -177,7 +177,7 @@ create table known_device (
 );
 create index known_device_account on known_device (account_id, created_at);
 
--- Of no company until redeemed; who redeemed it is read by administrators only.
+-- Without a company until redeemed; only administrators see who redeemed it.
 create table license_code (
   id uuid primary key,
   hash bytea not null unique,
@@ -194,8 +194,8 @@ create table license_code (
 );
 create index license_code_created on license_code (created_at desc);
 
--- Counted before an account is known, hence without a company. The subject is a keyed hash of what is counted: an
--- account or a network address is never stored in plain text.
+-- Counted before authentication, hence without a company. The subject is a keyed hash (HMAC): an
+-- account name or network address is never stored in plain text.
 create table login_attempt (
   kind text not null,
   subject bytea not null,
@@ -215,7 +215,7 @@ create table passkey (
   credential_id bytea not null unique,
   -- COSE_Key (RFC 9052 section 7).
   public_key bytea not null,
-  -- Signature counter; 0 where the authenticator keeps none (WebAuthn Level 3, section 6.1.1).
+  -- Signature counter; 0 if the authenticator has none (WebAuthn Level 3, section 6.1.1).
   counter bigint not null,
   transports text[] not null,
   aaguid uuid not null,
@@ -228,16 +228,16 @@ create table passkey (
 create index passkey_account on passkey (account_id, created_at);
 
 create table passkey_challenge (
-  -- SHA-256: a copy of the table answers no challenge.
+  -- SHA-256, so that a copy of the table does not contain valid challenges.
   hash bytea primary key,
   purpose text not null check (purpose in ('register', 'log-in', 'confirm')),
-  -- Null for a log-in, which names nobody.
+  -- Null for a login: the account is unknown until the authenticator responds.
   account_id uuid references account (id) on delete cascade,
   expires_at timestamptz not null
 );
 create index passkey_challenge_expiry on passkey_challenge (expires_at);
 
--- Plans that follow when a higher one ends.
+-- Plans that resume when a higher one ends.
 create table queued_plan (
   company_id uuid not null references company (id) on delete cascade,
   plan integer not null,
@@ -245,7 +245,7 @@ create table queued_plan (
   primary key (company_id, plan)
 );
 
--- The entered data is stored until its own link is opened: a later registration by another user cannot change it.
+-- Registration data, stored until its activation link is opened; a later registration cannot overwrite it.
 create table registration (
   id uuid primary key,
   created_at timestamptz not null default now(),
@@ -274,11 +274,11 @@ create table second_factor (
   company_id uuid not null references company (id) on delete cascade,
   -- TOTP secret.
   encrypted_secret bytea,
-  -- Null while it is being set up.
+  -- Null during enrollment.
   confirmed_at timestamptz,
-  -- Last 30-second step whose code was taken: a code works once (RFC 6238 §5.2).
+  -- Last 30-second time step whose code was accepted: each code is valid once (RFC 6238 section 5.2).
   last_step bigint not null default 0,
-  -- SHA-256 of the recovery codes that are left.
+  -- SHA-256 of the unused recovery codes.
   recovery_code_hashes bytea[] not null default '{}'
 );
 create index second_factor_company on second_factor (company_id);
@@ -288,14 +288,14 @@ create table session (
   company_id uuid not null references company (id),
   account_id uuid not null references account (id),
   created_at timestamptz not null default now(),
-  -- Absolute end.
+  -- Absolute expiry.
   expires_at timestamptz not null,
   revoked_at timestamptz,
   address text not null default '',
   user_agent text not null default '',
-  -- SHA-256 of the value that X-CSRF-Token must carry.
+  -- SHA-256 of the expected X-CSRF-Token value.
   csrf_hash bytea not null,
-  -- Opened by the provider, which may have asked for a second factor itself.
+  -- Login by single sign-on; the identity provider may have required a second factor itself.
   is_sso boolean not null default false
 );
 create index session_account on session (account_id, expires_at);
@@ -310,7 +310,7 @@ create table setting (
 );
 
 create table sso_identity (
-  -- "iss" and "sub" of the provider: what a person's address is called may change, these do not.
+  -- Claims "iss" and "sub" of the identity provider, which remain stable when the email address changes.
   issuer text not null,
   subject text not null,
   company_id uuid not null references company (id) on delete cascade,
@@ -322,7 +322,7 @@ create table sso_identity (
 create unique index sso_identity_account on sso_identity (account_id, issuer);
 create index sso_identity_company on sso_identity (company_id);
 
--- A domain's trial was used, whichever company it belonged to; outlives the domain.
+-- Domains whose trial has been used, by any company; kept after the domain is deleted.
 create table trial_domain (
   name text primary key,
   trial_started_at timestamptz not null default now()

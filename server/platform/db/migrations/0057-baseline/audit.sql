@@ -1,10 +1,10 @@
--- Each row contains the position of the chain of seals at the end of its day; written once, never changed.
+-- Position of the audit hash chain at the end of each day; never updated.
 create table audit_day (
   day date primary key,
-  -- Last entry of the chain at the end of the day, and its seal; 0 and zeros before the first entry.
+  -- Last entry of the chain at the end of the day and its hash; 0 and zeros before the first entry.
   entry_number bigint not null,
   seal bytea not null,
-  -- SHA-256 of the signature of the day before; zeros on the first day.
+  -- SHA-256 of the previous day's signature; zeros on the first day.
   previous bytea not null,
   -- Ed25519 over the four columns above, by this key.
   key_id uuid not null references crypto_key (id),
@@ -20,7 +20,7 @@ create table audit_erasure (
 );
 create index audit_erasure_entry on audit_erasure (entry_id);
 
--- Signed position of the chain, at least once per hour in which entries were sealed.
+-- Signed position of the chain, at least one per hour with sealed entries.
 create table audit_head (
   entry_number bigint primary key,
   seal bytea not null,
@@ -35,9 +35,9 @@ create table audit_log (
   -- The company whose owner may read the entry; all zeros = the installation itself.
   company_id uuid not null default '00000000-0000-0000-0000-000000000000',
   occurred_at timestamptz not null default now(),
-  -- Who did it; null = the product itself or somebody not logged in.
+  -- Actor; null = the system or an unauthenticated client.
   account_id uuid,
-  -- Stable id: session.login, domain.verified.
+  -- Stable event id, for example session.login or domain.verified.
   action text not null,
   target text not null default '',
   facts jsonb not null default '{}',
@@ -55,7 +55,7 @@ create table audit_personal (
   -- SHA-256 of details.
   digest bytea primary key,
   company_id uuid not null,
-  -- JSON as it was hashed: address, target, before and after, with a salt, so that nobody can guess it from its digest.
+  -- JSON as hashed: address, target, before and after, with a salt against guessing the content from its digest.
   details text not null,
   address text collate "C" generated always as (details::jsonb ->> 'address') stored,
   target_key text collate "C" generated always as (lower(details::jsonb ->> 'target')) stored,
@@ -72,14 +72,14 @@ create table audit_seal (
   audit_id uuid not null unique,
   -- SHA-256 of the entry.
   digest bytea not null,
-  -- SHA-256 of the seal before and the digest.
+  -- SHA-256 of the previous seal and the digest.
   seal bytea not null,
   sealed_at timestamptz not null default now(),
-  -- Null = SHA-256 without a key, as the oldest seals have; the first keyed seal includes the last of those.
+  -- Null = SHA-256 without a key (oldest seals); the first keyed seal includes the last unkeyed one.
   key_id uuid references crypto_key (id)
 );
 
--- Entries that wait for their seal: written with the entry, in the same transaction.
+-- Entries to be sealed; written in the same transaction as the entry.
 create table audit_unsealed (
   id uuid primary key
 );
@@ -122,7 +122,7 @@ create function audit_erase_account(account_id uuid) returns integer
         select personal from audit_log l where l.account_id = $1 and l.personal is not null
       ), 'account', $1::text) $$;
 
--- For any caller: entries younger than a month are not erased by age.
+-- Applies to every caller: retention does not erase entries younger than one month.
 create function audit_erase_before(instant timestamptz, at_most integer) returns integer
     language sql security definer set search_path = public, pg_temp as $$
       select audit_erase(array(

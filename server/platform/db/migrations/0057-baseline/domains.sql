@@ -20,7 +20,7 @@ create table domain (
   excluded text[] not null default '{}',
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
-  -- The owner chose it as active for a plan that allows fewer domains; the earliest verified follow.
+  -- Chosen by the owner to remain active on a plan with fewer domains; then the earliest verified ones.
   activated_at timestamptz,
   name_key text collate "C" generated always as (lower(name)) stored,
   unicode_key text collate "C" generated always as (lower(unicode_name)) stored,
@@ -42,7 +42,7 @@ create table asset (
   addresses text[] not null,
   first_seen timestamptz not null,
   last_seen timestamptz not null,
-  -- In the newest evidence; what was decided about a name outlives it.
+  -- Present in the newest evidence; a decision about a name is kept without it.
   is_active boolean not null,
   decision text check (decision in ('confirmed', 'rejected')),
   decided_by_id uuid references account (id) on delete set null,
@@ -51,7 +51,7 @@ create table asset (
 );
 create index asset_of_company on asset (company_id);
 
--- Ends of the certificates that the newest rating of a domain saw.
+-- Expiry dates of the certificates in the newest rating of a domain.
 create table certificate_expiry (
   domain_id uuid not null references domain (id) on delete cascade,
   company_id uuid not null references company (id) on delete cascade,
@@ -74,13 +74,13 @@ create table domain_address (
   company_id uuid not null references company (id) on delete cascade,
   domain_id uuid not null references domain (id) on delete cascade,
   address inet not null,
-  -- ISO 3166-1 alpha-2; null = the offline data does not know it.
+  -- ISO 3166-1 alpha-2; null = unknown to the offline data.
   country text collate "C",
   asn bigint,
   operator text not null,
   -- Host names that resolve to it.
   hosts text[] not null,
-  -- Block lists that list it.
+  -- Blocklists that contain it.
   listed integer not null,
   primary key (domain_id, address)
 );

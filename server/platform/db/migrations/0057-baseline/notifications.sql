@@ -1,4 +1,4 @@
--- Without a company: a recipient need not have an account, and only administrators read it.
+-- Without row-level tenant isolation: a recipient may not have an account, and only administrators read it.
 create table mail (
   id uuid primary key,
   created_at timestamptz not null default now(),
@@ -6,7 +6,7 @@ create table mail (
   template text not null,
   language text not null,
   subject text not null,
-  -- Text and HTML, sealed; erased once sent or expired.
+  -- Text and HTML, encrypted; erased once sent or expired.
   body bytea,
   account_id uuid,
   -- It contains a link that activates an account.
@@ -18,15 +18,15 @@ create table mail (
   error text,
   sent_at timestamptz,
   recipient_key text collate "C" generated always as (lower(recipient)) stored,
-  -- Company of the recipient's account; zeros for a recipient without one.
+  -- Company of the recipient's account; all zeros without an account.
   for_company_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
--- Erasing an account also deletes its mails.
+-- Erasing an account also deletes its emails.
 create index mail_account on mail (account_id)
   where account_id is not null;
 create index mail_company on mail (for_company_id);
 create index mail_created on mail (created_at desc);
--- A refused mail keeps its body until its end, so that it can be sent again.
+-- A rejected email keeps its body until it expires, so that it can be resent.
 create index mail_ending on mail (expires_at)
   where body is not null;
 create index mail_recipient_key on mail (recipient_key, created_at desc);
@@ -57,7 +57,7 @@ create table news_image (
   height integer not null,
   created_at timestamptz not null default now()
 );
--- Pictures are compressed already.
+-- Images are already compressed.
 alter table news_image alter column bytes set storage external;
 create index news_image_created on news_image (created_at);
 
@@ -82,7 +82,7 @@ create table notification_event (
   company_id uuid not null references company (id) on delete cascade,
   account_id uuid references account (id) on delete cascade,
   kind text not null,
-  -- The same event has the same key, so that it is reported once.
+  -- Deduplication key of the event.
   dedup_key text not null,
   payload jsonb not null,
   path text not null,
@@ -94,13 +94,13 @@ create index notification_event_account on notification_event (account_id)
 create index notification_event_occurred_at on notification_event (occurred_at);
 
 create table notification (
-  -- The event's id grows with time and orders the list.
+  -- Increasing id of the event; sort key of the list.
   event_id uuid constraint notification_event_id_not_null not null references notification_event (id) on delete cascade,
   account_id uuid not null references account (id) on delete cascade,
   company_id uuid not null references company (id) on delete cascade,
   in_app boolean not null,
   read_at timestamptz,
-  -- To be sent with the daily mail.
+  -- To be included in the daily digest.
   in_digest boolean not null,
   primary key (account_id, event_id)
 );
@@ -111,11 +111,11 @@ create index notification_of_event on notification (event_id);
 create index notification_unread on notification (account_id)
   where in_app and (read_at is null);
 
--- Without a company, like mail: one company's transaction may notify another. A worker empties it immediately.
+-- Outbox without tenant isolation, like mail: a transaction of one company may notify another. A worker drains it immediately.
 create table notification_outbox (
   id uuid primary key,
   for_company_id uuid not null,
-  -- Null = everybody of the company.
+  -- Null = all members of the company.
   for_account_id uuid,
   kind text not null,
   dedup_key text not null,
@@ -128,10 +128,10 @@ create index notification_outbox_company on notification_outbox (for_company_id,
 create table notification_setting (
   account_id uuid not null references account (id) on delete cascade,
   company_id uuid not null references company (id) on delete cascade,
-  -- By kind what differs from the default: {"finding-new": {"app": true, "mail": "once"}}.
+  -- Overrides of the defaults by kind: {"finding-new": {"app": true, "mail": "once"}}.
   kinds jsonb not null default '{}',
   digest_hour smallint not null default 8 check ((digest_hour >= 0) and (digest_hour <= 23)),
-  -- Day, in the account's zone, of the last daily mail.
+  -- Date of the last daily digest, in the account's time zone.
   digest_day date,
   primary key (account_id, company_id)
 );
@@ -140,7 +140,7 @@ create table webhook (
   id uuid primary key,
   company_id uuid not null references company (id) on delete cascade,
   name text not null,
-  -- Address and signing secret, sealed.
+  -- URL and signing secret, encrypted.
   encrypted_config bytea not null,
   url_origin text not null,
   format text not null check (format in ('json', 'slack', 'teams')),
@@ -148,7 +148,7 @@ create table webhook (
   enabled boolean not null default true,
   failures integer not null default 0,
   paused_at timestamptz,
-  -- A delivery is in progress until then: one at a time.
+  -- Lease of the delivery in progress; one delivery at a time.
   lease_expires_at timestamptz,
   language text not null,
   time_zone text not null,
@@ -160,7 +160,7 @@ create table webhook_delivery (
   id uuid primary key,
   company_id uuid not null references company (id) on delete cascade,
   webhook_id uuid not null references webhook (id) on delete cascade,
-  -- Null = a test.
+  -- Null = test delivery.
   event_id uuid references notification_event (id) on delete cascade,
   created_at timestamptz not null default now(),
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),

@@ -10,7 +10,7 @@ create table area_row (
 create table badge (
   domain_id uuid primary key references domain (id) on delete cascade,
   company_id uuid not null references company (id) on delete cascade,
-  -- 128 random bits; another one each time it is switched on.
+  -- 128 random bits, generated each time it is enabled.
   code text not null unique,
   created_at timestamptz not null default now()
 );
@@ -33,7 +33,7 @@ create unique index dispute_one_open on dispute (domain_id, fingerprint)
   where status in ('open', 'asked');
 create index dispute_queue on dispute (status, updated_at);
 
--- Counted apart: the figures that are public outlive the domains they came from.
+-- Separate counters, because public figures outlive the domains that they came from.
 create table dispute_figure (
   outcome text primary key check (outcome in ('opened', 'upheld', 'corrected', 'withdrawn')),
   disputes bigint not null default 0
@@ -62,7 +62,7 @@ create table rating (
   feed_versions jsonb not null,
   superseded boolean not null default false,
   created_at timestamptz not null default now(),
-  -- A ruling creates another rating of the same scan; the previous one remains, with its ledger, as superseded.
+  -- A dispute ruling creates another rating of the same scan; the previous one and its ledger remain as superseded.
   revision integer not null default 0,
   report_counts jsonb,
   constraint rating_of_scan unique (scan_id, state, revision)
@@ -94,7 +94,7 @@ create index finding_kind_key on finding (kind_key, company_id)
 create index finding_open on finding (domain_id, area)
   where closed_at is null;
 
--- The state of a finding; without a row nothing was decided. It outlives the finding, which may come back.
+-- State of a finding; no row = no decision. Kept after the finding closes, because it may reopen.
 create table finding_decision (
   company_id uuid not null references company (id) on delete cascade,
   domain_id uuid not null references domain (id) on delete cascade,
@@ -142,12 +142,12 @@ create table ranking_average (
   primary key (scope, area)
 );
 
--- Without a company: averages over companies, by scope as in ranking_average.
+-- Averages over companies, hence without a company; scope as in ranking_average.
 create table ranking_average_daily (
   scope text not null,
   day date not null,
   companies integer not null,
-  -- Hundredths by area; '' = the total.
+  -- Hundredths of a point by area; '' = total.
   averages jsonb not null,
   primary key (scope, day)
 );
@@ -156,7 +156,7 @@ create table ranking_daily (
   company_id uuid not null references company (id) on delete cascade,
   day date not null,
   place integer not null,
-  -- Which industry the second place was in: a company may change it.
+  -- Industry of the second rank, because a company may change its industry.
   industry text,
   industry_place integer,
   primary key (company_id, day)
@@ -188,13 +188,13 @@ create table share_link (
   id uuid primary key,
   company_id uuid not null references company (id) on delete cascade,
   domain_id uuid not null references domain (id) on delete cascade,
-  -- Of one scan; shown with the rulings on it.
+  -- Ledger of one scan; shown with the dispute rulings on it.
   scan_id uuid not null references scan (id) on delete cascade,
   share_level text not null check (share_level in ('rating', 'findings', 'everything')),
   code_hash bytea not null unique,
   password_hash text,
   label text not null,
-  -- The last day, and the instant at which it is over in the company's zone.
+  -- Last day, and the time at which it ends in the company's time zone.
   expires_on date not null,
   expires_at timestamptz not null,
   created_by_id uuid references account (id) on delete set null,

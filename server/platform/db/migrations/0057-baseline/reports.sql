@@ -83,9 +83,9 @@ create table report_schedule (
   id uuid primary key,
   company_id uuid not null references company (id) on delete cascade,
   rhythm text not null check (rhythm in ('week', 'month')),
-  -- Of the week, 1 = Monday; or of the month, where 31 stands for its last day.
+  -- Day of the week (1 = Monday) or of the month (31 = last day).
   day integer not null,
-  -- In the company's zone.
+  -- In the company's time zone.
   hour integer not null check ((hour >= 0) and (hour <= 23)),
   kind text not null check (kind in ('full', 'board')),
   language text not null,
@@ -93,7 +93,7 @@ create table report_schedule (
   created_at timestamptz not null default now(),
   paused_at timestamptz,
   next_run_at timestamptz not null,
-  -- The last time it was due, and the result.
+  -- Time and result of the last run.
   last_run_at timestamptz,
   outcome text check (outcome in ('making', 'sent', 'partly', 'failed', 'plan-ended', 'nobody', 'nothing')),
   constraint report_schedule_check check (day between 1 and 31 and (rhythm = 'month' or day <= 7))
@@ -109,7 +109,7 @@ create table report_schedule_domain (
   schedule_id uuid not null references report_schedule (id) on delete cascade,
   company_id uuid not null references company (id) on delete cascade,
   domain_id uuid not null references domain (id) on delete cascade,
-  -- The report in progress; afterwards the last one.
+  -- Report in progress or, afterwards, the last report.
   report_id uuid references report (id) on delete set null,
   primary key (schedule_id, domain_id)
 );

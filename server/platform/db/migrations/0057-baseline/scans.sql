@@ -32,7 +32,7 @@ create index scan_of_company on scan (company_id, created_at desc);
 create index scan_of_domain on scan (domain_id, created_at desc);
 create unique index scan_one_automatic on scan (domain_id)
   where state = 9 and kind = 'automatic';
--- A scan of a domain that waits or runs is handed back instead of a second one.
+-- At most one queued or running scan per domain; a second request returns it.
 create unique index scan_one_open on scan (domain_id)
   where state = 9 and kind = 'full';
 create unique index scan_one_partial on scan (domain_id)
@@ -63,12 +63,12 @@ create table scan_authorization (
   created_at timestamptz not null default now(),
   token text not null,
   checked_at timestamptz,
-  -- Addresses that showed the token when it was last looked for.
+  -- Addresses that returned the token at the last check.
   proved_addresses text[] not null default '{}',
   constraint scan_authorization_domain_id_target_key unique (domain_id, target)
 );
 
--- One row per domain with at most one next date: there cannot be two.
+-- One row per domain with at most one next date.
 create table scan_schedule (
   domain_id uuid primary key references domain (id) on delete cascade,
   company_id uuid not null references company (id) on delete cascade,
@@ -94,7 +94,7 @@ create index scan_schedule_of_company on scan_schedule (company_id, created_at d
 create index scan_schedule_running on scan_schedule (scan_id)
   where scan_id is not null;
 
--- Each date runs once, in whichever process.
+-- Each date runs once across all processes.
 create table scan_schedule_run (
   domain_id uuid not null references domain (id) on delete cascade,
   day date not null,
@@ -115,7 +115,7 @@ create table scan_trigger (
 );
 create index scan_trigger_due on scan_trigger (event, next_check_at);
 
--- The key identifies the event: the same observation is not stored as a second event.
+-- Unique key of the event, so that the same observation is stored once.
 create table scan_trigger_event (
   id uuid primary key,
   domain_id uuid not null references domain (id) on delete cascade,

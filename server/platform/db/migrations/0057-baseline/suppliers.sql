@@ -6,7 +6,7 @@ create table dependency (
   primary key (domain_id, kind, provider)
 );
 
--- On whom the latest rating of a domain shows it to depend, and which rating that was read from.
+-- Providers that a domain depends on according to its latest rating, and the id of that rating.
 create table dependency_set (
   domain_id uuid primary key references domain (id) on delete cascade,
   company_id uuid not null references company (id) on delete cascade,
@@ -17,12 +17,12 @@ create table supplier_association (
   id uuid primary key,
   -- The company whose results are shared.
   company_id uuid not null references company (id) on delete cascade,
-  -- The main supplier that reads them.
+  -- The main supplier that can read them.
   reader_company_id uuid not null references company (id) on delete cascade,
   share_level text not null check (share_level in ('rating', 'findings', 'everything')),
-  -- Names of the chosen domains; null = all.
+  -- Names of the selected domains; null = all.
   domain_names text[],
-  -- An enterprise invited, or the main supplier asked.
+  -- Invited by an enterprise or requested by the main supplier.
   kind text not null check (kind in ('invite', 'ask')),
   owner_account_id uuid not null references account (id),
   reader_account_id uuid not null references account (id),
@@ -39,7 +39,7 @@ create index supplier_association_reader on supplier_association (reader_company
 
 create table supplier_invitation (
   id uuid primary key,
-  -- The company that sent it.
+  -- Company that sent it.
   company_id uuid not null references company (id) on delete cascade,
   kind text not null check (kind in ('invite', 'ask')),
   email text not null,
@@ -53,7 +53,7 @@ create table supplier_invitation (
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- Who accepted or rejected it.
+  -- Account that accepted or rejected it.
   answered_by_id uuid references account (id)
 );
 create index supplier_invitation_address on supplier_invitation (email_key, sent_at)

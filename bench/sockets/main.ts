@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Figure, writeSection } from './measured.ts';
-import type { ClientResponse, ServerResponse } from './sockets/messages.ts';
+import { type Figure, writeSection } from '../measured.ts';
+import type { ClientResponse, ServerResponse } from './messages.ts';
 
 /**
  * `npm run bench:sockets -- [--write] [--sockets N]`: many WebSockets on one server process, logged in from a separate
@@ -38,7 +38,7 @@ function filesAllowed(): number | null {
 
 /** A child that sends one response to each request. */
 function child<A>(file: string, args: string[] = []): { process: ChildProcess; ask(question: object): Promise<A> } {
-  const started = fork(path.join(import.meta.dirname, 'sockets', file), { execArgv: args, serialization: 'advanced' });
+  const started = fork(path.join(import.meta.dirname, file), { execArgv: args, serialization: 'advanced' });
   return {
     process: started,
     ask: (question) =>
