@@ -162,7 +162,7 @@ export function defineCheck<
 >(spec: {
   id: string;
   area: AreaId;
-  topics?: readonly [ControlTopic, ...ControlTopic[]];
+  topics: readonly [ControlTopic, ...ControlTopic[]];
   needs: readonly [N, ...N[]];
   /** Optional evidence that makes the result more precise: null if missing. */
   optional?: readonly O[];
@@ -176,7 +176,6 @@ export function defineCheck<
   const { evaluate, ...meta } = spec;
   return {
     ...meta,
-    topics: spec.topics ?? [],
     optional: spec.optional ?? [],
     formerIds: spec.formerIds ?? [],
     evaluate(evidence) {

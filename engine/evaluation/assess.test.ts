@@ -21,6 +21,7 @@ function check(
   return defineCheck({
     id: `${area}.check${serial}`,
     area,
+    topics: ['names'],
     needs: [kind],
     findings: {
       seen: { severity: ['critical', 'high', 'medium', 'low', 'informational'], cwe: [], effort: 'low' },

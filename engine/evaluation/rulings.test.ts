@@ -16,6 +16,7 @@ const finds = (severity: Severity): Check =>
   defineCheck({
     id: 'web_app_security.example',
     area: 'web_app_security',
+    topics: ['names'],
     needs: ['http'],
     findings: { seen: { severity: ['critical', 'high', 'medium', 'low', 'informational'], cwe: [], effort: 'low' } },
     refs: [],

@@ -14,6 +14,7 @@ const webCheck = (evaluate: Parameters<typeof defineCheck<'http', typeof FINDING
   defineCheck({
     id: 'web_app_security.test',
     area: 'web_app_security',
+    topics: ['names'],
     needs: ['http'],
     findings: FINDINGS,
     refs: [],
@@ -83,6 +84,7 @@ describe('the evaluation', () => {
     const check = defineCheck({
       id: 'hacker_chatter.test',
       area: 'hacker_chatter',
+      topics: ['names'],
       needs: ['breaches'],
       findings: {},
       refs: [],
@@ -118,6 +120,7 @@ describe('the evaluation', () => {
     const check = defineCheck({
       id: 'information_leakage.test',
       area: 'information_leakage',
+      topics: ['names'],
       needs: ['files'],
       findings: {},
       refs: [],
@@ -132,6 +135,7 @@ describe('the evaluation', () => {
     const check = defineCheck({
       id: 'network_security.test',
       area: 'network_security',
+      topics: ['names'],
       needs: ['ports'],
       findings: { seen: { severity: ['low', 'high'], cwe: [], effort: 'low' } },
       refs: [],
@@ -158,6 +162,7 @@ describe('evidence of other kinds', () => {
     const check = defineCheck({
       id: 'network_security.test',
       area: 'network_security',
+      topics: ['names'],
       needs: [first, 'ports'],
       optional: ['files'],
       findings: {},

@@ -41,7 +41,7 @@ describe('golden evidence', () => {
     const present: GoldenRecord = { modelVersion: MODEL_VERSION, cases: {} };
     for (const name of cases) present.cases[name] = assessmentHash(await assessGoldenCase(name));
     const record = await readGoldenRecord();
-    assert.deepEqual(untied(record, present), [], 'raise MODEL_VERSION in engine/scoring/model.ts');
+    assert.deepEqual(untied(record, present), [], 'add a version to engine/scoring/history.ts');
     assert.deepEqual(record, present, 'npm run golden -- --update');
   });
 

@@ -4,7 +4,7 @@ import { assessmentFile, type GoldenRecord, goldenCases, assessGoldenCase, asses
 
 /**
  * `npm run golden`: lists the saved cases whose assessment has changed. `--update` accepts the new assessments; where a
- * rating changed, it requires a new MODEL_VERSION first (engine/scoring/model.ts).
+ * rating changed, it requires a new version first (engine/scoring/history.ts).
  */
 
 const update = process.argv.includes('--update');
@@ -27,7 +27,7 @@ const broken = untied(record, present);
 if (changed.length === 0) console.log(`${texts.size} cases are judged as saved.`);
 for (const name of changed) console.log(`${name} is judged differently from what is saved.`);
 if (broken.length > 0) {
-  console.error(`The judgement of ${broken.join(', ')} changed: raise MODEL_VERSION in engine/scoring/model.ts first.`);
+  console.error(`The judgement of ${broken.join(', ')} changed: add a version to engine/scoring/history.ts first.`);
   process.exitCode = 1;
 } else if (update) {
   for (const [name, text] of texts) await writeFile(assessmentFile(name), text);

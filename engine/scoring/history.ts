@@ -1,4 +1,7 @@
-/** Every model that has rated anything, the current one last: announced and marked in trends (docs/product/scans.md, rating.md). */
+/**
+ * Every model that has rated anything, the current one last: announced and marked in trends (docs/product/scans.md,
+ * rating.md). A version is year, month and running number; `what` of how-we-rate.json says what changed.
+ */
 export const MODEL_HISTORY: readonly { version: string; since: string }[] = [
   { version: '2026.11.1', since: '2026-11-21' },
   { version: '2026.11.2', since: '2026-11-21' },

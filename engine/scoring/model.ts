@@ -1,13 +1,14 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
+import { MODEL_HISTORY } from './history.ts';
 
 /**
  * Every number that affects a rating, and nothing else (docs/product/rating.md, limits.md). docs/scoring.md is generated from this
- * file. A change here, or a change of any check that alters a golden assessment, requires a new MODEL_VERSION.
+ * file. A change here, or a change of any check that alters a golden assessment, requires a new version in history.ts.
  */
 
-/** Year, month and running number of the model; stored with every rating. */
-export const MODEL_VERSION = '2026.11.6';
+/** Version of the model, stored with every rating: the last of its history. */
+export const MODEL_VERSION = MODEL_HISTORY.at(-1)!.version;
 
 export const MODEL = {
   version: MODEL_VERSION,

@@ -8,6 +8,7 @@ function check(name: string, host: string, work: () => void): Check {
   return defineCheck({
     id: `web_app_security.${name}`,
     area: 'web_app_security',
+    topics: ['names'],
     needs: ['http'],
     findings: FINDINGS,
     refs: [],

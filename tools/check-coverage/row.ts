@@ -1,7 +1,7 @@
 /**
  * Items that security ratings assess, and the check for each. Rows without a check are known gaps, `declined` ones are
- * omitted for the stated reason. docs/checks.md ends with this table; a test requires that every named check exists and
- * that every check is named.
+ * omitted for the stated reason. docs/checks.md ends with this table, and lists checks that no row names by their
+ * titles.
  */
 export interface CoverageRow {
   what: string;

@@ -1,6 +1,7 @@
 import { AREAS } from '@assay/contract/areas.ts';
 import { CHECKS, FINDING_ALIASES, NOT_TESTED } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
+import { type CoverageSection, row } from '../check-coverage/row.ts';
 import { CHECK_COVERAGE } from '../check-coverage.ts';
 
 type Check = (typeof CHECKS)[number];
@@ -59,6 +60,17 @@ function former(check: Check): string {
   return check.formerIds.length > 0 ? ` Formerly ${check.formerIds.join(', ')}.` : '';
 }
 
+/** The coverage table, with a last section of the checks that no row names. */
+export function coverageSections(
+  checks: readonly Pick<Check, 'id'>[],
+  sections: readonly CoverageSection[] = CHECK_COVERAGE,
+): readonly CoverageSection[] {
+  const words = createTranslator('en-US');
+  const named = new Set(sections.flatMap((section) => section.rows.flatMap((one) => one.checks)));
+  const rows = checks.filter(({ id }) => !named.has(id)).map(({ id }) => row(words.check(id).title, [id]));
+  return rows.length > 0 ? [...sections, { title: 'Further checks', rows }] : sections;
+}
+
 /** docs/checks.md: every check with its findings, then what is not tested and the coverage table. */
 export function checksDocument(): string {
   const words = createTranslator('en-US');
@@ -75,7 +87,8 @@ export function checksDocument(): string {
     for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
   }
   lines.push(...notTestedLines());
-  const rows = CHECK_COVERAGE.flatMap((section) => section.rows);
+  const sections = coverageSections(CHECKS);
+  const rows = sections.flatMap((section) => section.rows);
   const declined = rows.filter((row) => row.declined).length;
   const open = rows.filter((row) => row.checks.length === 0 && !row.evidence && !row.declined).length;
   lines.push(
@@ -84,7 +97,7 @@ export function checksDocument(): string {
     '',
     `${rows.length} rows: ${rows.length - open - declined} covered, ${declined} omitted for the stated reason, ${open} not covered yet.`,
   );
-  for (const section of CHECK_COVERAGE) {
+  for (const section of sections) {
     lines.push('', `### ${section.title}`, '', '| what | check | note |', '|---|---|---|');
     for (const row of section.rows) {
       const checks =
