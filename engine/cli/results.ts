@@ -66,7 +66,7 @@ export async function writeResults(
   const taken = [wish.json, wish.evidence].includes(STANDARD_OUTPUT) && file === STANDARD_OUTPUT;
   if (!taken || wish.format !== 'table') {
     if (taken) throw new UsageError('several-outputs', STANDARD_OUTPUT);
-    await writeOutput(file, await documentOf(result, data, wish, filters, words, outputs), output);
+    await writeOutput(file, await documentOf(result, data, { wish, known: filters.known, words, outputs }), output);
   }
   return reachesSeverity(newFindings(data, filters.known), wish.failOn);
 }
@@ -82,10 +82,7 @@ function exportOf({ assessment, unrated }: Result, filters: Filters, words: Tran
 async function documentOf(
   { assessment, set, unrated }: Result,
   data: FindingsExport,
-  wish: CliOptions,
-  { known }: Filters,
-  words: Translator,
-  outputs: Outputs,
+  { wish, known, words, outputs }: { wish: CliOptions; known: Filters['known']; words: Translator; outputs: Outputs },
 ): Promise<string | Uint8Array> {
   if (wish.format === 'table') {
     const toTerminal = wish.output === null || wish.output === STANDARD_OUTPUT;

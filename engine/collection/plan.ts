@@ -279,7 +279,7 @@ function tlsTasks(ground: ScanContext, group: AddressGroup): Task[] {
   const active = authorizationFor(request.authorizations, group).tests.length > 0;
   const endpoint = (host: string, port: number, address: string, startTls: ReturnType<typeof startTlsOf>) =>
     createTask('tls', `${host}:${port}/tcp`, (signal) =>
-      probeTls({ host, port, address, startTls }, request.time, network, signal, tlsServers, active),
+      probeTls({ host, port, address, startTls }, request.time, network, signal, { known: tlsServers, active }),
     );
   const open = openPorts(results, asset);
   // A web server without a page may still support TLS.

@@ -42,8 +42,9 @@ export function searchFixes(
       const least = within.reduce((sum, options) => sum + Math.min(...options.map((option) => option.fixed)), 0);
       if (!(least <= most)) continue;
       const others = areas.map((_, at) => at).filter((at) => !weakest.includes(at));
-      const low = sums(weakest, areas, within, allowed, most, true);
-      const rest = sums(others, areas, within, allowed, most, false);
+      const search = { areas, within, allowed, most };
+      const low = sums(weakest, search, true);
+      const rest = sums(others, search, false);
       join(low, rest, allowed, most, (first, second, fixed) => {
         const before = blendScores(Math.floor((first.sum + second.sum) / weights), Math.floor(first.plain / size));
         if (before < target * 100) return;
@@ -89,18 +90,20 @@ function keepBest(known: Chain[], chain: Chain, plainCounts: boolean): void {
   known.splice(0, known.length, ...left, chain);
 }
 
+interface Search {
+  areas: readonly AreaOptions[];
+  /** Options to choose from, by area. */
+  within: readonly (readonly Option[])[];
+  allowed: AllowedCaps;
+  /** Most fixes. */
+  most: number;
+}
+
 /**
  * The highest sums over some areas for every tally.
  * @param plainCounts whether the plain sum also matters: then returns every pair of sums that no other exceeds in both
  */
-function sums(
-  members: readonly number[],
-  areas: readonly AreaOptions[],
-  within: readonly (readonly Option[])[],
-  allowed: AllowedCaps,
-  most: number,
-  plainCounts: boolean,
-): Chain[] {
+function sums(members: readonly number[], { areas, within, allowed, most }: Search, plainCounts: boolean): Chain[] {
   let chains: Chain[] = [{ fixed: 0, critical: 0, high: 0, sum: 0, plain: 0, option: null, before: null }];
   for (const at of members) {
     const next = new Map<number, Chain[]>();

@@ -47,7 +47,7 @@ export function rootZone(signer: Signer): Zone {
     ]),
     ...['arpa', 'io', 'com'].map((name): ZoneLine => [name, 'NS', SERVICE_SERVER]),
   ];
-  return zone('', ROOT_SERVER, 'signed', signer, [
+  return zone('', { servers: [ROOT_SERVER], signing: 'signed' }, signer, [
     ...delegations,
     ['a.root.test', 'A', ADDRESSES.root],
     ['a.nic.test', 'A', ADDRESSES.registry],
@@ -76,7 +76,7 @@ export function topLevelZone(name: string, sites: readonly Site[], signer: Signe
       ['ns.parking', 'A', ADDRESSES.parking],
     );
   }
-  return zone(name, REGISTRY_SERVERS[0]!, 'signed', signer, rows, REGISTRY_SERVERS);
+  return zone(name, { servers: REGISTRY_SERVERS, signing: 'signed' }, signer, rows);
 }
 
 function delegation(site: Site, parent: string, signer: Signer): ZoneLine[] {
@@ -107,7 +107,7 @@ function signersOf({ domain, keying, dsForm }: Site, signer: Signer) {
 
 /** Zones on the service server: the lab's own names, the reverse tree, the block lists. */
 export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
-  const plain = (name: string, rows: readonly ZoneLine[]) => zone(name, SERVICE_SERVER, 'unsigned', signer, rows);
+  const plain = (name: string, rows: readonly ZoneLine[]) => zone(name, { servers: [SERVICE_SERVER] }, signer, rows);
   const listed = (list: 'abuse' | 'policy') =>
     sites
       .flatMap((site) => site.outside.listings)
@@ -183,7 +183,7 @@ function reverseRows(name: string, sites: readonly Site[]): ZoneLine[] {
 /** Zones of look-alikes, on the parking server. */
 export function parkedZones(sites: readonly Site[], signer: Signer): Zone[] {
   const parked = lookAlikes(sites).map((look) =>
-    zone(look.name, PARKING_SERVER, 'unsigned', signer, [
+    zone(look.name, { servers: [PARKING_SERVER] }, signer, [
       ['@', 'A', look.address],
       ...(look.mail
         ? [
@@ -193,7 +193,7 @@ export function parkedZones(sites: readonly Site[], signer: Signer): Zone[] {
         : []),
     ]),
   );
-  return [zone('parking.test', PARKING_SERVER, 'unsigned', signer, [['ns', 'A', ADDRESSES.parking]]), ...parked];
+  return [zone('parking.test', { servers: [PARKING_SERVER] }, signer, [['ns', 'A', ADDRESSES.parking]]), ...parked];
 }
 
 function lookAlikes(sites: readonly Site[]) {
@@ -203,12 +203,11 @@ function lookAlikes(sites: readonly Site[]) {
 /** A zone with its SOA, NS and, if signed, DNSKEY. */
 export function zone(
   name: string,
-  primary: string,
-  signing: Zone['signing'],
+  { servers, signing = 'unsigned' }: { servers: readonly string[]; signing?: Zone['signing'] },
   signer: Signer,
   rows: readonly ZoneLine[],
-  servers: readonly string[] = [primary],
 ): Zone {
+  const primary = servers[0]!;
   const head: ZoneLine[] = [
     ['@', 'SOA', soa(primary, `hostmaster.${name || 'root.test'}`)],
     ...servers.map((server): ZoneLine => ['@', 'NS', server]),

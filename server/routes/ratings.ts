@@ -107,7 +107,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
       const wanted = { area: request.query.area ?? null, states: parseStates(request.query.state) };
       const words = translatorFor(request);
-      const rows = await findingsFor(tx, domain, accessScope, assessment, wanted, words);
+      const rows = await findingsFor(tx, { domain, assessment, reader: accessScope }, wanted, words);
       return ok(findingPage(rows, request.query.group ?? null, request.query, words));
     }),
   );
@@ -134,7 +134,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       const { query } = request;
       const wanted = { area: request.params.area, group: query.group ?? null, states: parseStates(query.state) };
       const words = translatorFor(request);
-      return ok(await areaRowsFor(tx, domain, rating, accessScope, { ...wanted, selection: query }, words));
+      return ok(await areaRowsFor(tx, { domain, rating, reader: accessScope }, { ...wanted, selection: query }, words));
     }),
   );
 

@@ -47,7 +47,8 @@ function denialOf(
   // A wildcard generated a response, so there is no denial.
   if (!missing || missing.message.answers.length > 0) return null;
   const { authorities } = missing.message;
-  if (readDenial(labelsOf(missing.name), TYPE.A, authorities, zone, keys, now) === null) return 'nothing';
+  if (readDenial({ name: labelsOf(missing.name), type: TYPE.A }, authorities, zone, keys, now) === null)
+    return 'nothing';
   return authorities.some(({ type }) => type === TYPE.NSEC) ? 'nsec' : 'nsec3';
 }
 

@@ -69,7 +69,7 @@ function signersOf(
   const above = labelsOf(parent);
   const set = setOf(answer.answers, name, TYPE.DS);
   if (set.length === 0) {
-    const denial = readDenial(name, TYPE.DS, answer.authorities, above, trusted, now);
+    const denial = readDenial({ name, type: TYPE.DS }, answer.authorities, above, trusted, now);
     return denial ? { status: 'insecure', at: zone } : { status: 'bogus', at: zone, set: 'DS', fault: 'no-proof' };
   }
   const verdict = verifySet(set, answer.answers, above, trusted, now);

@@ -10,7 +10,7 @@ const key = makeKey(ZONE);
 const keys = readKeys(keySet(key));
 const nsec = (owner: string, next: string, ...types: number[]) => signedNsec(key, owner, next, ...types);
 const ask = (name: string, type: number, records: readonly WireRecord[], now = 1500) =>
-  readDenial(labelsOf(name), type, records, labelsOf(ZONE), keys, now);
+  readDenial({ name: labelsOf(name), type }, records, labelsOf(ZONE), keys, now);
 
 test('an NSEC at the name proves a missing type, not one that it lists', () => {
   const records = nsec('a.example', 'c.example', TYPE.A, TYPE.RRSIG);

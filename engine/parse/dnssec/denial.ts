@@ -44,8 +44,7 @@ export function readDenial(...given: Parameters<typeof provenBy>): Denial {
 }
 
 function provenBy(
-  name: Labels,
-  type: number,
+  { name, type }: { name: Labels; type: number },
   authorities: readonly WireRecord[],
   zone: Labels,
   keys: readonly ZoneKey[],

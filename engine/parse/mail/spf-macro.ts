@@ -19,22 +19,20 @@ const NAME_MAX = 253;
 /** Expands the macros of a domain-spec; null if one is not allowed there. Pure; never throws. */
 export function expandMacros(text: string, values: MacroValues): string | null {
   let broken = false;
-  const expanded = text.replace(
-    /%(?:\{([a-z])(\d*)(r?)([.\-+,/_=]*)\}|(.?))/gi,
-    (_, letter, digits, r, marks, plain) => {
-      if (letter === undefined) {
-        if (plain === '%') return '%';
-        if (plain === '_') return ' ';
-        if (plain === '-') return '%20';
-        broken = true;
-        return '';
-      }
-      const value = macroValue(letter.toLowerCase(), values);
-      if (value === null || digits === '0') broken = true;
-      const changed = transform(value ?? '', digits === '' ? null : Number(digits), r !== '', marks || '.');
-      return letter === letter.toLowerCase() ? changed : encodeURIComponent(changed);
-    },
-  );
+  const expanded = text.replace(/%(?:\{([a-z])(\d*)(r?)([.\-+,/_=]*)\}|(.?))/gi, (...match) => {
+    const [, letter, digits, r, marks, plain] = match;
+    if (letter === undefined) {
+      if (plain === '%') return '%';
+      if (plain === '_') return ' ';
+      if (plain === '-') return '%20';
+      broken = true;
+      return '';
+    }
+    const value = macroValue(letter.toLowerCase(), values);
+    if (value === null || digits === '0') broken = true;
+    const changed = transform(value ?? '', digits === '' ? null : Number(digits), r !== '', marks || '.');
+    return letter === letter.toLowerCase() ? changed : encodeURIComponent(changed);
+  });
   if (broken) return null;
   let name = expanded;
   while (name.length > NAME_MAX && name.includes('.')) name = name.slice(name.indexOf('.') + 1);

@@ -25,12 +25,9 @@ const signal = new AbortController().signal;
 async function scan(network: Network, ports: readonly number[], enough = () => false) {
   const open: number[] = [];
   const result = await connectScan(
-    { address: '192.0.2.1', ports },
+    { address: '192.0.2.1', ports, pacer: pacer(), onOpen: (port) => void open.push(port), enough },
     network,
-    pacer(),
     signal,
-    (port) => open.push(port),
-    enough,
   );
   return { ...result, open };
 }
@@ -89,14 +86,7 @@ it('does not slow down for a firewall that drops most ports, but for packet loss
   const walled = networkOf((port) => (port % 20 === 0 ? 'refused' : 'timeout'));
   const behind = pacer();
   const order = { address: '192.0.2.1', ports };
-  await connectScan(
-    order,
-    walled.network,
-    behind,
-    signal,
-    () => {},
-    () => false,
-  );
+  await connectScan({ ...order, pacer: behind, onOpen: () => {}, enough: () => false }, walled.network, signal);
   assert.ok(behind.window() >= 10, String(behind.window()));
   const loaded = networkOf((port, time) => (port % 20 === 0 || time > 1 ? 'refused' : 'timeout'));
   const slower = pacer();
@@ -108,13 +98,6 @@ it('does not slow down for a firewall that drops most ports, but for packet loss
       least = Math.min(least, slower.window());
     },
   };
-  await connectScan(
-    order,
-    loaded.network,
-    watched,
-    signal,
-    () => {},
-    () => false,
-  );
+  await connectScan({ ...order, pacer: watched, onOpen: () => {}, enough: () => false }, loaded.network, signal);
   assert.equal(least, 4);
 });

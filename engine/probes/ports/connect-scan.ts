@@ -24,6 +24,11 @@ export interface ConnectScanOptions {
   ports: readonly number[];
   /** New connections per second; the rate of the settings if absent. */
   perSecond?: number;
+  pacer: Pacer;
+  /** Takes ownership of the open socket; awaited neither here nor by the next port. */
+  onOpen(port: number, socket: net.Socket): void;
+  /** True ends the scan early. */
+  enough(): boolean;
 }
 
 type Answer = 'open' | 'closed' | 'silent' | 'stopped' | 'unreachable';
@@ -33,12 +38,9 @@ type Answer = 'open' | 'closed' | 'silent' | 'stopped' | 'unreachable';
  * the end, so that a congested link does not look filtered.
  */
 export async function connectScan(
-  { address, ports, perSecond }: ConnectScanOptions,
+  { address, ports, perSecond, pacer, onOpen, enough }: ConnectScanOptions,
   network: Network,
-  pacer: Pacer,
   signal: AbortSignal,
-  onOpen: (port: number, socket: net.Socket) => void,
-  enough: () => boolean,
 ): Promise<ConnectScan> {
   const result: ConnectScan = { asked: 0, closed: 0, filtered: 0, stopped: null };
   const silent: number[] = [];

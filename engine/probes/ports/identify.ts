@@ -138,8 +138,7 @@ async function withHello(scan: Identification, open: OpenPort): Promise<OpenPort
   const { host, address, network, signal } = scan;
   const flight = await offer(
     { host, port: open.port, address, startTls: null },
-    'TLSv1.2',
-    COMMON_SUITES,
+    { version: 'TLSv1.2', suites: COMMON_SUITES },
     network,
     signal,
   )

@@ -123,7 +123,7 @@ async function scanAddress(
   const order = { address, ports, ...(perSecond === undefined ? {} : { perSecond }) };
   const until = performance.now() + CONNECTS_LIMIT_MS;
   const enough = () => performance.now() > until || crowd.enough(talks.begun());
-  const scan = await connectScan(order, network, pacer, signal, talks.begin, enough);
+  const scan = await connectScan({ ...order, pacer, onOpen: talks.begin, enough }, network, signal);
   if (performance.now() > until && scan.asked < ports.length) scan.stopped ??= 'limit-reached';
   const open = (await talks.finished()).sort((one, other) => one.port - other.port);
   const row: AddressPorts = {

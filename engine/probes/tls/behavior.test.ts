@@ -26,7 +26,7 @@ async function behaviourOf(server: net.Server, active = false): Promise<TlsBehav
   await ground.bytes(`${address} 443`, (socket) => server.emit('connection', socket));
   const endpoint = { host: 'site.example', port: 443, address, startTls: null };
   const time = new Date().toISOString();
-  const outcome = await probeTls(endpoint, time, ground.network, new AbortController().signal, new Map(), active);
+  const outcome = await probeTls(endpoint, time, ground.network, new AbortController().signal, { active });
   assert.ok(outcome.ok, JSON.stringify(outcome));
   assert.ok(outcome.value.behaviour);
   return outcome.value.behaviour;

@@ -6,7 +6,7 @@ import type { ServerHello } from '#parse/tls/server-hello.ts';
 import { SUITE_NUMBERS } from '#parse/tls/suite-numbers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type OldVersion, probeFlaws } from './flaws.ts';
-import { type Offer, offer } from './handshake.ts';
+import { type OfferDetails, offer } from './handshake.ts';
 import { probeResumption } from './session-resumption.ts';
 
 /** Extensions (https://www.iana.org/assignments/tls-extensiontype-values). */
@@ -37,7 +37,7 @@ type Found = Pick<TlsEvidence, 'versions' | 'suites'>;
 type Ask = (
   version: Exclude<TlsVersion, 'SSLv2'>,
   suites: readonly number[],
-  how?: Offer,
+  how?: OfferDetails,
 ) => Promise<ServerHello | null>;
 
 /**
@@ -52,7 +52,7 @@ export async function probeBehavior(
   signal: AbortSignal,
 ): Promise<TlsBehavior> {
   const ask: Ask = async (version, suites, how) => {
-    const flight = await offer(endpoint, version, suites, network, signal, how).catch(() => null);
+    const flight = await offer(endpoint, { version, suites, ...how }, network, signal).catch(() => null);
     return flight?.state === 'hello' ? flight : null;
   };
   const version = OLD_VERSIONS.find((one) => suitesOf(found, one).length > 0) ?? null;
@@ -221,7 +221,7 @@ async function askFallback(
   const older = spoken.at(-2);
   if (!older) return null;
   const suites = [...suitesOf(found, older), FALLBACK_SUITE];
-  const flight = await offer(endpoint, older, suites, network, signal).catch(() => null);
+  const flight = await offer(endpoint, { version: older, suites }, network, signal).catch(() => null);
   if (flight?.state === 'hello') return false;
   return flight?.state === 'alert' && flight.description === INAPPROPRIATE_FALLBACK ? true : null;
 }

@@ -115,7 +115,7 @@ async function choice(
   network: Network,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const flight = await offer(endpoint, version, suites, network, signal);
+  const flight = await offer(endpoint, { version, suites }, network, signal);
   return flight.state === 'hello' && flight.version === VERSION_NUMBERS[version] ? flight.suite : null;
 }
 
@@ -141,7 +141,9 @@ export async function probeDhPrime(
       PRIME_FIELD.test(name) && names.includes(name) ? [number] : [],
     );
     if (numbers.length === 0 || version === 'SSLv2' || version === 'TLSv1.3') continue;
-    const flight = await offer(endpoint, version, numbers, network, signal, { depth: 'exchange' }).catch(() => null);
+    const flight = await offer(endpoint, { version, suites: numbers, depth: 'exchange' }, network, signal).catch(
+      () => null,
+    );
     if (flight?.state !== 'hello' || flight.dhBits === null || flight.dhPrime === null) continue;
     found.push({ bits: flight.dhBits, sha256: createHash('sha256').update(flight.dhPrime).digest('hex') });
   }

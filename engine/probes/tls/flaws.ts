@@ -1,7 +1,7 @@
 import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import type { TlsFlaws, TlsVersion } from '#evidence/web.ts';
 import type { Network } from '#network/network.ts';
-import { clientHello, vector } from '#parse/tls/client-hello.ts';
+import { clientHello, type HelloOptions, vector } from '#parse/tls/client-hello.ts';
 import { alertIn, heartbeatIn, paddedBlocks, RECORD, tlsRecord } from '#parse/tls/records.ts';
 import { parseServerFlight, type ServerHello } from '#parse/tls/server-hello.ts';
 import { type Endpoint, serverNameOf } from './endpoint.ts';
@@ -53,20 +53,20 @@ export async function probeFlaws(questions: FlawProbes, network: Network, signal
 
 /** A connection on which the server has sent its whole flight; null if that failed. */
 async function greet(
-  { endpoint, version }: FlawProbes,
-  suites: readonly number[],
+  { endpoint, version, suites: all }: FlawProbes,
   network: Network,
   signal: AbortSignal,
-  extra: readonly (readonly [number, readonly number[]])[] = [],
-  sessionId?: Uint8Array,
+  { suites = all, ...more }: Partial<Pick<HelloOptions, 'suites' | 'extra' | 'sessionId'>> = {},
 ): Promise<{ talk: TlsConnection; hello: ServerHello } | null> {
   const talk = await openTlsConnection(endpoint, network, signal);
   const serverName = serverNameOf(endpoint.host);
   const random = randomBytes(96);
-  talk.send(clientHello({ version, suites, serverName, random, extra, ...(sessionId ? { sessionId } : {}) }));
+  talk.send(clientHello({ version, suites, serverName, random, ...more }));
   const flight = await talk.receive((bytes, ended) => {
     const read = parseServerFlight(bytes);
-    return read.state === 'more' || (read.state === 'hello' && !read.complete && !sessionId && !ended) ? null : read;
+    return read.state === 'more' || (read.state === 'hello' && !read.complete && !more.sessionId && !ended)
+      ? null
+      : read;
   }, network.settings.timeouts.connect);
   if (flight === 'closed' || flight === 'silent' || flight.state !== 'hello') {
     talk.close();
@@ -81,7 +81,7 @@ async function greet(
  * bytes of its memory, the minimum that proves the vulnerability; they are not read.
  */
 async function heartbleed(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<boolean | null> {
-  const met = await greet(questions, questions.suites, network, signal, [[HEARTBEAT_EXTENSION, [1]]]);
+  const met = await greet(questions, network, signal, { extra: [[HEARTBEAT_EXTENSION, [1]]] });
   if (!met) return null;
   try {
     met.talk.send(tlsRecord(RECORD.heartbeat, met.hello.version, [1, 0, 16]));
@@ -108,7 +108,7 @@ async function ticketbleed(
     [TICKET_EXTENSION, [...ticket]],
     [MASTER_SECRET_EXTENSION, []],
   ] as const;
-  const met = await greet(questions, questions.suites, network, signal, extra, id);
+  const met = await greet(questions, network, signal, { extra, ...(id ? { sessionId: id } : {}) });
   met?.talk.close();
   if (!met) return null;
   const { sessionId } = met.hello;
@@ -121,7 +121,7 @@ async function earlyChangeCipher(
   network: Network,
   signal: AbortSignal,
 ): Promise<boolean | null> {
-  const met = await greet(questions, questions.suites, network, signal);
+  const met = await greet(questions, network, signal);
   if (!met) return null;
   try {
     const answerTo = async (): Promise<number | Silence> => {
@@ -158,7 +158,7 @@ async function robot(questions: FlawProbes, network: Network, signal: AbortSigna
 async function paddingAnswers(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<string[] | null> {
   const answers: string[] = [];
   for (let at = 0; at < 5; at += 1) {
-    const met = await greet(questions, questions.rsaSuites, network, signal);
+    const met = await greet(questions, network, signal, { suites: questions.rsaSuites });
     if (!met) return null;
     try {
       const { certificates, version } = met.hello;

@@ -15,8 +15,13 @@ import { openTlsConnection } from './tls-connection.ts';
 /** Last message to read of a server's flight: its hello, its key exchange, or the end. */
 export type Depth = 'hello' | 'exchange' | 'whole';
 
-/** Contents of a ClientHello in addition to version, suites and name. */
-export type Offer = Omit<HelloOptions, 'serverName' | 'random' | 'version' | 'suites'> & { depth?: Depth };
+/** Contents of a ClientHello in addition to the name. */
+export type Offer = Omit<HelloOptions, 'serverName' | 'random'> & {
+  version: Exclude<TlsVersion, 'SSLv2'>;
+  depth?: Depth;
+};
+/** Contents in addition to version and suites. */
+export type OfferDetails = Omit<Offer, 'version' | 'suites'>;
 
 /**
  * Offers one version and some suites and reads the server's flight.
@@ -24,14 +29,12 @@ export type Offer = Omit<HelloOptions, 'serverName' | 'random' | 'version' | 'su
  */
 export async function offer(
   endpoint: Endpoint,
-  version: Exclude<TlsVersion, 'SSLv2'>,
-  suites: readonly number[],
+  { depth = 'hello', ...options }: Offer,
   network: Network,
   signal: AbortSignal,
-  { depth = 'hello', ...more }: Offer = {},
 ): Promise<ServerFlight> {
   const serverName = serverNameOf(endpoint.host);
-  const hello = clientHello({ version, suites, serverName, random: randomBytes(96), ...more });
+  const hello = clientHello({ serverName, random: randomBytes(96), ...options });
   return exchange(endpoint, hello, network, signal, (bytes, ended, late) => {
     const flight = parseServerFlight(bytes);
     // An incomplete response that is still arriving is neither a ServerHello nor a refusal.

@@ -20,18 +20,26 @@ const LIST_BYTES_MAX = 8 * 1_024 * 1_024;
 /** Results by certificate, so that names with the same certificate send one request. */
 export type KnownRevocations = Map<string, Promise<RevocationAnswer | null>>;
 
+interface RevocationRequest {
+  /** Leaf first, each followed by its issuer. */
+  chain: readonly X509Certificate[];
+  /** Trusted roots, which servers do not send. */
+  anchors: readonly X509Certificate[];
+  /** The OCSP response that came with the handshake. */
+  stapled: Uint8Array | null;
+  /** Clock of the scan, ISO 8601. */
+  time: string;
+  known: KnownRevocations;
+}
+
 /**
  * Queries the CAs of a chain for the revocation of its certificates, by OCSP or otherwise by CRL.
  * @returns one result for each certificate that names an OCSP responder or CRL
  */
 export async function checkRevocation(
-  chain: readonly X509Certificate[],
-  anchors: readonly X509Certificate[],
-  stapled: Uint8Array | null,
-  time: string,
+  { chain, anchors, stapled, time, known }: RevocationRequest,
   network: Network,
   signal: AbortSignal,
-  known: KnownRevocations,
 ): Promise<RevocationAnswer[]> {
   const pairs = chain.slice(0, ASKED_MAX).flatMap((certificate, at) => {
     const issues = (one: X509Certificate) =>

@@ -139,7 +139,7 @@ it('sends its hellos once to a server behind several names', async () => {
       NOW,
       ground.network,
       new AbortController().signal,
-      known,
+      { known },
     );
   const first = await ask('site.example');
   const before = connections;

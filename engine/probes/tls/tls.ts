@@ -53,8 +53,7 @@ export async function probeTls(
   time: string,
   network: Network,
   signal: AbortSignal,
-  known: KnownServers = new Map(),
-  active = false,
+  { known = new Map(), active = false }: { known?: KnownServers; active?: boolean } = {},
 ): Promise<Outcome<TlsEvidence>> {
   try {
     const session = await meet(endpoint, network, signal);
@@ -80,7 +79,7 @@ export async function probeTls(
     // The revocation status of an untrusted chain is irrelevant.
     const ask = (one: Pick<Session, 'chain'> | null, stapled: Uint8Array | null) =>
       one && leadsTo(one.chain, anchors)
-        ? checkRevocation(one.chain, anchors, stapled, time, network, signal, revocations)
+        ? checkRevocation({ chain: one.chain, anchors, stapled, time, known: revocations }, network, signal)
         : [];
     const [revocation, otherRevocation] = await Promise.all([ask(session, session?.stapled ?? null), ask(other, null)]);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -214,7 +213,9 @@ async function meetOther(
 
 /** Does the port respond to a ClientHello with data that is not TLS? */
 async function isPlain(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<boolean> {
-  const flight = await offer(endpoint, 'TLSv1.2', EARLIER_SUITES, network, signal).catch(() => null);
+  const flight = await offer(endpoint, { version: 'TLSv1.2', suites: EARLIER_SUITES }, network, signal).catch(
+    () => null,
+  );
   return flight?.state === 'not-tls';
 }
 
@@ -225,7 +226,7 @@ async function meetByHand(
   suites: readonly number[] = EARLIER_SUITES,
 ): Promise<Session | null> {
   for (const version of ['TLSv1.2', 'TLSv1.0', 'SSLv3'] as const) {
-    const flight = await offer(endpoint, version, suites, network, signal, { depth: 'whole' }).catch((error) => {
+    const flight = await offer(endpoint, { version, suites, depth: 'whole' }, network, signal).catch((error) => {
       // A server that sends no response at all will not respond to the next forty ClientHellos either.
       if (failureReasonOf(error) === 'timeout') throw error;
       return null;

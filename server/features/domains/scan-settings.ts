@@ -64,7 +64,8 @@ export async function setScanSettings(
   const before = await scanSettingsOf(tx, domain.id);
   if (shown(before) !== shown(next)) {
     await updateScanSettings(tx, domain.id, next);
-    await auditOf(tx, session, address, domain, 'domain.scan-settings', { before: shown(before), after: shown(next) });
+    const facts = { before: shown(before), after: shown(next) };
+    await auditChange(tx, { session, address, domain, action: 'domain.scan-settings', facts });
   }
   return readScanSettings(tx, domain);
 }
@@ -105,7 +106,8 @@ export async function authorize(
   // 128 random bits: only the owner of the authorization can place the token on the host.
   const token = randomBytes(16).toString('hex');
   await upsertAuthorization(tx, { ...row, token });
-  await auditOf(tx, session, address, domain, 'domain.authorized', { target, ports, udp, tests: tests.join(', ') });
+  const facts = { target, ports, udp, tests: tests.join(', ') };
+  await auditChange(tx, { session, address, domain, action: 'domain.authorized', facts });
   return readScanSettings(tx, domain);
 }
 
@@ -119,7 +121,7 @@ export async function endAuthorization(
 ): Promise<ScanSettings> {
   const target = await deleteAuthorization(tx, domain.id, id);
   if (target === null) throw new AppError('authorization-not-found');
-  await auditOf(tx, session, address, domain, 'domain.authorization-ended', { target });
+  await auditChange(tx, { session, address, domain, action: 'domain.authorization-ended', facts: { target } });
   return readScanSettings(tx, domain);
 }
 
@@ -177,13 +179,16 @@ function shown({ excluded, quietHours, dkimSelectors }: ScanSettingsRequest): st
   return [excluded.join(', '), quiet, dkimSelectors.join(', ')].join(' | ');
 }
 
-async function auditOf(
-  tx: Tx,
-  { accountId }: Session,
-  address: string,
-  { companyId, name }: DomainRow,
-  action: string,
-  facts: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await audit(tx, { companyId, accountId, address, action, target: name, facts });
+interface Change {
+  session: Session;
+  /** Network address of the user. */
+  address: string;
+  domain: DomainRow;
+  action: string;
+  facts: Readonly<Record<string, unknown>>;
+}
+
+async function auditChange(tx: Tx, { session, address, domain, action, facts }: Change): Promise<void> {
+  const { companyId, name: target } = domain;
+  await audit(tx, { companyId, accountId: session.accountId, address, action, target, facts });
 }

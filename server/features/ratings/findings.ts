@@ -32,9 +32,7 @@ export interface ListedFinding {
  */
 export async function findingsFor(
   tx: Tx,
-  domain: DomainRow,
-  reader: Reader,
-  assessment: Assessment,
+  { domain, reader, assessment }: { domain: DomainRow; reader: Reader; assessment: Assessment },
   wanted: { area: AreaId | null; states: ReturnType<typeof parseStates> },
   words: Translator,
 ): Promise<ListedFinding[]> {

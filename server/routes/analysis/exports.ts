@@ -37,7 +37,7 @@ export function exportRoutes(app: App, context: RouteContext): void {
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
       const selection = { ...filter, page: 1, pageSize: Number.MAX_SAFE_INTEGER };
       const wanted = { area, group: filter.group ?? null, states: parseStates(filter.state), selection };
-      const chosen = await areaRowsFor(tx, domain, rating, reading, wanted, words);
+      const chosen = await areaRowsFor(tx, { domain, rating, reader: reading }, wanted, words);
       const name = `${area.replaceAll('_', '-')}-${domain.name}-${compactDay(rating.at.toISOString())}.csv`;
       return {
         name,
@@ -58,7 +58,12 @@ export function exportRoutes(app: App, context: RouteContext): void {
       const rating = await latestRating(tx, domain.id);
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
       const assessment = await loadAssessment(tx, rating.id);
-      const listed = await findingsFor(tx, domain, reading, assessment, { area: null, states: null }, words);
+      const listed = await findingsFor(
+        tx,
+        { domain, assessment, reader: reading },
+        { area: null, states: null },
+        words,
+      );
       const findings = withPointsOnce(listed.map(({ row }) => row));
       const { total, grade, coverage, modelVersion } = rating;
       const limited = grade !== null && isLimited(coverage);

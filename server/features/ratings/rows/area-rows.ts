@@ -28,9 +28,7 @@ interface Wanted {
 /** The localized rows of an area's page (contract/api/area-rows.ts) that this reader may see, as it filters them. */
 export async function areaRowsFor(
   tx: Tx,
-  domain: DomainRow,
-  rating: RatingRow,
-  reader: Reader,
+  { domain, rating, reader }: { domain: DomainRow; rating: RatingRow; reader: Reader },
   { area, group, states, selection }: Wanted,
   words: Translator,
 ): Promise<TotaledPage<AreaRow>> {
