@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
-import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
+import { AREA_IDS, type AreaId, ROW_GROUPS } from '@assay/contract/areas.ts';
 import { createTranslator } from '@assay/locales';
 import { goldenCases, readEvidenceItems } from './golden/judge.ts';
 import { areaRows, assess, type EvidenceItem, finishRows } from './index.ts';

@@ -24,6 +24,7 @@ import { SITES, siteOf } from './world/sites.ts';
  */
 const LOOK_ALIKE_NAMES = 1_200;
 
+export { compareFindings } from './expected-findings.ts';
 export { freePort } from './free-port.ts';
 export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-hosts.ts';
 export type { Lab, LabDomain } from './lab.ts';

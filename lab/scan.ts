@@ -28,7 +28,7 @@ export interface LabScan {
 }
 
 /** The lab's feeds, opened in the same way as by the command line. */
-export async function openLabCatalog(lab: Lab): Promise<Catalog> {
+export async function openLabCatalog(lab: Pick<Lab, 'writeCatalog'>): Promise<Catalog> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-lab-'));
   const file = path.join(folder, 'catalog.txt');
   await lab.writeCatalog(file);

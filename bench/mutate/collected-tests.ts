@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 
 /**
- * Stands in for `node:test` in the worker: keeps the tests of the files instead of running them, so that they can be run
- * once for each mutant in one process.
+ * Replacement of `node:test` in the worker: collects the tests of the files instead of running them, so that one process
+ * can run them once for each mutant.
  */
 
 type Work = (context: TestContext) => unknown;

@@ -35,8 +35,11 @@ interface Instrumenter {
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PACKAGE = path.join(import.meta.dirname, 'node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
 
-/** Installs the mutators the first time, in a folder of their own. */
-export async function instrument(folder: string): Promise<Instrumented> {
+/**
+ * Installs the mutators the first time, in a folder of their own.
+ * @param sources globs relative to the root
+ */
+export async function instrument(sources: readonly string[]): Promise<Instrumented> {
   if (!existsSync(PACKAGE))
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: import.meta.dirname });
   const { Instrumenter } = (await import(pathToFileURL(PACKAGE).href)) as {
@@ -44,11 +47,11 @@ export async function instrument(folder: string): Promise<Instrumented> {
   };
   const nothing = () => {};
   const logger = { debug: nothing, info: nothing, warn: nothing, isDebugEnabled: () => false };
-  const names = globSync('**/*.ts', { cwd: path.join(ROOT, folder) })
+  const names = globSync([...sources], { cwd: ROOT })
     .filter((name) => !/(^|\/)node_modules\/|\.test\.ts$|(^|\/)testing\//.test(name))
     .sort();
   const files = names.map((name) => {
-    const file = path.join(ROOT, folder, name);
+    const file = path.join(ROOT, name);
     return { name: file, content: readFileSync(file, 'utf8'), mutate: true };
   });
   const result = await new Instrumenter(logger).instrument(files, {

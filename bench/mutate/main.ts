@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeTable } from '../measured.ts';
@@ -7,22 +7,26 @@ import { instrument, type Mutant } from './instrument.ts';
 import { type Result, runMutants } from './run.ts';
 import { TARGETS } from './targets.ts';
 
-const USAGE = `npm run mutate -- FOLDER [--file PART] [--constants] [--write]
+const USAGE = `npm run mutate -- TARGET [--file PART] [--slowest MS] [--constants] [--write]
 
-  Changes each expression of a folder's sources, runs the tests that cover it, and lists the changes that no test notices.
-  Folders: ${Object.keys(TARGETS).join(', ')}
+  Changes each expression of a target's sources, runs the tests that cover it, and lists the changes that no test notices.
+  Targets: ${Object.keys(TARGETS).join(', ')}
 
   --file PART  only files whose path contains this
+  --slowest MS  leaves out tests that take longer: a lower bound of the score in less time
   --constants  also values that are computed when a module loads, which takes a second each
-  --write      writes the score to docs/measured.md
+  --write      writes the score to docs/measured.md, and the survivors to bench/mutate/survivors
   Exit code: 0 all changes are noticed or listed as equivalent (bench/mutate/equivalent.ts), 1 some are not, 2 usage error.
 `;
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Characters of a line in the list of survivors: the rest is to be found in the source. */
+const SURVIVOR_CHARACTERS = 160;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     file: { type: 'string', default: '' },
+    slowest: { type: 'string', default: 'Infinity' },
     constants: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -35,14 +39,15 @@ else {
 }
 
 async function mutate(target: string): Promise<number> {
-  const { sources, mutants } = await instrument(target);
-  const tests = globSync([...TARGETS[target]!], { cwd: ROOT }).map((name) => path.join(ROOT, name));
+  const slowestMs = Number(values.slowest);
+  const { sources, mutants } = await instrument(TARGETS[target]!.sources);
+  const tests = globSync([...TARGETS[target]!.tests], { cwd: ROOT }).map((name) => path.join(ROOT, name));
   const chosen = mutants.filter(({ fileName }) => fileName.includes(values.file));
   process.stdout.write(`${chosen.length} mutants, ${tests.length} test files\n`);
   const results = await runMutants(
     { sources, mutants: chosen },
     tests,
-    values.constants,
+    { constants: values.constants, slowestMs },
     ({ mutant, verdict }, done) => {
       if (verdict === 'survived' || verdict === 'no-test')
         process.stdout.write(`${done} of ${chosen.length}  ${verdict.padEnd(8)}  ${lineOf(mutant)}\n`);
@@ -54,10 +59,11 @@ async function mutate(target: string): Promise<number> {
     `\n${target}: ${killed} killed, ${missed.length} survived, ${excused} equivalent: ${score.toFixed(1)} %\n`,
   );
   if (values.write && values.file === '') {
+    writeSurvivors(target, missed);
     const cells = [String(killed), String(missed.length), String(excused), `${score.toFixed(1)} %`];
     writeTable(
       `Mutation score: ${target}`,
-      `\`npm run mutate -- ${target} --write\`;`,
+      `\`npm run mutate -- ${target}${Number.isFinite(slowestMs) ? ` --slowest ${slowestMs}` : ''} --write\`;`,
       ['killed', 'survived', 'equivalent', 'score (at least 90 %)'],
       [cells],
     );
@@ -70,6 +76,18 @@ function summarize(results: readonly Result[]): { killed: number; missed: Mutant
   const missed = alive.map(({ mutant }) => mutant).filter((mutant) => !isEquivalent(mutant));
   const run = results.filter(({ verdict }) => verdict !== 'constant');
   return { killed: run.length - alive.length, missed, excused: alive.length - missed.length };
+}
+
+/** Without line numbers, so that only a change of the survivors changes the file. */
+function writeSurvivors(target: string, missed: readonly Mutant[]): void {
+  const folder = path.join(import.meta.dirname, 'survivors');
+  mkdirSync(folder, { recursive: true });
+  const lines = missed.map((mutant) =>
+    lineOf(mutant)
+      .replace(/:\d+ {2}/, '  ')
+      .slice(0, SURVIVOR_CHARACTERS),
+  );
+  writeFileSync(path.join(folder, `${target.replace('/', '-')}.txt`), `${lines.join('\n')}\n`);
 }
 
 function isEquivalent(mutant: Mutant): boolean {

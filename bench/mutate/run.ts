@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Instrumented, Mutant } from './instrument.ts';
 import type { WorkerAnswer, WorkerInput, WorkerTask } from './worker.ts';
@@ -24,12 +25,13 @@ type Ready = Extract<WorkerAnswer, { kind: 'ready' }>;
 /**
  * Runs the tests that cover each mutant, in one worker thread until the mutant hangs it.
  * @param constants runs mutants in constants of modules too, each in a worker of its own
+ * @param slowestMs leaves out tests that take longer; what they alone would notice survives
  * @throws Error if a test fails without mutants
  */
 export async function runMutants(
   { sources, mutants }: Instrumented,
   tests: readonly string[],
-  constants: boolean,
+  { constants, slowestMs }: { constants: boolean; slowestMs: number },
   report: (result: Result, done: number) => void,
 ): Promise<Result[]> {
   let worker = await openWorker({ sources, tests, loaded: null });
@@ -40,7 +42,9 @@ export async function runMutants(
   const onLoad = new Set(ready.onLoad);
   const results: Result[] = [];
   for (const mutant of mutants) {
-    const covering = ready.tests.flatMap(({ covers }, at) => (covers.includes(mutant.id) ? [at] : []));
+    const covering = ready.tests.flatMap(({ covers, ms }, at) =>
+      covers.includes(mutant.id) && ms <= slowestMs ? [at] : [],
+    );
     const isStatic = onLoad.has(mutant.id);
     let verdict: Verdict;
     if (isStatic) {
@@ -70,7 +74,7 @@ async function judgeLoaded(
   ready: Ready,
 ): Promise<Verdict> {
   const worker = await openWorker({ sources, tests, loaded: mutant.id }).catch(() => null);
-  // It does not even load.
+  // The file does not load.
   if (!worker) return 'killed';
   const all = byDuration([...ready.tests.keys()], ready);
   const answer = await ask(worker.thread, { mutant: mutant.id, tests: all }, ready);
@@ -100,12 +104,18 @@ async function ask(
   { tests }: Ready,
 ): Promise<Extract<WorkerAnswer, { kind: 'done' }> | null> {
   const usual = task.tests.reduce((sum, test) => sum + tests[test]!.ms, 0);
-  const limit = AbortSignal.timeout(Math.ceil(TIME_MIN_MS + TIME_FACTOR * usual));
+  const limit = Math.ceil(TIME_MIN_MS + TIME_FACTOR * usual);
+  const listening = new AbortController();
+  const { signal } = listening;
   thread.postMessage(task);
-  const gone = once(thread, 'exit', { signal: limit }).then(() => null);
-  const answer = once(thread, 'message', { signal: limit }).then(([message]) => message);
-  const result = Promise.race([answer, gone]).catch(() => null);
-  void gone.catch(() => {});
-  void answer.catch(() => {});
-  return result;
+  try {
+    return await Promise.race([
+      once(thread, 'message', { signal }).then(([message]) => message),
+      once(thread, 'exit', { signal }).then(() => null),
+      sleep(limit, null, { signal }),
+    ]);
+  } finally {
+    // Removes the listeners and the timer; their promises are rejected, and nothing waits for them.
+    listening.abort();
+  }
 }

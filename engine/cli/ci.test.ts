@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { ports } from '../testing/builders.ts';
 import { evidenceItem, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { writeEvidence } from './files.ts';
 import { width } from './layout.ts';
 import { EXIT } from './run.ts';
-import { cli, cliAt, cliIn, onTerminal, SET } from './testing/run-cli.ts';
+import { cli, cliAt, cliIn, evidenceFolder, onTerminal, SET } from './testing/run-cli.ts';
 
 describe('the command line in CI and terminals', () => {
-  let folder: string;
-  let evidence: string;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'assay-cli-'));
-    evidence = path.join(folder, 'evidence.json');
-    await writeEvidence(evidence, SET);
-  });
-  after(() => rm(folder, { recursive: true }));
+  const { folder, evidence } = evidenceFolder();
 
   it('writes JSON to standard output with -, and nothing else', async () => {
     const { code, output } = await cli('--rejudge', evidence, '--json', '-');

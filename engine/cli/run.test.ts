@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { createTranslator } from '@assay/locales';
 import { assess } from '../index.ts';
@@ -11,17 +10,10 @@ import { readEvidence, writeEvidence } from './files.ts';
 import { breakText, fit, table, width, wrap } from './layout.ts';
 import { OPTIONS, readDomain, readOptions, readPorts, readResolver, UsageError } from './options.ts';
 import { EXIT } from './run.ts';
-import { cli, SET } from './testing/run-cli.ts';
+import { cli, evidenceFolder, SET } from './testing/run-cli.ts';
 
 describe('the command line', () => {
-  let folder: string;
-  let evidence: string;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'assay-cli-'));
-    evidence = path.join(folder, 'evidence.json');
-    await writeEvidence(evidence, SET);
-  });
-  after(() => rm(folder, { recursive: true }));
+  const { folder, evidence } = evidenceFolder();
 
   it('evaluates saved evidence again and writes the whole assessment', async () => {
     const json = path.join(folder, 'assessment.json');

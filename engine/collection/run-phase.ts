@@ -91,6 +91,8 @@ async function drain(
   const running = new Map<string, { task: Task; work: Promise<void> }>();
   while (!signal.aborted) {
     const planned = planTasks(ground, kinds);
+    // Before the first await: results that planning requested may arrive shortly after, and the next plan needs them.
+    const pending = ground.edges.pending();
     for (const task of planned) {
       const key = `${task.kind} ${task.asset}`;
       if (running.size >= AT_ONCE || signal.aborted) break;
@@ -108,7 +110,6 @@ async function drain(
       planned,
       [...running.values()].map((row) => row.task),
     );
-    const pending = ground.edges.pending();
     const awaited = [...running.values()].map((row) => row.work).concat(pending ?? []);
     if (awaited.length === 0) return;
     await Promise.race([aborted, ...awaited]);

@@ -112,7 +112,12 @@ describe('issues', () => {
         ['network_security.telnet/open/other', sorted],
       ],
     );
-    for (const { fingerprints } of issues) assert.deepEqual(fingerprints, fingerprints.toSorted(compare));
+    const fingerprints = (subjectClass: string) =>
+      sorted.map((asset) => `network_security.telnet open ${asset}  ${subjectClass}`);
+    assert.deepEqual(
+      issues.map((issue) => issue.fingerprints),
+      [fingerprints(''), fingerprints('other')],
+    );
   });
 
   it('deduct nothing and set no cap while tentative', () => {
@@ -131,6 +136,26 @@ describe('issues', () => {
   it("set no cap on a provider's asset, yet deduct points", () => {
     const [issue] = issuesOf([finding({ controlled: false })], SCAN_TIME);
     assert.deepEqual([issue?.points, issue?.setsCeiling], [1200, false]);
+  });
+
+  it('name the severity of their cap only where a more severe finding does not hold it', () => {
+    const capOf = (...rows: Parameters<typeof finding>[0][]) => {
+      const [issue] = issuesOf(
+        rows.map((row, at) => finding({ subject: String(at), ...row })),
+        SCAN_TIME,
+      );
+      return [issue!.severity, issue!.setsCeiling, 'ceilingSeverity' in issue! ? issue!.ceilingSeverity : 'none'];
+    };
+    assert.deepEqual(capOf({ severity: 'critical', controlled: false }, {}), ['critical', true, 'high']);
+    assert.deepEqual(capOf({ severity: 'critical', lastSeen: day(31) }, { lastSeen: day(1) }), [
+      'critical',
+      true,
+      'high',
+    ]);
+    assert.deepEqual(capOf({ severity: 'critical' }, {}), ['critical', true, 'none']);
+    assert.deepEqual(capOf({}, { severity: 'medium' }), ['high', true, 'none']);
+    assert.deepEqual(capOf({ severity: 'critical', controlled: false }), ['critical', false, 'none']);
+    assert.deepEqual(capOf({ severity: 'medium' }), ['medium', false, 'none']);
   });
 
   it('decay as events: full to day 30, half to 120, a quarter to 365, then nothing', () => {

@@ -19,8 +19,15 @@ const issue = (area: AreaId, severity: Severity, more = {}) => {
 const high = (area: AreaId) => issue(area, 'high');
 
 describe('the model', () => {
-  it('is the last of the models in the history, each with its date', () => {
-    assert.equal(MODEL_HISTORY.at(-1)?.version, MODEL.version);
+  it('is the last of the models in the history, each with a higher version and its date', () => {
+    assert.equal(MODEL.version, MODEL_HISTORY.at(-1)?.version);
+    const numbers = MODEL_HISTORY.map(({ version }) => version.split('.').map(Number));
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((one, other) => one[0]! - other[0]! || one[1]! - other[1]! || one[2]! - other[2]!),
+    );
+    assert.equal(new Set(MODEL_HISTORY.map(({ version }) => version)).size, MODEL_HISTORY.length);
+    for (const { version } of MODEL_HISTORY) assert.match(version, /^\d{4}\.\d{1,2}\.\d+$/);
     const days = MODEL_HISTORY.map(({ since }) => since);
     assert.deepEqual(days, days.toSorted());
     for (const day of days) assert.match(day, /^\d{4}-\d{2}-\d{2}$/);

@@ -27,9 +27,8 @@ export interface LiveSocket {
 
 function parse(data: unknown): ServerMessage | null {
   try {
-    const message: unknown = JSON.parse(String(data));
-    const known = typeof message === 'object' && message !== null && 'type' in message;
-    return known && typeof message.type === 'string' ? (message as ServerMessage) : null;
+    const message = JSON.parse(String(data)) as { type?: unknown } | null;
+    return typeof message?.type === 'string' ? (message as ServerMessage) : null;
   } catch {
     return null;
   }

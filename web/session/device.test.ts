@@ -13,4 +13,5 @@ test('a session is named after its browser and operating system, other clients b
   );
   assert.equal(deviceName('curl/8.9.1'), 'curl/8.9.1');
   assert.equal(deviceName(''), '');
+  assert.equal(deviceName('a'.repeat(100)), 'a'.repeat(60));
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
 import { shows } from '@assay/contract/specification/shows.ts';
-import { decideRoute, matchRoute } from './route-decision.ts';
+import { decideRoute, matchRoute, refusedOf, refusedState } from './route-decision.ts';
 
 const all = new Set(ROUTES.map((route) => route.name));
 const nobody = { passwordExpired: false, permission: null };
@@ -99,6 +99,22 @@ test('no assignable permission is redirected in a loop', () => {
       assert.ok(steps < 5, `${permission} at ${path}`);
     }
   }
+});
+
+test('a redirect without a target to return to is only a redirect', () => {
+  const decision = (path: string, permission: number | null, passwordExpired = false) =>
+    decideRoute(path, path, { passwordExpired, permission }, all);
+  assert.deepEqual(decision('/scan', 22, true), { kind: 'redirect', to: '/password-expired' });
+  assert.deepEqual(decision('/password-expired', 22), { kind: 'redirect', to: '/login' });
+  assert.deepEqual(decision('/login', 22), { kind: 'redirect', to: '/' });
+  assert.deepEqual(decision('/', 20), { kind: 'redirect', to: '/article' });
+});
+
+test('the history entry tells which page did not open and why, with a path of limited length', () => {
+  assert.deepEqual(refusedState('/nowhere', 'unknown'), { refused: { path: '/nowhere', because: 'unknown' } });
+  assert.equal(refusedState(`/${'a'.repeat(300)}`, 'forbidden').refused.path.length, 200);
+  assert.deepEqual(refusedOf(refusedState('/logs', 'forbidden')), { path: '/logs', because: 'forbidden' });
+  for (const state of [null, undefined, {}]) assert.equal(refusedOf(state), null);
 });
 
 test('a route decodes its parameters', () => {

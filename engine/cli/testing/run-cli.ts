@@ -1,6 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { after, before } from 'node:test';
 import { http, openPort, ports, service } from '#testing/builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '#testing/evidence-items.ts';
+import { writeEvidence } from '../files.ts';
 import { run, type Terminal } from '../run.ts';
 
 export const SET = [
@@ -11,9 +17,18 @@ export const SET = [
   missingEvidence('mail', 'example.com', 'timeout'),
 ];
 
+/** A folder that is deleted after the tests of a suite, and a file in it with the evidence of SET. */
+export function evidenceFolder(): { folder: string; evidence: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-cli-'));
+  const evidence = path.join(folder, 'evidence.json');
+  before(() => writeEvidence(evidence, SET));
+  after(() => rm(folder, { recursive: true }));
+  return { folder, evidence };
+}
+
 /** Runs the command line like a program without a terminal. */
 export const cli = (...args: string[]) => runWith({}, args);
-/** At a time. */
+/** Runs it at a fixed time, as ISO 8601. */
 export const cliAt = (time: string, ...args: string[]) => runWith({ clock: { now: () => new Date(time) } }, args);
 /** In a folder with a configuration file. */
 export const cliIn = (folder: string, ...args: string[]) => runWith({ folder }, args);

@@ -54,3 +54,34 @@ test('an invalid domain name is rejected with the reason', () => {
   for (const [typed, id] of Object.entries(cases)) assert.equal(refusal(typed), id, typed);
   shows('5.rule.domain-format', '5.rule.domain-length', '5.rule.domain-complete', '5.rule.domain-scheme');
 });
+
+test('a refusal names what was typed, shortened, or the limit', () => {
+  const facts = (typed: string) => {
+    try {
+      parseDomainName(typed);
+      return null;
+    } catch (error) {
+      return (error as AppError).facts;
+    }
+  };
+  assert.deepEqual(facts('exa mple.com'), { domain: 'exa mple.com' });
+  assert.deepEqual(facts('-a.example.com'), { domain: '-a.example.com' });
+  assert.deepEqual(facts('co.uk'), { domain: 'co.uk' });
+  assert.deepEqual(facts(`${'b'.repeat(70)}.example`), { domain: `${'b'.repeat(70)}.example` });
+  assert.deepEqual(facts(`${'b'.repeat(72)}.example`), { domain: `${'b'.repeat(72)}.example` }, '80 characters');
+  assert.deepEqual(facts(`${'b'.repeat(73)}.example`), { domain: `${`${'b'.repeat(73)}.example`.slice(0, 80)}…` });
+  assert.deepEqual(facts(`${'a.'.repeat(130)}example.com`), { length: 253 });
+  // A name of letters that need more characters in ASCII.
+  assert.deepEqual(facts(`${'ü'.repeat(30)}.`.repeat(7).concat('example')), { length: 253 });
+});
+
+test('the longest name, labels of one character and digits anywhere but at the end are accepted', () => {
+  const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(53)}.example`;
+  assert.equal(longest.length, 253);
+  assert.equal(refusal(longest), null);
+  assert.equal(refusal(longest.replace('d.', 'dd.')), 'domain-too-long');
+  for (const name of ['a.example', '1.example', '123.example', '1a.2b.example', 'example.x1'])
+    assert.equal(refusal(name), null, name);
+  for (const name of ['example.123', 'example.1', 'a[2001:db8::1]', '[2001:db8::1]b', 'example.com/?u=http://x'])
+    assert.equal(refusal(name), 'domain-invalid', name);
+});

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuthoritativeTxt } from '@assay/engine';
-import { createRecordValue, dnsProviderOf, observeRecord } from './verification-record.ts';
+import {
+  createRecordValue,
+  dnsProviderOf,
+  misplacedRecordNames,
+  observeRecord,
+  recordName,
+} from './verification-record.ts';
 
 const VALUE = createRecordValue('assay.example');
 const server = (
@@ -62,4 +68,28 @@ test('the provider is recognized by its name servers', () => {
   assert.equal(dnsProviderOf(['ada.ns.cloudflare.com.']), 'cloudflare');
   assert.equal(dnsProviderOf(['dns.hinet.net']), 'hinet');
   assert.equal(dnsProviderOf(['ns1.example.com']), null);
+});
+
+test('the record has its own name, and is also looked for where it is often placed by mistake', () => {
+  assert.equal(recordName('shop.example.com'), '_assay.shop.example.com');
+  assert.deepEqual(misplacedRecordNames('example.com'), ['example.com', '_assay.example.com.example.com']);
+});
+
+test('a resolver that stands in for unreachable servers says what it found', () => {
+  const asked = (changes: Partial<AuthoritativeTxt>) =>
+    observeRecord(answer({ via: 'resolver', servers: [], ...changes }), VALUE);
+  assert.equal(asked({ agreed: [VALUE] }), 'matched');
+  assert.equal(asked({ agreed: ['x'] }), 'other-value');
+  assert.equal(asked({}), 'no-record');
+  assert.equal(asked({ dnssec: 'unknown' }), 'servers-unreachable');
+});
+
+test('a server that denies the name, or has another value, has spoken', () => {
+  const servers = (...list: ReturnType<typeof server>[]) => observeRecord(answer({ servers: list }), VALUE);
+  assert.equal(servers(server('a', [], 'nxdomain')), 'no-record');
+  assert.equal(servers(server('a', [], 'no-data')), 'no-record');
+  assert.equal(servers(server('a', [VALUE]), server('b', [], 'nxdomain')), 'servers-disagree');
+  assert.equal(servers(server('a', ['x']), server('b', [])), 'other-value');
+  assert.equal(dnsProviderOf(['ns1.example.com', 'ADA.NS.CLOUDFLARE.COM']), 'cloudflare');
+  assert.equal(dnsProviderOf([]), null);
 });

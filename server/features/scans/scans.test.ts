@@ -43,7 +43,11 @@ const caller = await server.logIn(person.email);
 await proveDomain(lab, caller, domain);
 await proveDomain(lab, caller, healthy);
 
-const scanOf = async (id: string, who: ApiCaller = caller) => (await who.call('GET', `/api/scans/${id}`)).data;
+async function scanOf(id: string, who: ApiCaller = caller) {
+  const answer = await who.call('GET', `/api/scans/${id}`);
+  assert.ok(answer.success, JSON.stringify(answer));
+  return answer.data;
+}
 const reaches = (id: string, state: number) =>
   eventually(`scan in state ${state}`, async () => {
     const detail = await scanOf(id);

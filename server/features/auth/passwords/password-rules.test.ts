@@ -45,3 +45,34 @@ test('a name within a long password is accepted, as is a part of fewer than four
   assert.equal(fault('Ada-otter-41!'), null);
   assert.equal(validatePassword('Harbour-1815', 8, { account: 'a@b.test', name: 'Bo', company: null }), null);
 });
+
+test('a refusal has the limit that it is about, and the limits themselves are accepted', () => {
+  assert.deepEqual(validatePassword('Aa1!Aa1', 8, someone), { id: 'password-too-short', facts: { length: 8 } });
+  const longest = `Aa1!${'granite-otter-'.repeat(9).slice(0, 124)}`;
+  assert.equal(longest.length, 128);
+  assert.equal(fault(longest), null);
+  assert.deepEqual(validatePassword(`${longest}x`, 8, someone), { id: 'password-too-long', facts: { length: 128 } });
+});
+
+test('a common word is recognized with letters replaced, and only where it is most of the password', () => {
+  for (const password of ['P4$$w0rd!1', 'Dragon!123', 'W3lcom3!12', 'L3tm31n!!1'])
+    assert.equal(fault(password), 'password-too-common', password);
+  // Five signs around the word, or a word of three letters.
+  for (const password of ['Dragon!12345', '12345Dragon!', '!1Cat234']) assert.equal(fault(password), null, password);
+  assert.equal(fault('12345678'), 'password-too-common');
+  assert.equal(fault('!!!###1234567'), 'password-too-simple', 'without a letter');
+});
+
+test('five letters or digits besides names are too few, six are enough', () => {
+  assert.equal(fault('Lovelace-1a2b3!'), 'password-from-names');
+  assert.equal(fault('Lovelace-1a2b3c!'), null);
+  assert.equal(fault('Lovelace-Freight!!1'), 'password-from-names');
+  // The longer word first: what is left of it would otherwise count as the user's own.
+  const nested = { account: 'x@y.test', name: 'Harbour', company: 'Harbourline-Harbourlinens' };
+  assert.equal(validatePassword('Harbourlinens-12!aB', 8, nested)?.id, 'password-from-names');
+  // Ada has three letters, Bert four.
+  const short = { account: 'ada@x.test', name: 'Bert', company: null };
+  assert.equal(validatePassword('Ada-ada-12345!', 8, short)?.id ?? null, null);
+  assert.equal(validatePassword('Bert-bert-1234!', 8, short)?.id, 'password-from-names');
+  assert.equal(validatePassword('Bert-!!!-!!!-1', 8, short)?.id, 'password-from-names');
+});

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
-import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import { NO_SEVERITY, ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
-import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
+import { AREA_IDS, type AreaId, ROW_GROUPS } from '@assay/contract/areas.ts';
+import { COUNT_COLUMNS, NO_SEVERITY } from '@assay/contract/severities.ts';
 import { areaRows, assess, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { savedEvidence } from '#testing/rated-domains.ts';
@@ -149,3 +148,55 @@ function recordsOf(text: string): string[][] {
     .filter((line) => line !== '')
     .map((line) => line.slice(1, -1).split('","'));
 }
+
+test('rows are found by their own text, the titles of their findings, their assets and their issues', () => {
+  const row = (name: string, assets: string[], ...titles: string[]) => ({
+    name,
+    column: titles.length > 0 ? ('low' as const) : null,
+    points: null,
+    assets,
+    findings: titles.map((title, at) => ({
+      fingerprint: `${name}${at}`,
+      issue: `${name}-issue-${at}`,
+      points: 100,
+      title,
+    })),
+  });
+  const rows = [
+    row('alpha', ['a.example', 'A2.example'], 'Open Port', 'Old version'),
+    row('beta', ['b.example'], 'Weak cipher'),
+    row('gamma', []),
+  ];
+  const found = (selection: Partial<TotaledSelection>, assetsOf?: () => readonly string[]) =>
+    selectTotaledRows(
+      rows,
+      { ...ALL, ...selection },
+      { area: null, defaultSort: 'name', ...(assetsOf ? { assetsOf } : {}) },
+    ).rows.map(({ name }) => name);
+  assert.deepEqual(found({}), ['alpha', 'beta', 'gamma']);
+  assert.deepEqual(found({ search: ' ' }), ['alpha', 'beta', 'gamma']);
+  assert.deepEqual(found({ search: 'ALPH' }), ['alpha']);
+  assert.deepEqual(found({ search: 'port' }), ['alpha']);
+  assert.deepEqual(found({ search: 'cipher' }), ['beta']);
+  assert.deepEqual(found({ search: 'nothing' }), []);
+  assert.deepEqual(found({ asset: ' a2.EXAMPLE ' }), ['alpha']);
+  assert.deepEqual(found({ asset: 'example' }), []);
+  assert.deepEqual(found({ asset: 'more.example' }), []);
+  assert.deepEqual(
+    found({ asset: 'more.example' }, () => ['More.example']),
+    ['alpha', 'beta', 'gamma'],
+  );
+  assert.deepEqual(found({ issue: 'alpha-issue-1' }), ['alpha']);
+  assert.deepEqual(found({ issue: 'gone' }), []);
+  assert.deepEqual(found({ sort: '-name' }), ['gamma', 'beta', 'alpha']);
+  assert.deepEqual(found({ severity: `low,${NO_SEVERITY}` }), ['alpha', 'beta', 'gamma']);
+  assert.deepEqual(found({ severity: ',low,' }), ['alpha', 'beta']);
+  assert.deepEqual(
+    selectTotaledRows(
+      rows,
+      { ...ALL, search: 'x' },
+      { area: null, defaultSort: '', fits: ({ name }, needle) => name === 'beta' && needle === 'x' },
+    ).total,
+    1,
+  );
+});
