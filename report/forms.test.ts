@@ -110,7 +110,7 @@ test('the board summary has score, areas against the average, five risks with ac
   assert.equal(data.suppliers[0], 'Content delivery (9): CDN 0, CDN 1, CDN 2, CDN 3, CDN 4, and CDN 5 (+3)');
   assert.ok(data.scope.some((line) => line.startsWith('ISO/IEC 27001:2022 Annex A: 1 of ')));
   assert.equal(data.risks.length, 5);
-  for (const risk of data.risks) assert.ok(risk.title && risk.why && risk.todo && risk.effort);
+  for (const risk of data.risks) assert.ok(risk.title && risk.why && risk.action && risk.effort);
   assert.equal(data.changed.score, 'The score changed from 70 to 83.');
   assert.deepEqual(
     data.changed.lines.map(({ lead }) => lead),

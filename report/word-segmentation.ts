@@ -59,7 +59,7 @@ export function segmentReport<T extends ReportData | ExecutiveSummary>(data: T):
       ...risk,
       title: segmentWords(risk.title),
       why: segmentWords(risk.why),
-      todo: segmentWords(risk.todo),
+      action: segmentWords(risk.action),
     })),
     changed: {
       ...data.changed,

@@ -34,12 +34,13 @@ export interface ExecutiveSummary {
   words: Record<
     | 'page'
     | 'score'
+    | 'data'
     | 'areas'
     | 'average'
     | 'risks'
     | 'risk'
     | 'severity'
-    | 'todo'
+    | 'recommendedAction'
     | 'effort'
     | 'owner'
     | 'due'
@@ -84,7 +85,7 @@ interface Risk {
   level: string;
   title: string;
   why: string;
-  todo: string;
+  action: string;
   effort: string;
   /** `–` without one. */
   owner: string;
@@ -117,7 +118,7 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
       risks: t('risks'),
       risk: t('risk'),
       severity: words.t('report:columns.level'),
-      todo: t('todo'),
+      recommendedAction: t('recommendedAction'),
       effort: words.t('report:columns.effort'),
       owner: words.t('report:columns.owner'),
       due: words.t('report:columns.due'),
@@ -127,6 +128,7 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
       noRisks: words.t('report:summary.nothingToDo'),
       trend: words.t('report:figures.trend'),
       score: words.t('report:words.score'),
+      data: words.t('report:words.data'),
     },
     domain: input.domain,
     verdict: verdict(input, words),
@@ -188,13 +190,27 @@ function risks(input: ReportInput, issues: readonly ReportIssue[], words: Transl
         severity: row.column,
         level: words.t(`terms:severities.${row.column}`),
         title: truncateText(row.title, TITLE_MAX),
-        why: truncateText(words.check(check).why, TEXT_MAX),
-        todo: truncateText(issue ? issueFinding(input, issue, words).solution : '', TEXT_MAX),
+        why: cutSentences(words.check(check).why, words.language),
+        action: cutSentences(issue ? issueFinding(input, issue, words).solution : '', words.language),
         effort: issue ? words.t(`terms:efforts.${issue.effort}`) : '–',
         owner: truncateText(ownersOf(tracking), TITLE_MAX) || '–',
         due: dueOf(tracking) ?? '–',
       };
     });
+}
+
+/** Whole sentences that fit; the first is truncated if it alone does not. */
+function cutSentences(text: string, language: string): string {
+  const sentences = Array.from(
+    new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text),
+    (one) => one.segment,
+  );
+  let kept = sentences[0] ?? '';
+  for (const sentence of sentences.slice(1)) {
+    if (Array.from(kept + sentence).length > TEXT_MAX) break;
+    kept += sentence;
+  }
+  return truncateText(kept.trim(), TEXT_MAX);
 }
 
 /** The grade with its direction since the previous report or, without one, since the longest period. */
@@ -227,7 +243,9 @@ function projection({ plan, assessment }: ReportInput, words: Translator): strin
 function scope(input: ReportInput, issues: readonly ReportIssue[], words: Translator): string[] {
   const said = scopeBlocks(input, issues, words).flatMap((block) => {
     if (block.type === 'paragraph') return [block.text];
-    return block.type === 'note' ? [[block.lead, ...block.text.split('\n')].filter(Boolean).join(' ')] : [];
+    return block.type === 'note'
+      ? [`${block.lead} ${joinList(block.text.split('\n').filter(Boolean), words.language)}`.trim()]
+      : [];
   });
   const frameworks = FRAMEWORKS.map(({ id, name }) => {
     const states = controlsOf(id).map((control) => controlState(control, input).state);

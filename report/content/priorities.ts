@@ -45,9 +45,9 @@ function worstIssues(input: ReportInput, issues: readonly ReportIssue[], words: 
         { title: column('assets'), width: 'auto', align: 'right' },
         { title: column('points'), width: 'auto', align: 'right' },
         { title: column('effort'), width: 'auto' },
-        { title: column('owner'), width: 2 },
+        { title: column('owner'), width: 3 },
         { title: column('due'), width: 'auto' },
-        { title: column('handling'), width: 2 },
+        { title: column('handling'), width: 4 },
       ],
       rows: costly.slice(0, PRIORITIES_MAX).map((issue): Cell[] => {
         const tracking = trackingOf(input, issue);

@@ -1,100 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AREA_IDS } from '@assay/contract/areas.ts';
-import { gradeOf } from '@assay/contract/grades.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
-import { emptyCounts } from '@assay/contract/severities.ts';
 import { shows } from '@assay/contract/specification/shows.ts';
 import { integratedData } from '#data.ts';
 import { renderReport } from '#index.ts';
+import { company, domain, FINDING, integratedInput as input } from '#testing/integrated.ts';
 import type { Block, TableBlock } from '../blocks.ts';
-import type { IntegratedCompany, IntegratedDomain, IntegratedInput } from './input.ts';
+import type { IntegratedDomain, IntegratedInput } from './input.ts';
 import { sharedVendors } from './shared-vendors.ts';
 
 const HOSTILE = '#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 '.concat('a'.repeat(300));
-
-function domain(name: string, total: number | null, change: Partial<IntegratedDomain> = {}): IntegratedDomain {
-  return {
-    domain: name,
-    rating: {
-      at: '2026-03-01T04:05:06Z',
-      modelVersion: '1',
-      total,
-      grade: total === null ? null : gradeOf(total),
-      riskClass: total === null ? null : 'low',
-      coverage: 0.97,
-      counts: { ...emptyCounts(), high: 1, medium: 2 },
-      areas: AREA_IDS.map((area, at) => ({
-        area,
-        score: at === 8 ? null : 10_000 - at * 900,
-        status: at === 8 ? 'not-looked-at' : 'assessed',
-      })),
-      ceiling: total === null ? null : { at: 89, rule: 'one-high' },
-    },
-    reportCounts: countRows({}),
-    trend: [
-      { at: '2026-01-01T00:00:00Z', total: 70 },
-      { at: '2026-03-01T00:00:00Z', total: 83 },
-    ],
-    findings: [
-      {
-        ...FINDING,
-        column: 'high',
-        title: 'A port is open',
-        solution: 'Close it.',
-        asset: `${name}:445/tcp`,
-        points: 1200,
-        issuePoints: 1200,
-      },
-    ],
-    dependencies: [{ kind: 'certificate-authority', provider: 'Assay Lab Issuing 1' }],
-    ...change,
-  };
-}
-
-const company = (name: string, level: IntegratedCompany['level'], domains: IntegratedDomain[]): IntegratedCompany => ({
-  name,
-  own: level === null,
-  confirmed: level === null,
-  level,
-  domains,
-});
-
-const FINDING = { issue: 'network_security.smb/open/', check: 'network_security.smb', finding: 'open' };
-const HEADER = { issue: 'web_app_security.hsts/missing/', check: 'web_app_security.hsts', finding: 'missing' };
-
-function input(language: IntegratedInput['language'], companies?: IntegratedCompany[]): IntegratedInput {
-  return {
-    kind: 'integrated',
-    language,
-    timeZone: 'Asia/Taipei',
-    mainCompany: 'Quayside Group',
-    targetVendor: 'Quayside Group',
-    madeAt: '2026-03-02T00:00:00Z',
-    companies: companies ?? [
-      company('Quayside Group', null, [domain('quayside.example', 83), domain('harbour.example', 61)]),
-      company('Saltmarsh Foods', 'rating', [
-        domain('saltmarsh.example', 41, { findings: null, dependencies: null, reportCounts: null }),
-      ]),
-      company('Brackwater Mills', 'findings', [
-        domain('brackwater.example', null, {
-          findings: [
-            {
-              ...HEADER,
-              column: 'low',
-              title: 'Header missing',
-              solution: 'Set it.',
-              asset: '',
-              points: 0,
-              issuePoints: 0,
-            },
-          ],
-        }),
-      ]),
-    ],
-    verification: { code: '0123abcd'.repeat(4), url: `https://assay.example/verify/${'0123abcd'.repeat(4)}` },
-  };
-}
 
 const tablesOf = (blocks: readonly Block[]) => blocks.filter((block): block is TableBlock => block.type === 'table');
 const texts = (given: IntegratedInput) => JSON.stringify(integratedData(given).blocks);

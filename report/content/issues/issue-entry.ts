@@ -6,11 +6,9 @@ import type { IssueBlock } from '../blocks.ts';
 import { truncateText } from '../changes.ts';
 import { formatPoints } from '../format-points.ts';
 import { groupAssets } from './asset-groups.ts';
+import { evidenceOf } from './evidence.ts';
 import { anchorOf, numbered, type ReportIssue } from './issue-list.ts';
 
-/** Lines of evidence per issue, and characters per line; the web app shows all. */
-const EVIDENCE_LINES = 3;
-const LINE_CHARACTERS = 140;
 /** Longest command that is printed; longer ones cannot be typed. */
 const COMMAND_CHARACTERS = 400;
 /** Vulnerabilities named per issue, the worst first. */
@@ -23,8 +21,6 @@ export function issueEntry(input: ReportInput, issue: ReportIssue, words: Transl
   const fact = issue.column === 'informational';
   const texts = lead ? textsOf(input, lead, words) : null;
   const text = (key: string, body: string | undefined) => (body ? [{ label: label(key), body }] : []);
-  const mono = (key: string, lines: readonly string[]) =>
-    lines.length > 0 ? [{ label: label(key), mono: lines.join('\n') }] : [];
   return {
     type: 'issue',
     anchor: anchorOf(issue),
@@ -39,7 +35,7 @@ export function issueEntry(input: ReportInput, issue: ReportIssue, words: Transl
       ...(issue.assets.length > 0
         ? [{ label: words.t('report:issue.assets', { count: issue.assets.length }), mono: assetsOf(issue) }]
         : []),
-      ...mono('evidence', evidenceOf(issue)),
+      ...evidenceDetail(issue, words),
     ],
     command:
       lead?.reproduce && !fact
@@ -48,23 +44,20 @@ export function issueEntry(input: ReportInput, issue: ReportIssue, words: Transl
   };
 }
 
+/** What was seen, with the number of lines if not all are printed. */
+function evidenceDetail({ findings }: ReportIssue, words: Translator): IssueBlock['details'] {
+  const { lines, total, raw } = evidenceOf(findings, words);
+  if (total === 0) return [];
+  const shown = total > lines.length ? ` (${lines.length}/${total})` : '';
+  const label = `${words.t('report:issue.evidence')}${shown}`;
+  return [{ label, mono: lines.join('\n'), ...(raw ? { lang: 'en' as const } : {}) }];
+}
+
 const assetsOf = (issue: ReportIssue) => groupAssets(issue.assets).join('; ');
 
 function textsOf(input: ReportInput, { check, finding, facts, asset, subject }: Finding, words: Translator) {
   const kinds = input.factKinds[`${check}/${finding}`] ?? {};
   return words.finding(check, finding, { ...facts, asset, subject }, kinds);
-}
-
-/** Lines of the most severe finding, then of others whose evidence differs. */
-function evidenceOf(issue: ReportIssue): string[] {
-  const lines = new Set<string>();
-  for (const { seen } of issue.findings) {
-    for (const line of seen) {
-      if (lines.size === EVIDENCE_LINES) return [...lines];
-      lines.add(truncateText(line, LINE_CHARACTERS));
-    }
-  }
-  return [...lines];
 }
 
 function factsOf(input: ReportInput, issue: ReportIssue, words: Translator): IssueBlock['facts'] {

@@ -1,0 +1,57 @@
+import type { Finding } from '@assay/contract/assessment.ts';
+import type { Translator } from '@assay/locales/translator.ts';
+import { formatLabel } from '../blocks.ts';
+import { truncateText } from '../changes.ts';
+
+/** Lines of evidence per issue, and characters per line; the web app shows all. */
+const LINES_MAX = 3;
+const LINE_CHARACTERS = 140;
+
+/** Labels that checks of certificates put in front of what they saw, and their texts under `report:evidence`. */
+const LABELS: Readonly<Record<string, string>> = {
+  subject: 'subject',
+  issuer: 'issuer',
+  valid: 'valid',
+  serial: 'serial',
+  revoked: 'revoked',
+  'told by': 'source',
+  notBefore: 'notBefore',
+  notAfter: 'notAfter',
+};
+const LABELED = /^([a-zA-Z ]{4,12}): (.*)$/;
+const GRADED = /^protocols (\d+), key exchange (\d+), ciphers (\d+)$/;
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+export interface Evidence {
+  lines: string[];
+  /** Number of all lines. */
+  total: number;
+  /** Whether the lines are as they were received, in no language of ours. */
+  raw: boolean;
+}
+
+/** Lines of the most severe finding, then of others whose evidence differs. */
+export function evidenceOf(findings: readonly Finding[], words: Translator): Evidence {
+  const lines = new Set<string>();
+  let raw = true;
+  for (const { check, seen } of findings) {
+    for (const line of seen) {
+      const shown = check.startsWith('web_app_security.') ? translated(line, words) : line;
+      if (lines.size < LINES_MAX && shown !== line) raw = false;
+      lines.add(shown);
+    }
+  }
+  const shown = [...lines].slice(0, LINES_MAX).map((line) => truncateText(line, LINE_CHARACTERS));
+  return { lines: shown, total: lines.size, raw };
+}
+
+/** A line with the label and the times of the report's language. */
+function translated(line: string, words: Translator): string {
+  const [, label = '', value = ''] = LABELED.exec(line) ?? [];
+  if (Object.hasOwn(LABELS, label)) {
+    const times = value.replace(INSTANT, (time) => words.instant(time));
+    return `${formatLabel(words.t(`report:evidence.${LABELS[label]}`), words.language)}${times}`;
+  }
+  const [, protocols = '', keyExchange = '', ciphers = ''] = GRADED.exec(line) ?? [];
+  return ciphers ? words.t('report:evidence.tlsGrade', { protocols, keyExchange, ciphers }) : line;
+}
