@@ -21,6 +21,14 @@ function commit(): string | null {
   }
 }
 
+/** Packages of every page. */
+const BASE =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack[\\/](query-core|react-query)|@floating-ui)[\\/]/;
+/** `Trans` and its parser, which two screens need. */
+const TRANS = /react-i18next[\\/]dist[\\/]es[\\/]Trans/;
+
+const isBase = (id: string) => BASE.test(id) && !TRANS.test(id);
+
 /** Beginnings of the paths of modules that most screens share. */
 const SHARED = [
   ...['client', 'connection', 'session', 'ratings', 'scans', 'domains'].map((name) => `web/api/${name}.`),
@@ -29,12 +37,16 @@ const SHARED = [
   ),
   ...['admin', 'row', 'search', 'table-', 'use-'].map((name) => `web/components/lists/${name}`),
   ...['session', 'shell', 'live', 'language', 'theme', 'clock.'].map((name) => `web/${name}`),
+  ...['chart-with-table.', 'legend.', 'score-bar.'].map((name) => `web/charts/${name}`),
   ...['coverage', 'grades', 'plans'].map((name) => `contract/${name}.`),
 ];
 
+/** Directly in web/components, but no part of the first screens: it needs a dialog. */
+const NOT_SHARED = 'web/components/confirm.tsx';
+
 function isShared(id: string): boolean {
   const file = path.relative(path.join(root, '..'), id).split(path.sep).join('/');
-  const directly = file.startsWith('web/components/') && file.split('/').length === 3;
+  const directly = file.startsWith('web/components/') && file.split('/').length === 3 && file !== NOT_SHARED;
   return directly || SHARED.some((beginning) => file.startsWith(beginning));
 }
 
@@ -54,13 +66,19 @@ export default defineConfig({
             // Changes only with the lockfile, so that browsers keep it cached across releases.
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack[\\/](query-core|react-query)|@floating-ui)[\\/]/,
+              test: isBase,
             },
             // Small modules that most screens share: one file instead of thirty. Modules shared by a group of screens
             // (forms, suppliers, the log, news) are included; the table of the lists is not, as no first load shows one.
             {
               name: 'parts',
               test: isShared,
+              minShareCount: 2,
+            },
+            // Loaded after the first render, by the pop-up for errors.
+            {
+              name: 'dialog',
+              test: /(web[\\/]components[\\/]confirm\.tsx|@mantine[\\/]core[\\/]esm[\\/]components[\\/]Modal)/,
               minShareCount: 2,
             },
             { name: 'table', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/ },

@@ -45,7 +45,7 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
       open: async (page) => {
         await page.keyboard.press('Control+k');
         await page.getByRole('dialog').getByRole('combobox').fill('a');
-        await page.getByRole('option').first().waitFor();
+        await page.getByRole('dialog').getByRole('option').first().waitFor();
       },
     }),
     (say) => ({

@@ -32,7 +32,7 @@ test('the first load of login and of index stays within 250 kB of gzipped script
   buildWeb();
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const named = (end: string) => Object.keys(manifest).find((name) => name.endsWith(end))!;
-  const base = [named('index.html'), named('en-US/ui.json'), named('en-US/terms.json')];
+  const base = [named('index.html'), named('texts:en-US')];
   for (const screen of ['screens/public/login/login.tsx', 'screens/dashboard/index/index.tsx']) {
     const bytes = weigh(manifest, [...base, named(screen)]);
     assert.ok(bytes <= FIRST_LOAD_BYTES_MAX, `${screen}: ${bytes} bytes`);

@@ -47,10 +47,6 @@ await build({
       resolveId: (id) => (id.endsWith('/entry') ? ENTRY : null),
       load: (id) =>
         id === ENTRY ? `export * from ${JSON.stringify(SOURCE)}; export { default as i18next } from 'i18next';` : null,
-      transform: (code, id) =>
-        id === SOURCE
-          ? code.replaceAll('../../locales/', `${path.relative(import.meta.dirname, folder).replaceAll('\\', '/')}/`)
-          : null,
     },
   ],
   build: { outDir, minify: false, manifest: true, target: 'esnext', lib: { entry: 'entry', formats: ['es'] } },

@@ -1,44 +1,34 @@
+import { languages, namespaces } from 'texts:all';
 import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { valuesOf } from '../session/browser-storage.ts';
 import { createLanguageChoice } from './choice.ts';
 
-/** Output of the build for a text file (web/texts-plugin.ts): its translations, and English for missing ones. */
-type Texts = Partial<Record<LanguageCode, Record<string, unknown>>>;
-
-/**
- * Texts of the shell and the first screens, texts shared with reports and the command line, and the server's errors,
- * which forms need in advance.
- */
-const NAMESPACES = ['ui', 'terms', 'errors'] as const;
-/** Texts by language and namespace, one chunk each. */
-const files = import.meta.glob<Texts>('../../locales/*/{ui,terms,errors}.json', { import: 'default' });
-/** Texts of single screens, by language and name; merged into the namespace `ui` when the screen opens. */
-const screenFiles = import.meta.glob<Texts>('../../locales/*/screens/*.json', { import: 'default' });
 /** Screens opened so far, whose texts are loaded with each language change. */
 const opened = new Set<string>();
+/** Languages and screens whose texts i18next has. */
 const loaded = new Set<string>();
 
-/** @param name text file; missing languages fall back to English */
-async function loadFile(of: typeof files, language: LanguageCode, name: string, namespace: string): Promise<void> {
-  const [path] = [language, DEFAULT_LANGUAGE]
-    .map((code) => `../../locales/${code}/${name}.json`)
-    .filter((one) => of[one]);
-  if (!path || loaded.has(path)) return;
-  const texts = await of[path]!();
-  if (!loaded.has(path))
-    for (const [code, tree] of Object.entries(texts)) i18next.addResourceBundle(code, namespace, tree, true, true);
-  loaded.add(path);
+function add(texts: Record<string, Record<string, unknown>>, namespace: string): void {
+  for (const [code, tree] of Object.entries(texts)) i18next.addResourceBundle(code, namespace, tree, true, true);
 }
 
-const loadScreen = (language: LanguageCode, name: string) => loadFile(screenFiles, language, `screens/${name}`, 'ui');
+/** Merges the texts of a screen into the namespace `ui`. */
+async function loadScreen(language: LanguageCode, name: string): Promise<void> {
+  const key = `${language}/${name}`;
+  const { screens } = await languages[language]!();
+  if (loaded.has(key) || !Object.hasOwn(screens, name)) return;
+  const texts = await screens[name]!();
+  if (!loaded.has(key)) add(texts, 'ui');
+  loaded.add(key);
+}
 
 async function load(language: LanguageCode): Promise<void> {
-  await Promise.all([
-    ...NAMESPACES.map((namespace) => loadFile(files, language, namespace, namespace)),
-    ...[...opened].map((name) => loadScreen(language, name)),
-  ]);
+  const { shell } = await languages[language]!();
+  if (!loaded.has(language)) for (const [namespace, texts] of Object.entries(shell)) add(texts, namespace);
+  loaded.add(language);
+  await Promise.all([...opened].map((name) => loadScreen(language, name)));
 }
 
 /**
@@ -78,7 +68,7 @@ export async function startLanguage(): Promise<void> {
     lng: languageChoice.current(),
     fallbackLng: DEFAULT_LANGUAGE,
     resources: {},
-    ns: [...NAMESPACES],
+    ns: namespaces,
     defaultNS: 'ui',
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },

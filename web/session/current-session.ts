@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { valuesOf } from './browser-storage.ts';
+import { followOtherTabs } from './other-tabs.ts';
 import { createSessionStore, type Session } from './session-store.ts';
 
 /** The session of this browser. */
@@ -7,11 +8,7 @@ export const session = createSessionStore(
   valuesOf(() => localStorage),
   valuesOf(() => sessionStorage),
 );
-
-// Login and logout apply to all tabs.
-addEventListener('storage', (event) => {
-  if (event.key === 'token' || event.key === 'permission' || event.key === null) session.reload();
-});
+followOtherTabs(session, window);
 
 export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.current);

@@ -1,54 +1,40 @@
-import { Button, Modal } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import { NO_RESPONSE } from '../api/client.ts';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { apiErrors } from '../api/connection.ts';
+import { Boundary } from '../components/loading/boundary.tsx';
+import { Note } from '../components/note.tsx';
 
-const MARK = 'error-popup';
+// Loaded after the first render, before the first error: without a connection it could not be loaded any more.
+const ErrorDialog = lazy(async () => ({ default: (await import('./error-dialog.tsx')).ErrorDialog }));
 
 /** After any user action other than closing the pop-up, the same error is shown again. */
 function useAsking(): void {
   useEffect(() => {
     const heard = ({ target }: Event) => {
-      if (!(target instanceof Element && target.closest(`.${MARK}`))) apiErrors.askAgain();
+      if (!(target instanceof Element && target.closest('.error-popup'))) apiErrors.askAgain();
     };
     document.addEventListener('click', heard, true);
     return () => document.removeEventListener('click', heard, true);
   }, []);
 }
 
+/** Shown if the dialog could not be loaded. */
+function ErrorText() {
+  const refusal = useSyncExternalStore(apiErrors.subscribe, apiErrors.current);
+  return refusal?.message ? (
+    <Note tone="bad" live>
+      {refusal.message}
+    </Note>
+  ) : null;
+}
+
 /** The pop-up of docs/product/errors.md for error responses. */
 export function ErrorPopup() {
-  const { t } = useTranslation();
   useAsking();
-  const refusal = useSyncExternalStore(apiErrors.subscribe, apiErrors.current);
-  // Keeps the text during the closing animation.
-  const shown = useRef(refusal);
-  if (refusal) shown.current = refusal;
   return (
-    <Modal
-      className={MARK}
-      opened={refusal !== null}
-      onClose={apiErrors.dismiss}
-      withCloseButton={false}
-      size="md"
-      zIndex={400}
-      title={
-        <span className="row strong" style={{ gap: 10, fontSize: 16 }}>
-          <IconPlugConnectedX size={22} className="bad" aria-hidden="true" />
-          Oops...!!
-        </span>
-      }
-    >
-      <p className="text-2">
-        {shown.current?.message || t(shown.current?.id === NO_RESPONSE ? 'failed.noAnswer' : 'failed.unknown')}
-      </p>
-      <div className="row" style={{ justifyContent: 'flex-end', marginTop: 16 }}>
-        <Button onClick={apiErrors.dismiss} data-autofocus>
-          {t('ok')}
-        </Button>
-      </div>
-    </Modal>
+    <Boundary fallback={() => <ErrorText />}>
+      <Suspense fallback={null}>
+        <ErrorDialog />
+      </Suspense>
+    </Boundary>
   );
 }

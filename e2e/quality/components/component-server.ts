@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
+import { textsPlugin } from '../../../web/texts-plugin.ts';
 
 const WEB = path.join(import.meta.dirname, '../../../web');
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
     root: WEB,
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [textsPlugin(), react()],
     build: { write: false, target: 'es2022', minify: false, rolldownOptions: { input: path.join(WEB, entry) } },
   })) as Rolldown.RolldownOutput;
   return new Map(result.output.map((part) => [part.fileName, part.type === 'chunk' ? part.code : part.source]));

@@ -31,6 +31,9 @@ const NAMES: readonly string[] = [
   ...LETTERS.flatMap((first) => LETTERS.map((second) => regions.of(first + second)!)),
 ];
 
+/** Text files that web/texts-plugin.ts puts into one module per language. */
+const NAMESPACES = ['ui', 'terms', 'errors'];
+
 interface Chunk {
   file: string;
 }
@@ -39,14 +42,26 @@ interface Chunk {
 function answers(): ReadonlyMap<string, string> {
   const manifest = readFileSync(path.join(ROOT, 'web/dist/.vite/manifest.json'), 'utf8');
   const chunks = JSON.parse(manifest) as Record<string, Chunk>;
-  return new Map(
-    globSync('locales/en-US/{ui,terms,errors,screens/*}.json', { cwd: ROOT }).map((file) => {
-      const texts = JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
-      const chunk = chunks[`../${file}`];
-      if (!chunk) throw new Error(`${file} is in no file of the web app`);
-      return [`/${chunk.file}`, `export default ${JSON.stringify({ 'en-US': pseudoTexts(texts) })};`];
-    }),
-  );
+  const urlOf = (module: string): string => {
+    const [, chunk] = Object.entries(chunks).find(([name]) => name.endsWith(module)) ?? [];
+    if (!chunk) throw new Error(`${module} is in no file of the web app`);
+    return `/${chunk.file}`;
+  };
+  const pseudoOf = (file: string) => {
+    const texts = JSON.parse(readFileSync(path.join(ROOT, 'locales/en-US', `${file}.json`), 'utf8'));
+    return JSON.stringify({ 'en-US': pseudoTexts(texts) });
+  };
+  const screens = globSync('*.json', { cwd: path.join(ROOT, 'locales/en-US/screens') }).map((file) => {
+    const name = path.basename(file, '.json');
+    return { name, url: urlOf(`locales/en-US/screens/${file}`) };
+  });
+  // The module that web/texts-plugin.ts generates.
+  const shell = `export const shell = { ${NAMESPACES.map((name) => `${name}: ${pseudoOf(name)}`).join(', ')} };`;
+  const loaders = screens.map(({ name, url }) => `'${name}': async () => (await import('${url}')).default`);
+  return new Map([
+    [urlOf('texts:en-US'), `${shell}\nexport const screens = { ${loaders.join(', ')} };`],
+    ...screens.map(({ name, url }): [string, string] => [url, `export default ${pseudoOf(`screens/${name}`)};`]),
+  ]);
 }
 
 /** Every string of an API response, and parts that are shown separately. */

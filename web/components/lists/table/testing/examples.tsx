@@ -2,20 +2,17 @@ import '#styles/base.css';
 import '#styles/cards.css';
 import '#styles/table.css';
 import '#styles/visibility.css';
-import terms from '@assay/locales/en-US/terms.json' with { type: 'json' };
-import ui from '@assay/locales/en-US/ui.json' with { type: 'json' };
 import { MantineProvider } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { initReactI18next } from 'react-i18next';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { RowButton } from '#components/lists/row-button.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { useListState } from '#components/lists/use-list-state.ts';
+import { startLanguage } from '#language/i18n.ts';
 import type { Column } from '../columns.ts';
 import { FilterChips } from '../filter-chips.tsx';
 import { FilterSelect } from '../filter-select.tsx';
@@ -174,9 +171,7 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-await i18next
-  .use(initReactI18next)
-  .init({ lng: 'en-US', ns: ['ui', 'terms'], defaultNS: 'ui', resources: { 'en-US': { ui, terms } } });
+await startLanguage();
 createRoot(document.getElementById('root')!).render(
   <Providers>
     <Routes>
