@@ -1,5 +1,6 @@
 import { GRADES, gradeOf } from '@assay/contract/grades.ts';
 import { useTranslation } from 'react-i18next';
+import styles from './gauge.module.css';
 import { arcPath, pointAt } from './gauge-geometry.ts';
 
 /** Bands of the scale, worst first; S is the single point 100 and has no length. */
@@ -42,7 +43,7 @@ export function Gauge({ score, cap = 100, size = 232 }: Props) {
               stroke={`var(--grade-${band.letter.toLowerCase()})`}
               strokeWidth="4"
             />
-            <text x={x} y={y + 4} textAnchor="middle" className={`band ${current ? 'current' : ''}`}>
+            <text x={x} y={y + 4} textAnchor="middle" className={`${styles.band} ${current ? 'current' : ''}`}>
               {band.letter}
             </text>
           </g>
@@ -54,7 +55,7 @@ export function Gauge({ score, cap = 100, size = 232 }: Props) {
       )}
       {score !== null && score > 0 && (
         <path
-          className="arc"
+          className={styles.arc}
           d={arcPath(0, score, inner, center)}
           stroke={`var(--grade-${gradeOf(score).toLowerCase()})`}
           strokeWidth="16"

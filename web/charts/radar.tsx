@@ -3,6 +3,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import { type CSSProperties, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import styles from './radar.module.css';
 import { axisPoint, pointsAttribute, runs } from './radar-geometry.ts';
 
 export interface AreaScorePair {
@@ -134,7 +135,7 @@ export function Radar({ areas, height = 348 }: { areas: readonly AreaScorePair[]
       {areas.map((area, axis) => {
         const { style, pole } = labelStyle(axis, count);
         return (
-          <Link key={area.area} to={area.href} className={pole ? 'pole' : ''} style={style}>
+          <Link key={area.area} to={area.href} className={pole ? styles.pole : ''} style={style}>
             {t(`terms:areas.${area.area}`)}{' '}
             <b className={area.score === null ? 'none' : ''}>{area.score ?? t(`terms:areaStatus.${area.status}`)}</b>
           </Link>

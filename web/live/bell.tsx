@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { bellQuery } from '../api/notifications.ts';
 import { lazyCard } from '../components/loading/lazy.tsx';
 import type { Session } from '../session/session-store.ts';
+import styles from './bell.module.css';
 
 const BellList = lazyCard(async () => (await import('./bell-list.tsx')).BellList, { words: ['notifications'] });
 /** Highest count shown as a number. */
@@ -25,14 +26,14 @@ export function Bell({ current }: { current: Session }) {
           <ActionIcon size={36} aria-label={label} onClick={() => setOpen(!open)}>
             <IconBell size={19} aria-hidden="true" />
             {unread > 0 && (
-              <span className="bell-count" aria-hidden="true">
+              <span className={styles.bellCount} aria-hidden="true">
                 {unread > COUNT_SHOWN_MAX ? `${COUNT_SHOWN_MAX}+` : unread}
               </span>
             )}
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className="bell-list" aria-label={t('bell.none')}>
+      <Popover.Dropdown className={styles.bellList} aria-label={t('bell.none')}>
         {open && <BellList query={query} onClose={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>

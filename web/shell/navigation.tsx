@@ -10,6 +10,7 @@ import { matchRoute } from '../session/route-decision.ts';
 import { readClosedGroups, writeClosedGroups } from '../theme/preferences.ts';
 import { ENABLED_ROUTES } from './enabled-routes.ts';
 import { MenuIcon } from './menu-icons.tsx';
+import styles from './navigation.module.css';
 import { RatedDomains, UnratedDomains, useLastRated } from './navigation-domains.tsx';
 import { subjectPath } from './subject.ts';
 
@@ -63,8 +64,8 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
         const shut = closed.includes(group.id) && !rail;
         const Chevron = shut ? IconChevronRight : IconChevronDown;
         return (
-          <div key={group.id} className="nav-group">
-            <button type="button" className="nav-head" aria-expanded={!shut} onClick={() => toggle(group.id)}>
+          <div key={group.id} className={styles.navGroup}>
+            <button type="button" className={styles.navHead} aria-expanded={!shut} onClick={() => toggle(group.id)}>
               {t(`menu.group.${group.id}`)}
               <Chevron size={14} aria-hidden="true" />
             </button>
@@ -77,7 +78,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
                   const link = (
                     <Link to={to} className="nav-item" aria-label={name} onClick={onNavigate} {...currentOf(entry)}>
                       <MenuIcon entry={entry.id} />
-                      <span className="nav-label">{name}</span>
+                      <span className={styles.navLabel}>{name}</span>
                     </Link>
                   );
                   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../note.tsx';
+import styles from './pdf-viewer.module.css';
 
 /** Signature of PDF files. */
 const SIGNATURE = '%PDF-';
@@ -48,5 +49,5 @@ export function PdfViewer({ pdf, title, fileName }: { pdf: Blob; title: string; 
         </a>
       </Note>
     );
-  return <iframe title={title} src={state.url} className="pdf-frame" />;
+  return <iframe title={title} src={state.url} className={styles.pdfFrame} />;
 }

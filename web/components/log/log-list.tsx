@@ -11,6 +11,7 @@ import { ResourceList } from '../lists/table/resource-list.tsx';
 import { RowOpener } from '../lists/table/row-opener.tsx';
 import { LogDrawer } from './log-drawer.tsx';
 import { LogFilters } from './log-filters.tsx';
+import styles from './log-list.module.css';
 import { Actor, Target, useActionText } from './log-text.tsx';
 import type { LogFilterState } from './use-log-filter.ts';
 
@@ -57,13 +58,13 @@ export function LogList({ path, state, companies }: Props) {
             id: 'address',
             label: t('log.address'),
             cell: ({ address, erased }) => address ?? <span className="text-3">{erased ? t('log.erased') : '–'}</span>,
-            className: 'mono in-drawer',
+            className: `mono ${styles.inDrawer}`,
           },
           {
             id: 'company',
             label: t('log.company'),
             cell: (entry) => entry.company ?? '–',
-            className: 'text-2 in-drawer',
+            className: `text-2 ${styles.inDrawer}`,
             hide: 'medium',
             hidden: !companies,
           },

@@ -11,6 +11,7 @@ import {
   SIDEBAR_TYPES,
   type SidebarType,
 } from '#theme/preferences.ts';
+import styles from './dialog.module.css';
 import { chooseLayout, chooseSidebar, useLayout } from './layout.ts';
 
 function Swatch({ primary, secondary }: { primary: string; secondary: string }) {
@@ -40,13 +41,13 @@ function Colours() {
     </label>
   );
   return (
-    <fieldset className="plain-fieldset stack">
+    <fieldset className={`${styles.plainFieldset} stack`}>
       <legend className="strong">{t('appearance.colours')}</legend>
-      <div className="theme-choices">
+      <div className={styles.themeChoices}>
         {THEMES.map((one) => {
           const on = one.primary === primary && one.secondary === secondary;
           return (
-            <label key={one.id} className="theme-choice" data-on={on}>
+            <label key={one.id} className={styles.themeChoice} data-on={on}>
               <input
                 type="radio"
                 className="visually-hidden"

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nextIndex } from './match.ts';
+import styles from './palette.module.css';
 import { type Entry, useEntries } from './use-entries.tsx';
 
 /** Debounce time of the search. */
@@ -67,7 +68,7 @@ export function Palette({ onClose }: { onClose(): void }) {
             leftSection={<IconSearch size={18} aria-hidden="true" />}
             size="md"
             variant="unstyled"
-            className="palette-field"
+            className={styles.field}
             value={typed}
             maxLength={100}
             data-autofocus
@@ -78,7 +79,7 @@ export function Palette({ onClose }: { onClose(): void }) {
             onKeyDown={pressed}
           />
           <div
-            className="palette-list"
+            className={styles.list}
             role="listbox"
             id={`${id}-list`}
             aria-label={t('paletteDialog.results')}
@@ -87,40 +88,60 @@ export function Palette({ onClose }: { onClose(): void }) {
             {sections.map((section) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options within a list box
               <div key={section.id} role="group" aria-label={t(`paletteDialog.${section.id}`)}>
-                <div className="tiny text-3 strong palette-head" aria-hidden="true">
+                <div className={`tiny text-3 strong ${styles.head}`} aria-hidden="true">
                   {t(`paletteDialog.${section.id}`)}
                 </div>
                 {section.entries.map((entry) => {
                   index += 1;
                   const place = index;
                   return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
-                    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which names the active option
-                    <div
+                    <Option
                       key={entry.key}
                       id={idOf(place)}
-                      role="option"
-                      aria-selected={place === current}
-                      className="palette-entry"
-                      onMouseMove={() => place !== current && setChosen(entry.key)}
-                      onClick={() => choose(entry)}
-                    >
-                      <span className="palette-icon">{entry.icon}</span>
-                      <span className="stack gap-0">
-                        <span className="anywhere">{entry.name}</span>
-                        {entry.detail && <span className="tiny text-3 anywhere">{entry.detail}</span>}
-                      </span>
-                    </div>
+                      entry={entry}
+                      selected={place === current}
+                      onPoint={() => place !== current && setChosen(entry.key)}
+                      onChoose={() => choose(entry)}
+                    />
                   );
                 })}
               </div>
             ))}
           </div>
-          <p role="status" className="tiny text-3 palette-foot">
+          <p role="status" className={`tiny text-3 ${styles.foot}`}>
             {busy ? t('loading') : entries.length === 0 ? t('paletteDialog.nothing') : t('paletteDialog.keys')}
           </p>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  entry: Entry;
+  selected: boolean;
+  onPoint(): void;
+  onChoose(): void;
+}
+
+function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which names the active option
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      className={styles.entry}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+    >
+      <span className={styles.icon}>{entry.icon}</span>
+      <span className="stack gap-0">
+        <span className="anywhere">{entry.name}</span>
+        {entry.detail && <span className="tiny text-3 anywhere">{entry.detail}</span>}
+      </span>
+    </div>
   );
 }

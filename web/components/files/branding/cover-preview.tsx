@@ -1,7 +1,7 @@
 import type { Branding } from '@assay/contract/api/reports/branding.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
-import './cover-preview.css';
+import styles from './cover-preview.module.css';
 
 interface Props {
   company: string;
@@ -13,12 +13,12 @@ interface Props {
 export function CoverPreview({ company, logo, colors }: Props) {
   const { t } = useTranslation();
   return (
-    <figure className="cover-preview">
-      <div className="cover-paper">
-        <span className="cover-edge" style={{ background: colors.primary }} />
-        <span className="cover-line" style={{ background: colors.secondary }} />
-        <div className="cover-words">
-          <div className="cover-head">
+    <figure className={styles.preview}>
+      <div className={styles.paper}>
+        <span className={styles.edge} style={{ background: colors.primary }} />
+        <span className={styles.line} style={{ background: colors.secondary }} />
+        <div className={styles.words}>
+          <div className={styles.head}>
             {logo ? (
               <>
                 <img src={logo.src} alt="" />
@@ -28,8 +28,8 @@ export function CoverPreview({ company, logo, colors }: Props) {
               <b style={{ color: colors.primary }}>{APPLICATION_NAME}</b>
             )}
           </div>
-          <strong className="cover-name">{t('branding.report')}</strong>
-          <span className="cover-company">{company}</span>
+          <strong className={styles.name}>{t('branding.report')}</strong>
+          <span className={styles.company}>{company}</span>
         </div>
       </div>
       <figcaption className="small text-2">{t('branding.preview')}</figcaption>

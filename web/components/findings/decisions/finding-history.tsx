@@ -9,6 +9,7 @@ import { Instant } from '#components/instant.tsx';
 import { TableFoot } from '#components/lists/table-foot.tsx';
 import { Note } from '#components/note.tsx';
 import { signedText } from '#components/numbers.ts';
+import styles from './finding-history.module.css';
 
 /** Actor of an event: a member by name, an administrator by role, or the product. */
 function whoOf({ name, side }: FindingEvent, t: TFunction): string {
@@ -30,7 +31,7 @@ export function EventLine({ event }: { event: FindingEvent }) {
   const gained = Number(points ?? 0);
   const kind = event.kind === 'corrected' ? (severity ? 'corrected-severity' : 'corrected-false') : event.kind;
   return (
-    <li className="event-line">
+    <li className={styles.eventLine}>
       <div className="row between wrap" style={{ gap: '0 12px' }}>
         <span className="strong">
           {t(`decision.event.${kind}`, facts)}
@@ -78,7 +79,7 @@ export function FindingHistory({ subject, fingerprint, firstSeen }: Props) {
             <EventLine key={event.id} event={event} />
           ))}
           {events.page * events.pageSize >= events.total && (
-            <li className="event-line">
+            <li className={styles.eventLine}>
               <div className="row between wrap" style={{ gap: '0 12px' }}>
                 <span className="strong">{t('decision.discovered')}</span>
                 <span className="small text-3">

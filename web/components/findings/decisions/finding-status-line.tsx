@@ -6,6 +6,7 @@ import { IconMessage, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Status } from '#components/indicators/status.tsx';
 import { useTimeZone } from '#session/current-session.ts';
+import styles from './finding-status-line.module.css';
 
 /** Decisions on a finding: state, assignee, due date, comments. Empty if there are none. */
 export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined }) {
@@ -14,7 +15,7 @@ export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined })
   if (!mark || !(mark.decision || mark.assignee || mark.comments > 0)) return null;
   const overdue = mark.due !== null && mark.due < today && !mark.decision;
   return (
-    <span className="finding-marks small text-2">
+    <span className={`${styles.findingMarks} small text-2`}>
       {mark.decision === 'accepted' && (
         <Status kind="accepted">{t('decision.acceptedUntil', { day: mark.until })}</Status>
       )}

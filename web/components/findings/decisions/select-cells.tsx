@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './select-cells.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** Header of the column that selects findings. */
@@ -7,7 +8,7 @@ export function SelectHead({ selection, page }: { selection: Selection; page: re
   const { t } = useTranslation();
   const chosen = page.filter((fingerprint) => selection.has(fingerprint)).length;
   return (
-    <th scope="col" className="select-cell">
+    <th scope="col" className={styles.selectCell}>
       <Checkbox
         size="xs"
         aria-label={t('decision.choosePage')}
@@ -36,7 +37,7 @@ export function SelectCell({
   const chosen = fingerprints.filter((fingerprint) => selection.has(fingerprint)).length;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only prevents a click next to the checkbox from opening the row
-    <td className="select-cell" onClick={(event) => event.stopPropagation()}>
+    <td className={styles.selectCell} onClick={(event) => event.stopPropagation()}>
       {fingerprints.length > 0 && (
         <Checkbox
           size="xs"

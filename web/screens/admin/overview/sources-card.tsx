@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '#components/card.tsx';
 import { Status } from '#components/indicators/status.tsx';
+import styles from './sources-card.module.css';
 
 const KINDS = {
   on: 'good',
@@ -21,7 +22,7 @@ export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
   const nameOf = (id: string) => PROVIDERS[id as ProviderId]?.name ?? t(`admin.source.${id}`, { defaultValue: id });
   return (
     <Card title={t('admin.overview.sources')}>
-      <ul className="list lines-in-columns">
+      <ul className={`list ${styles.linesInColumns}`}>
         {sources.map(({ id, state }) => (
           <li key={id} className="row wrap between">
             <span className="small strong">{nameOf(id)}</span>

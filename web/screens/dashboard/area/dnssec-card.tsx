@@ -1,4 +1,3 @@
-import './dnssec-card.css';
 import type { DnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import styles from './dnssec-card.module.css';
 
 type Zone = DnssecChain['zones'][number];
 
@@ -140,7 +140,7 @@ export function DnssecCard({ subject }: { subject: Subject }) {
                 <span className="text-2">{t('dnssec.verdict')}</span>
                 <Status kind={KINDS[status]}>{t(`dnssec.status.${status}`)}</Status>
               </div>
-              <ol className="dnssec-chain">
+              <ol className={styles.chain}>
                 {zones.map((zone) => (
                   <ZoneBox key={zone.zone} zone={zone} />
                 ))}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ChartWithTable } from '#charts/chart-with-table.tsx';
 import { axisTop, stackOf } from '#charts/stack-geometry.ts';
 import { levelStyle, SeverityGlyph } from '#components/findings/severity.tsx';
+import styles from './counts-over-time.module.css';
 
 export interface CountsReading {
   /** Formatted day. */
@@ -25,7 +26,7 @@ function Bars({ readings, width }: { readings: readonly CountsReading[]; width: 
   const y = (value: number) => AXIS.top + room * (1 - value / top);
   const last = readings.length - 1;
   return (
-    <svg width={width} height={HEIGHT} aria-hidden="true" className="counts-chart">
+    <svg width={width} height={HEIGHT} aria-hidden="true" className={styles.countsChart}>
       {[0, top / 2, top].map((value) => (
         <g key={value}>
           <line x1={AXIS.left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" />

@@ -10,6 +10,7 @@ import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { subjectPath } from '#shell/subject.ts';
+import styles from './forecast-card.module.css';
 
 function Reading({ day, total, grade }: Pick<ForecastStep, 'day' | 'total' | 'grade'>) {
   return (
@@ -27,7 +28,7 @@ function Step({ step }: { step: ForecastStep }) {
   const { t } = useTranslation();
   return step.changes.map((change) => (
     <li key={`${change.kind}${change.issue}`} className="row top gap-12">
-      <time dateTime={step.day} className="nowrap small text-2 forecast-day">
+      <time dateTime={step.day} className={`nowrap small text-2 ${styles.forecastDay}`}>
         {step.day}
       </time>
       <span className="stack gap-0 grow">
@@ -46,7 +47,7 @@ function Accepted({ subject, one }: { subject: Subject; one: Forecast['accepted'
   const base = subjectPath(subject);
   return (
     <li className="row top gap-12">
-      <time dateTime={one.day} className="nowrap small text-2 forecast-day">
+      <time dateTime={one.day} className={`nowrap small text-2 ${styles.forecastDay}`}>
         {one.day}
       </time>
       <span className="stack gap-0 grow">

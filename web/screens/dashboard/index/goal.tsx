@@ -2,6 +2,7 @@ import { GRADES, gradeOf } from '@assay/contract/grades.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import styles from './goal.module.css';
 
 /** Current and reachable score on a scale from the next lower grade to 100. */
 export function Goal({ now, then, goal }: { now: number; then: number; goal: string | null }) {
@@ -43,11 +44,11 @@ export function Goal({ now, then, goal }: { now: number; then: number; goal: str
           }}
         />
       </div>
-      <div className="goal-scale" aria-hidden="true">
+      <div className={styles.goalScale} aria-hidden="true">
         {GRADES.filter((row) => row.from >= from && row.from < 100).map((row) => (
           <span
             key={row.grade}
-            className={row.from > from ? 'threshold' : ''}
+            className={row.from > from ? styles.threshold : ''}
             style={{ insetInlineStart: share(row.from) }}
           >
             {row.grade} {row.from}

@@ -22,6 +22,7 @@ import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
+import styles from './one-domain.module.css';
 import { RankingCard } from './ranking-card.tsx';
 import { RatingCard } from './rating-card.tsx';
 import { RemediationPlanCard } from './remediation-plan-card.tsx';
@@ -103,13 +104,15 @@ export function OneDomain({ subject }: { subject: Subject }) {
       <QueryBoundary query={query} lines={8}>
         {(rating) => (
           <div className="grid">
-            <RatingCard rating={rating} className="rating-cell first" />
-            <ChangesCard subject={subject} className="changes-cell second" />
+            <RatingCard rating={rating} className={`${styles.ratingCell} first`} />
+            <ChangesCard subject={subject} className={`${styles.changesCell} second`} />
             <SeverityStrip subject={subject} counts={rating.counts} />
             <AreasCard subject={subject} rating={rating} />
             <TrendCard subject={subject} />
-            <RemediationPlanCard key={rating.id} subject={subject} rating={rating} />
-            <div className="five stacked">
+            <Later title={t('way.titlePlain')} className="seven fill third-on-phone">
+              <RemediationPlanCard key={rating.id} subject={subject} rating={rating} />
+            </Later>
+            <div className={`five ${styles.stacked}`}>
               {ranked && <RankingCard />}
               <NextScansCard />
             </div>

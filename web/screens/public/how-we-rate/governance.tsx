@@ -1,5 +1,6 @@
 import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
 import { useTranslation } from 'react-i18next';
+import styles from './governance.module.css';
 
 const FIGURES = ['opened', 'open', 'corrected', 'upheld', 'withdrawn'] as const;
 
@@ -8,7 +9,7 @@ export function DisputeFigures({ figures }: { figures: HowWeRate['disputes'] }) 
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   return (
-    <dl className="figure-row">
+    <dl className={styles.figureRow}>
       {FIGURES.map((name) => (
         <div key={name} className="stack gap-2">
           <dt className="small text-3">{t(`howWeRate.disputes.${name}`)}</dt>

@@ -1,9 +1,9 @@
-import '#styles/how-we-rate.css';
 import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeverityBadge } from '#components/findings/severity.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import styles from './tables.module.css';
 
 type Model = HowWeRate['model'];
 
@@ -104,7 +104,7 @@ export function WeightTable({ rows }: { rows: Model['weights'] }) {
         <tr key={area}>
           <td>
             {t(`terms:areas.${area}`)}
-            <div className="weight-bar" style={{ inlineSize: `${(weight / most) * 100}%` }} aria-hidden="true" />
+            <div className={styles.weightBar} style={{ inlineSize: `${(weight / most) * 100}%` }} aria-hidden="true" />
           </td>
           <td className="number" data-label={t('howWeRate.weights.weight')}>
             {weight}
@@ -162,7 +162,7 @@ export function CoverageTable({ coverage }: { coverage: Model['coverage'] }) {
 export function GradeTable({ grades, classes }: { grades: Model['grades']; classes: Model['riskClasses'] }) {
   const { t } = useTranslation();
   return (
-    <div className="grade-tables">
+    <div className={styles.gradeTables}>
       <Table caption={t('howWeRate.grades.grade')} heads={[t('howWeRate.grades.grade'), t('howWeRate.grades.from')]}>
         {grades.map(({ grade, from }) => (
           <tr key={grade}>

@@ -8,6 +8,7 @@ import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { signedText } from '#components/numbers.ts';
 import { subjectPath } from '#shell/subject.ts';
 import { type AreaGap, toAreaGaps } from './area-gaps.ts';
+import styles from './areas-card.module.css';
 import { GroupChips } from './group-chips.tsx';
 import type { Group } from './use-analysis.ts';
 
@@ -43,7 +44,7 @@ export function AreasCard({ subject, analysis, group, onGroup }: Props) {
             gap.gap === null ? '–' : signedText(gap.gap, i18n.language),
           ])}
         >
-          <ol className="dots-list">
+          <ol className={styles.dotsList}>
             {gaps.map((gap) => (
               <Line key={gap.area} subject={subject} gap={gap} />
             ))}
@@ -75,11 +76,11 @@ function Key({ own, group }: { own: string; group: Group }) {
   return (
     <span className="row wrap" style={{ gap: '4px 16px' }}>
       <span className="row" style={{ gap: 6 }}>
-        <span className="dots-key own" aria-hidden="true" />
+        <span className={`${styles.dotsKey} own`} aria-hidden="true" />
         {own}
       </span>
       <span className="row" style={{ gap: 6 }}>
-        <span className="dots-key other" aria-hidden="true" />
+        <span className={`${styles.dotsKey} other`} aria-hidden="true" />
         {t(group === 'all' ? 'average.enterprise' : 'analyze.industryAverage')}
       </span>
     </span>
@@ -93,7 +94,7 @@ function Line({ subject, gap: { area, score, status, average, gap } }: { subject
     <li>
       {subject.domain === '' ? <span>{name}</span> : <Link to={subjectPath(subject, `/${area}`)}>{name}</Link>}
       {score === null ? (
-        <span className="row gap-12 unassessed">
+        <span className={`row gap-12 ${styles.unassessed}`}>
           <span className="bar hatched grow" aria-hidden="true" />
           <span className="small text-3 nowrap">{t(`terms:areaStatus.${status}`)}</span>
         </span>

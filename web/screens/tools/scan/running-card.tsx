@@ -18,6 +18,7 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSocketState } from '#live/current-socket.ts';
 import { useTimeZone } from '#session/current-session.ts';
 import { Probes } from './probes.tsx';
+import styles from './running-card.module.css';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 /** Poll interval while the WebSocket is disconnected. */
@@ -189,7 +190,7 @@ export function LiveFindings({ id }: { id: string }) {
           {list.map((finding) => (
             <li
               key={`${finding.title}${finding.asset}`}
-              className="row top between arriving"
+              className={`row top between ${styles.arriving}`}
               style={{ gap: 10, padding: '7px 0' }}
             >
               <span className="stack" style={{ gap: 3 }}>

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allowParserInput } from '#components/news/inert-markup.ts';
 import { EXTENSIONS } from './extensions.ts';
+import styles from './rich-text.module.css';
 import { Toolbar } from './toolbar.tsx';
 
 allowParserInput();
@@ -53,7 +54,7 @@ export function RichText({ content, language, error, onChange }: Props) {
   });
   return (
     <div className="stack gap-4">
-      <div className="editor">
+      <div className={styles.editor}>
         {editor && <Toolbar editor={editor} />}
         <EditorContent editor={editor} />
       </div>

@@ -1,4 +1,3 @@
-import './deductions.css';
 import type { AreaDeduction, Deductions, IssueDeduction } from '@assay/contract/api/analysis/deductions.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { Host } from '#components/host.tsx';
 import { costText, signedText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { subjectPath } from '#shell/subject.ts';
+import styles from './deductions-card.module.css';
 import { DEDUCTIONS } from './deductions-path.ts';
 
 /** A number that was not deducted has the other sign. */
@@ -40,12 +40,12 @@ function Line({ level, area, impact, open, onToggle, name, children }: LineProps
   const { t } = useTranslation();
   return (
     <tr data-level={level}>
-      <th scope="row" className="deduction" style={{ '--level-depth': level } as React.CSSProperties}>
+      <th scope="row" className={styles.deduction} style={{ '--level-depth': level } as React.CSSProperties}>
         <span className="row top gap-4">
           {onToggle ? (
             <button
               type="button"
-              className="unfold"
+              className={styles.unfold}
               aria-expanded={open}
               aria-label={t('deductions.expand', { name })}
               onClick={onToggle}
@@ -53,7 +53,7 @@ function Line({ level, area, impact, open, onToggle, name, children }: LineProps
               <IconChevronRight size={16} aria-hidden="true" />
             </button>
           ) : (
-            <span className="unfold" />
+            <span className={styles.unfold} />
           )}
           <span className="stack gap-2 grow">{children}</span>
         </span>
@@ -238,7 +238,7 @@ export function DeductionsCard({ subject, total }: Props) {
         <QueryBoundary query={query} lines={12}>
           {({ deductions, ceiling: cap }) => (
             <>
-              <p className="small text-2 deductions-why">{t('deductions.why')}</p>
+              <p className={`small text-2 ${styles.why}`}>{t('deductions.why')}</p>
               {deductions.areas.length === 0 && deductions.cap === 0 ? (
                 <div className="list-empty">{t('deductions.none')}</div>
               ) : (
