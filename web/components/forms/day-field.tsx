@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './day-field.module.css';
 
@@ -22,7 +22,7 @@ export function dayAfter(day: string, days: number): string {
 
 interface Props {
   label: string;
-  description?: string;
+  description?: ReactNode;
   value: string;
   onChange(day: string): void;
   /** First and last selectable day; any day if absent. */
@@ -31,9 +31,11 @@ interface Props {
   /** Message for an invalid value. */
   error: string;
   /** The server's message for a valid one. */
-  refused?: string | undefined;
+  refused?: ReactNode;
   /** May be empty. */
   optional?: boolean;
+  /** Receives the focus when its dialog opens. */
+  autofocus?: boolean;
 }
 
 /** Whether the value is valid. */
@@ -78,7 +80,7 @@ function Calendar({ value, first, last, onChange }: Required<Pick<Props, 'value'
 }
 
 /** A day in the product's date format, with a date picker. The up and down keys change it. */
-export function DayField({ label, description, value, onChange, error, refused, ...range }: Props) {
+export function DayField({ label, description, value, onChange, error, refused, autofocus, ...range }: Props) {
   const { first = FIRST_DAY, last = LAST_DAY } = range;
   const fits = dayFits(value, range);
   return (
@@ -89,6 +91,7 @@ export function DayField({ label, description, value, onChange, error, refused, 
       inputMode="numeric"
       placeholder="YYYY-MM-DD"
       maxLength={10}
+      {...(autofocus ? { 'data-autofocus': true } : {})}
       rightSection={<Calendar value={value} first={first} last={last} onChange={onChange} />}
       value={value}
       error={fits ? refused : error}

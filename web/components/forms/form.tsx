@@ -1,11 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Note } from '../note.tsx';
-import type { FormErrors } from './form-errors.ts';
 import { useFirstError } from './use-first-error.ts';
 
 interface Props {
   /** General errors are shown above the fields; the first invalid field receives the focus. */
-  errors: FormErrors;
+  errors: Readonly<Record<string, ReactNode>>;
   onSubmit(): void;
   className?: string;
   style?: CSSProperties;

@@ -145,7 +145,7 @@ export async function changeCompany(
     after.country = after.country.toUpperCase();
     const changed = (Object.keys(before) as (keyof CompanyProfile)[]).filter((key) => before[key] !== after[key]);
     if (changed.length === 0) throw new AppError('no-data-changed');
-    check(after);
+    check(after, changed);
     checkChangedName('name', before.name, after.name);
     checkChangedName('number', before.number, after.number);
     await updateCompanyProfile(tx, after);
@@ -158,12 +158,14 @@ export async function changeCompany(
   return data;
 }
 
-function check(company: CompanyProfile): void {
+/** Unchanged fields are not validated: an older profile may lack fields that registration requires today. */
+function check(company: CompanyProfile, changed: readonly (keyof CompanyProfile)[]): void {
   if (company.name === '') throw new AppError('company-empty');
-  if (company.number === '') throw new AppError('company-number-empty');
-  if (!isValidCompanyNumber(company.country, company.number)) throw new AppError('company-number-invalid');
-  if (!isCapitalCode(company.capital)) throw new AppError('capital-not-chosen');
-  if (!isIndustryCode(company.industry)) throw new AppError('industry-not-chosen');
+  const numbered = changed.includes('number') || changed.includes('country');
+  if (numbered && company.number === '') throw new AppError('company-number-empty');
+  if (numbered && !isValidCompanyNumber(company.country, company.number)) throw new AppError('company-number-invalid');
+  if (changed.includes('capital') && !isCapitalCode(company.capital)) throw new AppError('capital-not-chosen');
+  if (changed.includes('industry') && !isIndustryCode(company.industry)) throw new AppError('industry-not-chosen');
   if (!isTimeZone(company.timeZone)) throw new AppError('time-zone-unknown', { timeZone: company.timeZone });
 }
 

@@ -5,14 +5,14 @@ import { SHARING_LEVELS } from '@assay/contract/values/supply-chain/suppliers.ts
 import { formatDay, formatInstant } from '@assay/locales/format.ts';
 import { Button, PasswordInput, Radio, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createRatingLink } from '#api/analysis.ts';
 import { type Subject, trendQuery } from '#api/ratings.ts';
 import { clock } from '#clock.ts';
 import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { useTimeZone } from '#session/current-session.ts';
 
 /** Default lifetime of a link, in days. */
@@ -25,36 +25,33 @@ export function RatingLinkForm({ subject, onMade }: { subject: Subject; onMade(m
   const queries = useQueryClient();
   const zone = useTimeZone();
   const ratings = useQuery(trendQuery(subject)).data?.toReversed() ?? [];
-  const [chosen, setChosen] = useState('');
   const first = formatDay(clock.now().toISOString(), zone);
-  const last = dayAfter(first, LINK_DAYS_MAX);
-  const [level, setLevel] = useState<SharingLevel>('rating');
-  const [lastDay, setLastDay] = useState(dayAfter(first, LASTS_DAYS));
-  const [password, setPassword] = useState('');
-  const [label, setLabel] = useState('');
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const range = { first, last };
-  const make = async () => {
-    const dayError = dayFits(lastDay, range) ? NO_ERRORS : { lastDay: t('ratingLink.lastDayWrong', range) };
-    setErrors(dayError);
-    if (dayError !== NO_ERRORS) return;
-    setBusy(true);
+  const range = { first, last: dayAfter(first, LINK_DAYS_MAX) };
+  const form = useFields({
+    initialValues: {
+      // Empty = the latest rating.
+      ratingId: '',
+      level: 'rating' as SharingLevel,
+      lastDay: dayAfter(first, LASTS_DAYS),
+      password: '',
+      label: '',
+    },
+    validate: { lastDay: (day) => (dayFits(day, range) ? null : t('ratingLink.lastDayWrong', range)) },
+  });
+  const shown = form.values.ratingId || (ratings[0]?.ratingId ?? null);
+  const make = async ({ ratingId: _, ...fields }: typeof form.values) => {
     try {
-      // Defaults to the latest rating.
-      const ratingId = chosen || ratings[0]?.ratingId;
-      onMade(await createRatingLink(subject, { level, lastDay, password, label, ...(ratingId ? { ratingId } : {}) }));
+      onMade(await createRatingLink(subject, { ...fields, ...(shown ? { ratingId: shown } : {}) }));
       void queries.invalidateQueries({ queryKey: ['ratingLinks', subject.domain] });
     } catch (error) {
-      setErrors(toFormErrors(error, ['lastDay', 'password', 'label'], 'password', t('ratingLink.failed')));
-      setBusy(false);
+      form.setErrors(toFormErrors(error, ['lastDay', 'password', 'label'], 'password', t('ratingLink.failed')));
     }
   };
   return (
-    <Form errors={errors} onSubmit={() => void make()}>
+    <Form errors={form.errors} onSubmit={form.onSubmit(make)}>
       <Select
         label={t('ratingLink.shown')}
-        value={chosen || (ratings[0]?.ratingId ?? null)}
+        value={shown}
         data={ratings.map(({ ratingId, at, total }) => ({
           value: ratingId,
           label: `${formatInstant(at, zone)} · ${total ?? t('rating.notRated')}`,
@@ -62,13 +59,9 @@ export function RatingLinkForm({ subject, onMade }: { subject: Subject; onMade(m
         searchable
         limit={RATINGS_SHOWN}
         allowDeselect={false}
-        onChange={(next) => setChosen(next ?? '')}
+        onChange={(next) => form.setFieldValue('ratingId', next ?? '')}
       />
-      <Radio.Group
-        label={t('ratingLink.level')}
-        value={level}
-        onChange={(next) => setLevel(SHARING_LEVELS.find((one) => one === next) ?? 'rating')}
-      >
+      <Radio.Group label={t('ratingLink.level')} {...form.getInputProps('level')}>
         <div className="stack gap-12" style={{ marginTop: 8 }}>
           {SHARING_LEVELS.map((one) => (
             <Radio
@@ -82,11 +75,11 @@ export function RatingLinkForm({ subject, onMade }: { subject: Subject; onMade(m
       </Radio.Group>
       <DayField
         label={t('ratingLink.lastDay')}
-        value={lastDay}
-        onChange={setLastDay}
-        first={first}
-        last={last}
-        error={errors.lastDay ?? t('ratingLink.lastDayWrong', range)}
+        {...range}
+        value={form.values.lastDay}
+        onChange={(day) => form.setFieldValue('lastDay', day)}
+        error={t('ratingLink.lastDayWrong', range)}
+        refused={form.errors.lastDay}
       />
       <PasswordInput
         visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
@@ -94,20 +87,16 @@ export function RatingLinkForm({ subject, onMade }: { subject: Subject; onMade(m
         description={t('ratingLink.passwordHint')}
         autoComplete="new-password"
         maxLength={128}
-        value={password}
-        error={errors.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.getInputProps('password')}
       />
       <TextInput
         label={t('ratingLink.label')}
         maxLength={LINK_LABEL_MAX}
         autoComplete="off"
-        value={label}
-        error={errors.label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
+        {...form.getInputProps('label')}
       />
       <div>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.submitting}>
           {t('ratingLink.make')}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import type { QuietHours, ScanSettings } from '@assay/contract/api/scan-settings.ts';
 import { Button, Checkbox, Select, Switch, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setScanSettings } from '#api/scan-settings.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
 
 export interface SettingsProps {
@@ -23,30 +23,30 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
+const fieldsOf = ({ excluded, dkimSelectors, quietHours }: ScanSettings) => ({
+  excluded: excluded.join('\n'),
+  dkimSelectors: dkimSelectors.join('\n'),
+  quiet: quietHours,
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
 export function SettingsForm({ domain, settings, mayChange, onChange }: SettingsProps) {
   const { t } = useTranslation();
-  const [excluded, setExcluded] = useState(settings.excluded.join('\n'));
-  const [selectors, setSelectors] = useState(settings.dkimSelectors.join('\n'));
-  const [quiet, setQuiet] = useState(settings.quietHours);
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    setErrors(NO_ERRORS);
+  const form = useFields({ initialValues: fieldsOf(settings) });
+  const { quiet } = form.values;
+  const save = async ({ excluded, dkimSelectors, quiet: quietHours }: Fields) => {
     try {
-      const body = { excluded: linesOf(excluded), dkimSelectors: linesOf(selectors), quietHours: quiet };
+      const body = { excluded: linesOf(excluded), dkimSelectors: linesOf(dkimSelectors), quietHours };
       const next = await setScanSettings(domain, body);
-      setExcluded(next.excluded.join('\n'));
-      setSelectors(next.dkimSelectors.join('\n'));
+      form.setValues(fieldsOf(next));
       onChange(next);
       toast({ message: t('scanSettings.saved') });
     } catch (error) {
-      setErrors(toFormErrors(error, ['excluded', 'dkimSelectors'], null, t('scanSettings.failed')));
+      form.setErrors(toFormErrors(error, ['excluded', 'dkimSelectors'], null, t('scanSettings.failed')));
     }
-    setBusy(false);
   };
   return (
-    <Form errors={errors} onSubmit={() => void save()} aria-label={t('scanSettings.open')}>
+    <Form errors={form.errors} onSubmit={form.onSubmit(save)} aria-label={t('scanSettings.open')}>
       <Textarea
         label={t('scanSettings.excluded')}
         description={t('scanSettings.excludedHint', { domain })}
@@ -54,9 +54,7 @@ export function SettingsForm({ domain, settings, mayChange, onChange }: Settings
         minRows={2}
         maxRows={8}
         readOnly={!mayChange}
-        value={excluded}
-        error={errors.excluded}
-        onChange={(event) => setExcluded(event.currentTarget.value)}
+        {...form.getInputProps('excluded')}
       />
       <Textarea
         label={t('scanSettings.selectors')}
@@ -65,21 +63,21 @@ export function SettingsForm({ domain, settings, mayChange, onChange }: Settings
         minRows={1}
         maxRows={6}
         readOnly={!mayChange}
-        value={selectors}
-        error={errors.dkimSelectors}
-        onChange={(event) => setSelectors(event.currentTarget.value)}
+        {...form.getInputProps('dkimSelectors')}
       />
       <Switch
         label={t('scanSettings.quietOn')}
         description={t('scanSettings.quietHint', { zone: settings.zone })}
         disabled={!mayChange}
         checked={quiet !== null}
-        onChange={(event) => setQuiet(event.currentTarget.checked ? (settings.quietHours ?? USUAL_HOURS) : null)}
+        onChange={({ currentTarget: { checked } }) =>
+          form.setFieldValue('quiet', checked ? (settings.quietHours ?? USUAL_HOURS) : null)
+        }
       />
-      {quiet && <Hours hours={quiet} disabled={!mayChange} onChange={setQuiet} />}
+      {quiet && <Hours hours={quiet} disabled={!mayChange} onChange={(next) => form.setFieldValue('quiet', next)} />}
       {mayChange && (
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {t('scanSettings.save')}
           </Button>
         </div>

@@ -9,7 +9,8 @@ import { Card } from '#components/card.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { Note } from '#components/note.tsx';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
@@ -62,69 +63,44 @@ function Codes({ made }: { made: GeneratedCodes }) {
 /** Generates codes for a plan and a number of days. */
 export function GenerateCard() {
   const { t } = useTranslation();
-  const [plan, setPlan] = useState(String(ROLES.enterpriseStandard));
-  const [days, setDays] = useState('365');
-  const [count, setCount] = useState('1');
-  const [note, setNote] = useState('');
   const [made, setMade] = useState<GeneratedCodes | null>(null);
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const whole = (most: number) => (text: string) =>
+    /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
+      ? null
+      : t('admin.wholeNumber', { min: 1, max: most });
+  const form = useFields({
+    initialValues: { plan: String(ROLES.enterpriseStandard), days: '365', count: '1', note: '' },
+    validate: { days: whole(LIMITS.days), count: whole(LIMITS.count) },
+  });
+  const make = async ({ plan, days, count, note }: typeof form.values) => {
     const order = {
       plan: Number(plan) as LicenseRequest['plan'],
       days: Number(days),
       count: Number(count),
       note: note.trim(),
     };
-    const fits = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
-    const wrong = (['days', 'count'] as const).filter((field) => !fits(order[field], LIMITS[field]));
-    setErrors(
-      Object.fromEntries(wrong.map((field) => [field, t('admin.wholeNumber', { min: 1, max: LIMITS[field] })])),
-    );
-    if (wrong.length > 0) return;
-    setBusy(true);
     try {
       setMade({ order, codes: await createLicenses(order) });
-      setNote('');
+      form.setFieldValue('note', '');
     } catch (error) {
-      setErrors(toFormErrors(error, ['days', 'count', 'note'], null, t('password.networkError')));
+      form.setErrors(toFormErrors(error, ['days', 'count', 'note'], null, t('password.networkError')));
     }
-    setBusy(false);
   };
   return (
     <Card title={t('admin.licences.make')}>
-      <Form errors={errors} style={{ maxInlineSize: 960 }} onSubmit={() => void make()}>
+      <Form errors={form.errors} style={{ maxInlineSize: 960 }} onSubmit={form.onSubmit(make)}>
         <div className="row wrap top gap-16">
           <NativeSelect
             label={t('account.plan')}
-            value={plan}
             data={LICENSE_PLANS.map((code) => ({ value: String(code), label: t(`role.${code}`) }))}
-            onChange={(event) => setPlan(event.currentTarget.value)}
+            {...form.getInputProps('plan')}
           />
-          <TextInput
-            label={t('admin.licences.days')}
-            inputMode="numeric"
-            value={days}
-            error={errors.days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('admin.licences.howMany')}
-            inputMode="numeric"
-            value={count}
-            error={errors.count}
-            onChange={(event) => setCount(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('admin.licences.note')}
-            maxLength={200}
-            value={note}
-            error={errors.note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          <TextInput label={t('admin.licences.days')} inputMode="numeric" {...form.getInputProps('days')} />
+          <TextInput label={t('admin.licences.howMany')} inputMode="numeric" {...form.getInputProps('count')} />
+          <TextInput label={t('admin.licences.note')} maxLength={200} {...form.getInputProps('note')} />
         </div>
         <div>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {t('admin.licences.makeAction')}
           </Button>
         </div>

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { deleteAccount, ownData } from '#api/account.ts';
 import { Card } from '#components/card.tsx';
 import { saveFile } from '#components/files/save-file.ts';
+import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { toast } from '#components/toast.ts';
 import { session, useSession } from '#session/current-session.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
 
 /** Export of the account's data as a file, and deletion of the account. */
 export function DataCard({ account }: { account: string }) {

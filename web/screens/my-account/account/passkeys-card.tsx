@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#components/card.tsx';
+import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
 import {
@@ -21,7 +22,6 @@ import { RowButton } from '#components/lists/row-button.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { deviceName } from '#session/device.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** One passkey with an editable name. */

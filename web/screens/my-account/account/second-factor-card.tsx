@@ -13,10 +13,10 @@ import {
 import { refreshSession } from '#api/session.ts';
 import { Card } from '#components/card.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
+import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
 import { showEndedAccess } from '#components/forms/show-ended-access.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 function SetUp({ offer, onDone }: { offer: AuthenticatorSetup; onDone(made: MadeCodes): void }) {

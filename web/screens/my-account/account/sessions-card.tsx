@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeSession, sessionsQuery, signOutEverywhere } from '#api/account.ts';
 import { Card } from '#components/card.tsx';
+import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { showEndedAccess } from '#components/forms/show-ended-access.ts';
 import { Instant, useZoneName } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
@@ -12,7 +13,6 @@ import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { session } from '#session/current-session.ts';
 import { deviceName } from '#session/device.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
 
 /** Active sessions of the account. */
 export function SessionsCard() {

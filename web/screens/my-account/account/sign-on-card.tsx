@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOnLinkQuery, unlinkSignOn } from '#api/account.ts';
 import { Card } from '#components/card.tsx';
+import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { Instant } from '#components/instant.tsx';
-import { ConfirmPassword } from './confirm-password.tsx';
 
 /** The provider login linked to this account; hidden if single sign-on is disabled. */
 export function SignOnCard() {

@@ -4,9 +4,9 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApiToken } from '#api/account.ts';
+import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
 
 const DAYS = [7, 30, 90, 365];
 

@@ -1,13 +1,13 @@
 import type { ColleagueLinkData } from '@assay/contract/api/company.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { joinCompany } from '#api/invitation.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
 import { validateNewPassword } from '#components/forms/password-rules.ts';
 import { PasswordStrength } from '#components/forms/password-strength.tsx';
+import { useFields } from '#components/forms/use-fields.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { toast } from '#components/toast.ts';
 import { session } from '#session/current-session.ts';
@@ -20,22 +20,20 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
   const { t, i18n } = useTranslation();
   const minimumLength = usePasswordLength();
   const navigate = useNavigate();
-  const [fields, setFields] = useState({ name: '', password: '', confirmation: '', privacy: false });
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
+  const form = useFields({
+    initialValues: { name: '', password: '', confirmation: '', privacy: false },
+    validate: {
+      name: (name) => (name.trim() ? null : t('errors:name-empty')),
+      password: (password) => {
+        const rule = validateNewPassword(password, minimumLength);
+        return rule && t(`password.${rule}`, { count: minimumLength });
+      },
+      confirmation: (confirmation, { password }) => (password === confirmation ? null : t('password.noMatch')),
+      privacy: (privacy) => (privacy ? null : t('errors:privacy-not-accepted')),
+    },
+  });
 
-  const submit = async () => {
-    const rule = validateNewPassword(fields.password, minimumLength);
-    const found: FormErrors = {
-      ...(fields.name.trim() ? {} : { name: t('errors:name-empty') }),
-      ...(rule ? { password: t(`password.${rule}`, { count: minimumLength }) } : {}),
-      ...(fields.password === fields.confirmation ? {} : { confirmation: t('password.noMatch') }),
-      ...(fields.privacy ? {} : { privacy: t('errors:privacy-not-accepted') }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+  const submit = async (fields: typeof form.values) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     try {
       await joinCompany({ ...fields, phone: '', token, language: i18n.language, timeZone });
@@ -43,8 +41,7 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
       toast({ message: t('join.joined', { company: invitation.company }), lasts: 8000 });
       void navigate('/login');
     } catch (error) {
-      setErrors(toFormErrors(error, FIELDS, 'password', t('register.error')));
-      setBusy(false);
+      form.setErrors(toFormErrors(error, FIELDS, 'password', t('register.error')));
     }
   };
   const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
@@ -53,30 +50,25 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
       description={description}
       size="md"
       autoComplete="new-password"
-      value={fields[field]}
-      error={errors[field]}
-      aria-invalid={errors[field] !== undefined}
+      aria-invalid={form.errors[field] !== undefined}
       visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-      onChange={(event) => change({ [field]: event.currentTarget.value })}
+      {...form.getInputProps(field)}
     />
   );
   return (
-    <Form errors={errors} onSubmit={() => void submit()}>
+    <Form errors={form.errors} onSubmit={form.onSubmit(submit)}>
       {/* For password managers: the account that the password belongs to. */}
       <input type="email" autoComplete="username" value={invitation.account} readOnly hidden />
-      <TextInput
-        label={t('register.name')}
-        size="md"
-        autoComplete="name"
-        value={fields.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
+      <TextInput label={t('register.name')} size="md" autoComplete="name" {...form.getInputProps('name')} />
       {secret('password', t('login.password'), t('password.rules', { count: minimumLength }))}
-      <PasswordStrength password={fields.password} />
+      <PasswordStrength password={form.values.password} />
       {secret('confirmation', t('register.confirmation'))}
-      <PrivacyBox checked={fields.privacy} error={errors.privacy} onChange={(privacy) => change({ privacy })} />
-      <Button type="submit" size="md" loading={busy}>
+      <PrivacyBox
+        checked={form.values.privacy}
+        error={form.errors.privacy}
+        onChange={(privacy) => form.setFieldValue('privacy', privacy)}
+      />
+      <Button type="submit" size="md" loading={form.submitting}>
         {t('join.action')}
       </Button>
     </Form>

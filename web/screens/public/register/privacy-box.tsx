@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 interface Props {
   checked: boolean;
-  error: string | undefined;
+  error: ReactNode;
   onChange(checked: boolean): void;
 }
 

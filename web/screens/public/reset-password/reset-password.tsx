@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { resetPassword } from '#api/registration.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
 import { validateNewPassword } from '#components/forms/password-rules.ts';
 import { PasswordStrength } from '#components/forms/password-strength.tsx';
+import { useFields } from '#components/forms/use-fields.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
@@ -18,26 +19,24 @@ export default function ResetPassword() {
   const minimumLength = usePasswordLength();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [fields, setFields] = useState({ next: '', again: '' });
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [done, setDone] = useState<RevokedAccess | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useFields({
+    initialValues: { next: '', again: '' },
+    validate: {
+      next: (next) => {
+        const rule = validateNewPassword(next, minimumLength);
+        return rule && t(`password.${rule}`, { count: minimumLength });
+      },
+      again: (again, { next }) => (again === next ? null : t('password.noMatch')),
+    },
+  });
 
-  const submit = async () => {
-    const rule = validateNewPassword(fields.next, minimumLength);
-    const found: FormErrors = {
-      ...(rule ? { next: t(`password.${rule}`, { count: minimumLength }) } : {}),
-      ...(fields.next === fields.again ? {} : { again: t('password.noMatch') }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+  const submit = async ({ next }: typeof form.values) => {
     try {
-      setDone(await resetPassword(token, fields.next));
+      setDone(await resetPassword(token, next));
     } catch (error) {
-      setErrors(toFormErrors(error, ['next', 'again'], 'next', t('password.networkError')));
+      form.setErrors(toFormErrors(error, ['next', 'again'], 'next', t('password.networkError')));
     }
-    setBusy(false);
   };
   const input = (field: 'next' | 'again', label: string, description?: string) => (
     <PasswordInput
@@ -45,11 +44,9 @@ export default function ResetPassword() {
       description={description}
       size="md"
       autoComplete="new-password"
-      value={fields[field]}
-      error={errors[field]}
-      aria-invalid={errors[field] !== undefined}
+      aria-invalid={form.errors[field] !== undefined}
       visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-      onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
+      {...form.getInputProps(field)}
     />
   );
 
@@ -72,11 +69,16 @@ export default function ResetPassword() {
           </div>
         </div>
       ) : (
-        <Form errors={errors} className="card stack gap-16" style={{ padding: 24 }} onSubmit={() => void submit()}>
+        <Form
+          errors={form.errors}
+          className="card stack gap-16"
+          style={{ padding: 24 }}
+          onSubmit={form.onSubmit(submit)}
+        >
           {input('next', t('password.new'), t('password.rules', { count: minimumLength }))}
-          <PasswordStrength password={fields.next} />
+          <PasswordStrength password={form.values.next} />
           {input('again', t('password.again'))}
-          <Button type="submit" size="md" fullWidth loading={busy}>
+          <Button type="submit" size="md" fullWidth loading={form.submitting}>
             {t('reset.action')}
           </Button>
           <p className="small">

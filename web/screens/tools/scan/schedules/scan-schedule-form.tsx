@@ -3,12 +3,12 @@ import { AUTO_SCAN_INTERVAL_DAYS, AUTO_SCAN_TOTAL_MAX } from '@assay/contract/li
 import { type AutoScanMode, SCAN_EVENTS, type ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import { Button, Checkbox, Radio, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { saveSchedule, scheduleSettingsQuery } from '#api/schedules.ts';
+import { DayField } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import { PlanLimit } from './plan-limit.tsx';
@@ -43,36 +43,33 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { schedule, today, lastDay, limit } = settings;
-  const [enabled, setEnabled] = useState(enable || (schedule?.enabled ?? true));
-  const [mode, setMode] = useState<AutoScanMode>(schedule?.mode ?? 'permanent');
-  const [interval, setInterval] = useState(schedule ? String(schedule.intervalDays) : DEFAULT_INTERVAL);
   const running = schedule?.lastScan?.state === 9;
-  const [date, setDate] = useState(schedule?.nextScanDate ?? (schedule?.enabled && running ? '' : today));
-  const [total, setTotal] = useState(
-    schedule?.mode === 'permanent' && schedule.totalCount !== null ? String(schedule.totalCount) : '',
-  );
-  const [events, setEvents] = useState<readonly ScanEvent[]>(schedule?.events ?? []);
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const permanent = mode === 'permanent';
-  const full = enabled && !schedule?.enabled && limit.allowed !== null && limit.used >= limit.allowed;
+  const whole = (text: string, min: number, max: number) =>
+    /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
+  const form = useFields({
+    initialValues: {
+      enabled: enable || (schedule?.enabled ?? true),
+      mode: schedule?.mode ?? ('permanent' as AutoScanMode),
+      interval: schedule ? String(schedule.intervalDays) : DEFAULT_INTERVAL,
+      date: schedule?.nextScanDate ?? (schedule?.enabled && running ? '' : today),
+      total: schedule?.mode === 'permanent' && schedule.totalCount !== null ? String(schedule.totalCount) : '',
+      events: schedule?.events ?? ([] as readonly ScanEvent[]),
+    },
+    validate: {
+      interval: (text, { mode }) => {
+        const { min, max } = AUTO_SCAN_INTERVAL_DAYS;
+        return mode !== 'permanent' || whole(text, min, max) ? null : t('schedules.intervalRange', { min, max });
+      },
+      total: (text, { mode }) =>
+        mode !== 'permanent' || text.trim() === '' || whole(text, 1, AUTO_SCAN_TOTAL_MAX)
+          ? null
+          : t('schedules.totalRange', { max: AUTO_SCAN_TOTAL_MAX }),
+    },
+  });
+  const permanent = form.values.mode === 'permanent';
+  const full = form.values.enabled && !schedule?.enabled && limit.allowed !== null && limit.used >= limit.allowed;
 
-  const faults = (): FormErrors => {
-    const whole = (text: string, min: number, max: number) =>
-      /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
-    const { min, max } = AUTO_SCAN_INTERVAL_DAYS;
-    return {
-      ...(permanent && !whole(interval, min, max) ? { interval: t('schedules.intervalRange', { min, max }) } : {}),
-      ...(permanent && total.trim() !== '' && !whole(total, 1, AUTO_SCAN_TOTAL_MAX)
-        ? { total: t('schedules.totalRange', { max: AUTO_SCAN_TOTAL_MAX }) }
-        : {}),
-    };
-  };
-  const submit = async () => {
-    const found = faults();
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+  const submit = async ({ enabled, mode, interval, date, total, events }: typeof form.values) => {
     try {
       await saveSchedule({
         domain,
@@ -81,7 +78,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
         intervalDays: permanent ? Number(interval) : (schedule?.intervalDays ?? Number(DEFAULT_INTERVAL)),
         nextScanDate: date.trim() || null,
         totalCount: permanent && total.trim() !== '' ? Number(total) : null,
-        events: permanent ? [...events] : [],
+        events: permanent ? SCAN_EVENTS.filter((event) => events.includes(event)) : [],
       });
       toast({ message: t('schedules.saved', { domain }) });
       await queries.invalidateQueries({ queryKey: ['schedules'] });
@@ -91,35 +88,34 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
       const field = error instanceof ApiError ? FIELDS[error.id] : undefined;
       const message = error instanceof ApiError ? error.message : '';
       // General errors are shown in the pop-up; the form shows the failed action.
-      setErrors(field ? { [field]: message } : { form: t('schedules.failed.save') });
-      setBusy(false);
+      form.setErrors(field ? { [field]: message } : { form: t('schedules.failed.save') });
     }
   };
   return (
-    <Form errors={errors} aria-label={t('schedules.settingsOf', { domain })} onSubmit={() => void submit()}>
+    <Form errors={form.errors} aria-label={t('schedules.settingsOf', { domain })} onSubmit={form.onSubmit(submit)}>
       {full && <PlanLimit limit={limit} />}
-      <Switch label={t('schedules.enabled')} checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
-      <Radio.Group label={t('schedules.mode')} value={mode} onChange={(value) => setMode(value as AutoScanMode)}>
+      <Switch label={t('schedules.enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+      <Radio.Group label={t('schedules.mode')} {...form.getInputProps('mode')}>
         <div className="row wrap gap-16" style={{ marginBlock: 6 }}>
           <Radio value="permanent" label={t('schedules.permanentWhat')} />
           <Radio value="once" label={t('schedules.onceWhat')} />
         </div>
       </Radio.Group>
       <div className="row wrap gap-16" style={{ alignItems: 'flex-start' }}>
-        <TextInput
+        <DayField
           label={t('schedules.next', { zone: settings.companyZone })}
-          classNames={{ input: 'mono' }}
-          inputMode="numeric"
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
-          value={date}
-          error={errors.date}
+          optional
+          first={today}
+          last={lastDay}
+          error={t('schedules.dateInvalid')}
+          refused={form.errors.date}
           description={
-            running && date === ''
+            running && form.values.date === ''
               ? t('schedules.afterRunning')
               : t('schedules.dayRange', { first: today, last: lastDay })
           }
-          onChange={(event) => setDate(event.currentTarget.value)}
+          value={form.values.date}
+          onChange={(day) => form.setFieldValue('date', day)}
         />
         {permanent && (
           <>
@@ -127,20 +123,16 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
               label={t('schedules.interval')}
               inputMode="numeric"
               maxLength={4}
-              value={interval}
-              error={errors.interval}
               description={t('schedules.intervalRange', AUTO_SCAN_INTERVAL_DAYS)}
-              onChange={(event) => setInterval(event.currentTarget.value)}
+              {...form.getInputProps('interval')}
             />
             <TextInput
               label={t('schedules.total')}
               inputMode="numeric"
               maxLength={4}
               placeholder={t('schedules.withoutEnd')}
-              value={total}
-              error={errors.total}
               description={t('schedules.totalHint', { max: AUTO_SCAN_TOTAL_MAX })}
-              onChange={(event) => setTotal(event.currentTarget.value)}
+              {...form.getInputProps('total')}
             />
           </>
         )}
@@ -149,8 +141,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
         <Checkbox.Group
           label={t('schedules.events')}
           description={t('schedules.eventsWhat')}
-          value={[...events]}
-          onChange={(values) => setEvents(SCAN_EVENTS.filter((event) => values.includes(event)))}
+          {...form.getInputProps('events')}
         >
           <div className="stack" style={{ marginBlock: 6 }}>
             {SCAN_EVENTS.map((event) => (
@@ -160,7 +151,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
         </Checkbox.Group>
       )}
       <div className="row wrap">
-        <Button type="submit" loading={busy} disabled={full}>
+        <Button type="submit" loading={form.submitting} disabled={full}>
           {t('schedules.save')}
         </Button>
         <Button variant="default" onClick={onClose}>

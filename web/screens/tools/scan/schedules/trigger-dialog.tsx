@@ -1,13 +1,13 @@
 import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
-import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { associatedDomainsPageQuery } from '#api/domains.ts';
 import { completedScansQuery, triggerSchedule } from '#api/schedules.ts';
+import { DayField, isDay } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 
@@ -48,54 +48,41 @@ function TriggerForm({ schedule, companies, onClose }: Props & { companies: { va
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { domain } = schedule;
-  const [company, setCompany] = useState(schedule.companyId);
-  const [date, setDate] = useState('');
-  const [state, setState] = useState('');
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const completed = useQuery(completedScansQuery(domain, company));
+  const form = useFields({
+    initialValues: { company: schedule.companyId, date: '', state: '' },
+    validate: {
+      date: (date) => (isDay(date) ? null : t('schedules.dateInvalid')),
+      state: (state) => (state ? null : t('schedules.stateMissing')),
+    },
+  });
+  const completed = useQuery(completedScansQuery(domain, form.values.company));
   const days = completed.data ?? [];
-  const submit = async () => {
-    const found: FormErrors = {
-      ...(/^\d{4}-\d{2}-\d{2}$/.test(date.trim()) ? {} : { date: t('schedules.dateInvalid') }),
-      ...(state === '' ? { state: t('schedules.stateMissing') } : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+  const submit = async ({ company, date, state }: typeof form.values) => {
     try {
-      const { nextScanDate } = await triggerSchedule(domain, company, date.trim(), state);
+      const { nextScanDate } = await triggerSchedule(domain, company, date, state);
       toast({ message: t('schedules.triggered', { domain, day: nextScanDate ?? '–' }) });
       await queries.invalidateQueries({ queryKey: ['schedules'] });
       onClose();
     } catch (error) {
       const field = error instanceof ApiError ? FIELDS[error.id] : undefined;
       const message = error instanceof ApiError ? error.message : '';
-      setErrors(field ? { [field]: message } : { form: t('schedules.failed.trigger') });
-      setBusy(false);
+      form.setErrors(field ? { [field]: message } : { form: t('schedules.failed.trigger') });
     }
   };
   return (
-    <Form errors={errors} onSubmit={() => void submit()}>
+    <Form errors={form.errors} onSubmit={form.onSubmit(submit)}>
       {companies.length > 1 && (
-        <NativeSelect
-          label={t('column.company')}
-          value={company}
-          data={companies}
-          onChange={(event) => setCompany(event.currentTarget.value)}
-        />
+        <NativeSelect label={t('column.company')} data={companies} {...form.getInputProps('company')} />
       )}
       <div className="stack gap-4">
-        <TextInput
+        <DayField
           label={t('schedules.completedOn', { zone: schedule.companyZone })}
-          classNames={{ input: 'mono' }}
-          inputMode="numeric"
-          placeholder="YYYY-MM-DD"
-          maxLength={10}
-          value={date}
-          error={errors.date}
-          data-autofocus
-          onChange={(event) => setDate(event.currentTarget.value)}
+          optional
+          autofocus
+          error={t('schedules.dateInvalid')}
+          refused={form.errors.date}
+          value={form.values.date}
+          onChange={(day) => form.setFieldValue('date', day)}
         />
         {days.length > 0 && (
           <div className="row wrap gap-4">
@@ -105,9 +92,8 @@ function TriggerForm({ schedule, companies, onClose }: Props & { companies: { va
                 type="button"
                 className="chip"
                 onClick={() => {
-                  setDate(one.date);
-                  setState(String(one.state));
-                  setErrors(NO_ERRORS);
+                  form.setValues({ date: one.date, state: String(one.state) });
+                  form.clearErrors();
                 }}
               >
                 <span className="mono">{one.date}</span>
@@ -118,7 +104,7 @@ function TriggerForm({ schedule, companies, onClose }: Props & { companies: { va
         )}
         {completed.data?.length === 0 && <span className="small text-2">{t('schedules.noneCompleted')}</span>}
       </div>
-      <Radio.Group label={t('schedules.state')} value={state} error={errors.state} onChange={setState}>
+      <Radio.Group label={t('schedules.state')} {...form.getInputProps('state')}>
         <div className="stack" style={{ marginBlock: 6 }}>
           <Radio value="1" label={`1 – ${t('terms:scanStates.1')}`} />
           <Radio value="2" label={`2 – ${t('terms:scanStates.2')}`} />
@@ -128,7 +114,7 @@ function TriggerForm({ schedule, companies, onClose }: Props & { companies: { va
         <Button variant="default" onClick={onClose}>
           {t('schedules.cancel')}
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.submitting}>
           {t('schedules.triggerAction')}
         </Button>
       </div>
