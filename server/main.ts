@@ -1,4 +1,3 @@
-import { prepareLocations } from '@assay/engine';
 import { loadLanguages } from '@assay/locales';
 import { buildApp } from './app.ts';
 import { startupErrorMessage } from './commands/startup-error-message.ts';
@@ -29,6 +28,7 @@ async function main(): Promise<void> {
   const metrics = await openMetrics(config);
   const operations = await openOperations(config, metrics);
   const context = await openContext(config, undefined, metrics);
+  let stopping = () => false;
   try {
     if (operations) {
       await operations.attach(context);
@@ -38,11 +38,13 @@ async function main(): Promise<void> {
     for (const { former, name } of context.config.formerNames)
       context.log.warn(`${former} is now named ${name}: rename the variable; the earlier name is still read.`);
     const stops: Stop[] = [];
-    onSignal(context, stops, operations);
+    stopping = onSignal(context, stops, operations);
     await serve(context, stops);
     operations?.started();
     context.log.debug({ ms: Math.round(performance.now() - started) }, 'started');
   } catch (error) {
+    // A signal during the start closes what the start is using; the process ends when everything is closed.
+    if (stopping()) return;
     await context.close();
     throw error;
   }
@@ -90,8 +92,6 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
   if (config.role !== 'worker') {
     void loadLanguages().catch((error) => logFailure(context.log, error, 'a language was not loaded'));
   }
-  // Loading the location data takes a second or two; the first scan does not need to wait for it.
-  if (config.role === 'worker') void prepareLocations();
 }
 
 function say(line: string): void {
@@ -106,7 +106,7 @@ const SAME_MOMENT_MS = 1_000;
  * one. The database stops cleanly in either case.
  * @returns whether it is stopping
  */
-function onSignal(context: Context, stops: readonly Stop[], operations: OperationsServer | null): void {
+function onSignal(context: Context, stops: readonly Stop[], operations: OperationsServer | null): () => boolean {
   let stoppingSince: number | null = null;
   const stop = async () => {
     if (stoppingSince !== null) {
@@ -123,6 +123,7 @@ function onSignal(context: Context, stops: readonly Stop[], operations: Operatio
   };
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());
   process.channel?.unref();
+  return () => stoppingSince !== null;
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

@@ -22,6 +22,7 @@ import {
 } from '../platform/queue/queues.ts';
 import { createJobObserver } from './observe-job.ts';
 import { runTasks, TASKS } from './planner.ts';
+import { openQueueWorkers } from './queue-workers.ts';
 import { createJobRunner, type RunJob } from './run-job.ts';
 import { resumeOrFailScan } from './scan-job.ts';
 
@@ -31,11 +32,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Workers are notified; polling is only the fallback (at the queue's smallest interval). */
-const NOTIFIED = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 } as const;
-const PATIENT = { pollingIntervalSeconds: 5 } as const;
-/** Two concurrently, so that the small feeds of a first start do not wait for the one that takes an hour. */
-const FEEDS = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 30, localConcurrency: 2 } as const;
+/** Concurrent imports, so that the small feeds of a first start do not wait for the one that takes an hour. */
+const FEEDS_AT_ONCE = 2;
 /** Each uses a core for a second or less; one core is left for page requests. */
 const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Minute of the hour for hourly tasks, and hours at which feeds are updated. */
@@ -56,34 +54,27 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
   await createQueues(queue);
   if (context.alone) await releaseJobs(context);
 
-  await queue.work<ScanJob>(
+  const workers = openQueueWorkers(context);
+  await workers.add<ScanJob>(
     SCAN_QUEUE,
-    { ...NOTIFIED, localConcurrency: config.scans.concurrency, groupConcurrency: config.scans.perCompany },
-    ([job]) => observe(SCAN_QUEUE, job!, () => run({ queue: SCAN_QUEUE, data: job!.data }, until(job!.signal))),
+    config.scans.concurrency,
+    (job) => observe(SCAN_QUEUE, job, () => run({ queue: SCAN_QUEUE, data: job.data }, until(job.signal))),
+    { groupConcurrency: config.scans.perCompany },
   );
-  await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) =>
-    observe(`${SCAN_QUEUE}-dead`, job!, () => withLongRetry(() => resumeOrFailScan(context, job!.data))),
+  await workers.add<ScanJob>(`${SCAN_QUEUE}-dead`, 1, (job) =>
+    observe(`${SCAN_QUEUE}-dead`, job, () => withLongRetry(() => resumeOrFailScan(context, job.data))),
   );
-  let reports = '';
-  reports = await queue.work<ReportJob>(
-    REPORT_QUEUE,
-    { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE },
-    async ([job]) => {
-      await observe(REPORT_QUEUE, job!, () => run({ queue: REPORT_QUEUE, data: job!.data }, until(job!.signal)));
-      // The next waiting job is taken immediately: otherwise two seconds pass between two polls.
-      queue.notifyWorker(reports);
-    },
+  await workers.add<ReportJob>(REPORT_QUEUE, REPORTS_AT_ONCE, (job) =>
+    observe(REPORT_QUEUE, job, () => run({ queue: REPORT_QUEUE, data: job.data }, until(job.signal))),
   );
-  await queue.work<{ beat: keyof typeof TASKS }>(
-    PLANNER_QUEUE,
-    { ...PATIENT, localConcurrency: Object.keys(TASKS).length },
-    ([job]) => observe(PLANNER_QUEUE, job!, () => withLongRetry(() => runTasks(context, job!.data.beat))),
+  await workers.add<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, Object.keys(TASKS).length, (job) =>
+    observe(PLANNER_QUEUE, job, () => withLongRetry(() => runTasks(context, job.data.beat))),
   );
-  await queue.work<object>(WATCH_QUEUE, PATIENT, ([job]) =>
-    observe(WATCH_QUEUE, job!, () => withLongRetry(() => checkTriggers(context, until(job!.signal)))),
+  await workers.add<object>(WATCH_QUEUE, 1, (job) =>
+    observe(WATCH_QUEUE, job, () => withLongRetry(() => checkTriggers(context, until(job.signal)))),
   );
-  await queue.work<FeedJob>(FEED_QUEUE, FEEDS, ([job]) =>
-    observe(FEED_QUEUE, job!, () => run({ queue: FEED_QUEUE, data: job!.data }, until(job!.signal))),
+  await workers.add<FeedJob>(FEED_QUEUE, FEEDS_AT_ONCE, (job) =>
+    observe(FEED_QUEUE, job, () => run({ queue: FEED_QUEUE, data: job.data }, until(job.signal))),
   );
 
   for (const beat of ['minute', 'network'] satisfies (keyof typeof TASKS)[])
@@ -102,7 +93,7 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
       await sealing.stop();
       await notifications.stop();
       await rankings.stop();
-      await Promise.all(WORKED_QUEUES.map((name) => queue.offWork(name, { wait: true })));
+      await workers.stop();
     },
   };
 }

@@ -19,7 +19,11 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/domains/recheck-domains.ts': ['domains whose verification is due'],
   'features/feeds/offline/import-file.ts': ['audit entry of an imported feed file'],
   'features/notifications/digest.ts': ['readers of digests'],
-  'features/notifications/expiry-notifications.ts': ['certificates that expire soon', 'plans that end soon'],
+  'features/notifications/expiry-notifications.ts': [
+    'certificates that expire soon',
+    'findings whose due date passed',
+    'plans that end soon',
+  ],
   'features/notifications/webhooks/deliver-webhooks.ts': ['next delivery that is due', 'deliveries given up or old'],
   'features/ratings/decisions/end-acceptances.ts': ['accepted risks that ended'],
   'features/reports/schedules/run-report-schedules.ts': ['schedules with a generated report', 'schedules that are due'],

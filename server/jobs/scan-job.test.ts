@@ -56,8 +56,22 @@ test('a scan whose workers died as often as the queue allows continues while it 
   assert.deepEqual(await waitingJobs(), [{ companyId, scanId, pieces: 2 }]);
   assert.deepEqual(await stateOf(), [9, null]);
 
+  for (const [given, next] of [
+    [{}, { rounds: 1 }],
+    [{ rounds: 1 }, { rounds: 2 }],
+  ]) {
+    await context.db.pool.query('delete from jobs.job where name = $1', [SCAN_QUEUE]);
+    await resumeOrFailScan(context, { companyId, scanId, pieces: 2, ...given });
+    assert.deepEqual(await waitingJobs(), [{ companyId, scanId, pieces: 2, ...next }]);
+    assert.deepEqual(await stateOf(), [9, null], 'deaths of workers may have other causes than the scan');
+  }
+  await store('http');
   await context.db.pool.query('delete from jobs.job where name = $1', [SCAN_QUEUE]);
-  await resumeOrFailScan(context, { companyId, scanId, pieces: 2 });
+  await resumeOrFailScan(context, { companyId, scanId, pieces: 2, rounds: 2 });
+  assert.deepEqual(await waitingJobs(), [{ companyId, scanId, pieces: 3 }], 'new evidence counts from the beginning');
+
+  await context.db.pool.query('delete from jobs.job where name = $1', [SCAN_QUEUE]);
+  await resumeOrFailScan(context, { companyId, scanId, pieces: 3, rounds: 2 });
   assert.deepEqual(await waitingJobs(), []);
   assert.deepEqual(await stateOf(), [0, 'internal']);
 });

@@ -38,6 +38,7 @@ export async function handleScanJob(
  * taken for the effect of the scan itself.
  */
 const PAUSE_SECONDS = 5;
+const PAUSES_WITHOUT_PROGRESS = [60, 600];
 
 /**
  * A scan whose workers died repeatedly continues, because the causes may be unrelated to it, such as restarts and
@@ -46,15 +47,19 @@ const PAUSE_SECONDS = 5;
  */
 export async function resumeOrFailScan(context: Context, job: ScanJob): Promise<void> {
   const pieces = await context.db.withCompany(job.companyId, (tx) => countEvidenceItems(tx, job.scanId));
-  if (pieces <= (job.pieces ?? 0)) return failScanJob(context, job);
+  const { companyId, scanId } = job;
+  const rounds = pieces > (job.pieces ?? 0) ? 0 : (job.rounds ?? 0) + 1;
+  const startAfter = rounds === 0 ? PAUSE_SECONDS : PAUSES_WITHOUT_PROGRESS[rounds - 1];
+  if (startAfter === undefined) return failScanJob(context, job);
   await context.queue.send(
     SCAN_QUEUE,
-    { ...job, pieces },
-    { singletonKey: job.scanId, startAfter: PAUSE_SECONDS, group: { id: job.companyId } },
+    { companyId, scanId, pieces, ...(rounds > 0 ? { rounds } : {}) },
+    { singletonKey: scanId, startAfter, group: { id: companyId } },
   );
 }
 
 async function failScanJob(context: Context, job: ScanJob): Promise<void> {
+  context.log.error({ scan: job.scanId }, 'a scan was given up: its workers ended repeatedly without new evidence');
   await context.db.withCompany(job.companyId, async (tx) => {
     const failed = await failScan(tx, job.scanId, 'internal');
     const scan = failed && (await scanById(tx, job.scanId));

@@ -99,7 +99,7 @@ export async function openContext(
     );
     closing.push(connection.stop);
     const { appUrl, directUrl, weaknesses, alone } = connection;
-    const parts = await openParts({ config: base, appUrl, directUrl }, master, clock, log, closing, false);
+    const parts = await openParts({ config: base, appUrl, directUrl }, { master, clock, log, closing }, false);
     return { ...parts, metrics, weaknesses, alone, close };
   } catch (error) {
     await close();
@@ -117,7 +117,7 @@ export async function openThreadContext(origin: ContextOrigin): Promise<Context>
   const close = closeAll(log, closing);
   try {
     const master = createMaster(() => secretsOf(origin.config));
-    const parts = await openParts(origin, master, systemClock, log, closing, true);
+    const parts = await openParts(origin, { master, clock: systemClock, log, closing }, true);
     return { ...parts, metrics: NO_METRICS, weaknesses: [], alone: false, close };
   } catch (error) {
     await close();
@@ -128,19 +128,20 @@ export async function openThreadContext(origin: ContextOrigin): Promise<Context>
 /** What a process and a thread open in the same way; each part adds its end to `closing`. */
 async function openParts(
   origin: ContextOrigin,
-  master: Master,
-  clock: Clock,
-  log: Logger,
-  closing: Close[],
+  { master, clock, log, closing }: { master: Master; clock: Clock; log: Logger; closing: Close[] },
   ofThread: boolean,
 ): Promise<Omit<Context, 'metrics' | 'weaknesses' | 'alone' | 'close'>> {
   const { config: base, appUrl, directUrl } = origin;
+  let notices: Bus | null = null;
   const db = openDatabase(appUrl, {
+    onAudited: () => notices?.send({ type: NOTICES.audit, id: 'new' }),
     max: ofThread ? Math.min(base.databasePoolMax, THREAD_POOL_MAX) : base.databasePoolMax,
     timeouts: base.databaseTimeouts,
     clock,
     onFailure: (failure, error) => {
-      if (!ofThread) log.error({ error: String(error) }, FAILURES[failure]);
+      // The queue reports errors as plain objects.
+      const text = error instanceof Error ? String(error) : ((error as { message?: string })?.message ?? String(error));
+      if (!ofThread) log.error({ error: text }, FAILURES[failure]);
     },
   });
   closing.push(() => db.close());
@@ -148,6 +149,7 @@ async function openParts(
   const settings = await openSettings(base, db, master);
   const { config } = settings;
   const bus = await openBus(directUrl, db.pool, (error) => log.error(error.message));
+  notices = bus;
   closing.push(() => bus.close());
   bus.on(NOTICES.keys, () => {
     master.reread();

@@ -1,3 +1,4 @@
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { sealEntries } from '#platform/db/audit/seals.ts';
 import { logFailure } from '#platform/logging/log-failure.ts';
@@ -5,16 +6,27 @@ import { contradictingHead, exportedHead, exportHead, type HeadFile, signHead } 
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
 
-const EVERY_MS = 1_000;
+/** Entries wait at most this long after the notice of their commit. */
+const WAIT_MS = 1_000;
+/** Without a notice: one may have been lost, and other programs may have written entries. */
+const FLOOR_MS = 30_000;
 /** Entries per transaction; more wait for the next one, which follows immediately. */
 const AT_ONCE = 1_000;
 
-/** Seals committed entries once a second until stopped. Every process may run it; a lock lets one work at a time. */
-export function startSealing(context: Parts): { stop(): Promise<void> } {
+/**
+ * Seals committed entries within a second until stopped: woken by notices, and once a second while these do not arrive.
+ * Every process may run it; a lock lets one work at a time.
+ */
+export function startSealing(context: Parts & Pick<Context, 'bus'>): { stop(): Promise<void> } {
+  const { bus } = context;
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let failing = false;
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout | null = null;
+  let due = 0;
+
+  function seal(): void {
+    timer = null;
     working = working.then(async () => {
       if (stopped) return;
       try {
@@ -25,13 +37,28 @@ export function startSealing(context: Parts): { stop(): Promise<void> } {
         if (!failing) logFailure(context.log, error, 'the audit log could not be sealed');
         failing = true;
       }
+      plan(bus.connected && !failing ? FLOOR_MS : WAIT_MS);
     });
-  }, EVERY_MS);
-  timer.unref();
+  }
+
+  function plan(inMs: number): void {
+    if (stopped) return;
+    const at = performance.now() + inMs;
+    if (timer && due <= at) return;
+    if (timer) clearTimeout(timer);
+    due = at;
+    timer = setTimeout(seal, inMs);
+    timer.unref();
+  }
+
+  const soon = () => plan(WAIT_MS);
+  const unsubscribe = [bus.on(NOTICES.audit, soon), bus.onResync(soon)];
+  soon();
   return {
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      for (const end of unsubscribe) end();
+      if (timer) clearTimeout(timer);
       await working;
     },
   };

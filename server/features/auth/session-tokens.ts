@@ -36,18 +36,49 @@ export function signToken(
     .sign(key.bytes);
 }
 
+/** Claims of a token whose signature was verified. */
+interface VerifiedToken {
+  kid: string;
+  session: string;
+  expiresAt: Date;
+}
+
+/** Maximum number of verified tokens kept per process, about 1 kB each; the oldest is evicted first. */
+const VERIFIED_MAX = 5_000;
+
+/** A browser sends the same token with every request: its signature is verified once. */
+const verifiedTokens = new WeakMap<KeyRing, Map<string, VerifiedToken>>();
+
+function verifiedBy(keys: KeyRing): Map<string, VerifiedToken> {
+  const known = verifiedTokens.get(keys) ?? new Map<string, VerifiedToken>();
+  verifiedTokens.set(keys, known);
+  return known;
+}
+
 /**
  * Session id of a token that this installation signed.
  * @throws {AppError} token-expired for one past its end, unauthorized for anything else
  */
 export async function sessionOfToken(keys: KeyRing, token: string, now: Date): Promise<string> {
+  const known = verifiedBy(keys);
   try {
-    const { kid } = decodeProtectedHeader(token);
+    const verified = known.get(token);
+    const kid = verified?.kid ?? decodeProtectedHeader(token).kid;
     const key = kid ? await keys.find('token', kid) : null;
-    if (!key || isOver(keys, key, now)) throw new AppError('unauthorized');
+    // The key may have been revoked since the signature was verified.
+    if (!kid || !key || isOver(keys, key, now)) throw new AppError('unauthorized');
+    if (verified) {
+      if (verified.expiresAt > now) return verified.session;
+      // Verified again below, which fails.
+      known.delete(token);
+    }
     const expected = { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: now };
-    const { payload } = await jwtVerify(token, key.bytes, expected);
-    if (payload.jti) return payload.jti;
+    const { payload } = await jwtVerify(token, key.bytes, { ...expected, requiredClaims: ['exp'] });
+    if (payload.jti && payload.exp !== undefined) {
+      if (known.size >= VERIFIED_MAX) known.delete(known.keys().next().value!);
+      known.set(token, { kid, session: payload.jti, expiresAt: new Date(payload.exp * 1_000) });
+      return payload.jti;
+    }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new AppError('token-expired');
     if (!(error instanceof errors.JOSEError || error instanceof TypeError || error instanceof AppError)) throw error;

@@ -13,6 +13,8 @@ export const NOTICES = {
   setting: 'setting',
   /** A key was replaced: the ring is read again. */
   keys: 'keys',
+  /** Entries of the audit log wait for their seal. */
+  audit: 'audit',
   /** A mail is in the outbox. */
   mail: 'mail',
   scanProgress: 'scan_progress',

@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '../config/database-timeouts.ts';
 import { entryIdOf } from './audit/entry-id.ts';
-import { audit } from './audit.ts';
+import { audit, isAudited } from './audit.ts';
 import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './connection/database-failure.ts';
 import { ScopedDialect, withScope } from './connection/driver.ts';
 import { failFast, sharedProbe } from './connection/fail-fast.ts';
@@ -88,6 +88,8 @@ export interface OpenOptions {
   timeouts?: DatabaseTimeouts;
   /** Called once when the database becomes unavailable or its disk full. */
   onFailure?(failure: FailureKind, error: unknown): void;
+  /** Called after the commit of a transaction that has written audit entries. */
+  onAudited?(): void;
 }
 
 /**
@@ -109,6 +111,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     for (let wait = 50; ; wait = Math.min(wait * 2, 250)) {
       const then: (() => void)[] = [];
       const attempt = { begun: false, abandoned: false };
+      let begun: Tx | null = null;
       try {
         const running = withScope(scope, requestLimit.getStore() ?? null, () =>
           kysely.transaction().execute((tx) => {
@@ -117,12 +120,14 @@ export function openDatabase(url: string, options: OpenOptions): Database {
             attempt.begun = true;
             afterwards.set(tx, then);
             clocks.set(tx, clock);
+            begun = tx;
             return work(tx);
           }),
         );
         const result = await failFast(running, attempt, timeouts.checkAfter, () => ask(watch.unavailable));
         watch.served();
         for (const call of then) call();
+        if (begun && isAudited(begun)) options.onAudited?.();
         return result;
       } catch (error) {
         const failure = failureKindOf(error);

@@ -42,11 +42,19 @@ interface Personal {
   after?: Readonly<Record<string, unknown>>;
 }
 
+const audited = new WeakSet<Tx>();
+
+/** Whether the transaction has written entries, which are to be sealed once it is committed. */
+export function isAudited(tx: Tx): boolean {
+  return audited.has(tx);
+}
+
 /**
  * Writes an entry in the same transaction as the recorded action, so that neither exists without the other. Network
  * address, mail addresses and the values of a change are stored in the side table; the entry keeps their digest.
  */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  audited.add(tx);
   const company = entry.companyId ?? NO_COMPANY;
   const { address, target = '', before, after } = entry;
   const isPersonal = target.includes('@') || TYPED.includes(entry.action);

@@ -10,6 +10,31 @@ export async function activeJobs(pool: pg.Pool, queue: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
+/** What a queue needs. */
+export interface QueueAttention {
+  name: string;
+  /** A worker has missed the heartbeat of its job. */
+  overdue: boolean;
+  /** A job is due. */
+  ready: boolean;
+}
+
+/** Queues with due jobs or missed heartbeats, in one statement that reads the partial indexes of unfinished jobs. */
+export async function queuesToAttend(pool: pg.Pool, names: readonly string[]): Promise<QueueAttention[]> {
+  const { rows } = await pool.query<QueueAttention>(
+    `select name, bool_or(overdue) as overdue, bool_or(not overdue) as ready from (
+       select name, false as overdue from ${QUEUE_SCHEMA}.job
+       where name = any($1) and state < 'active' and not blocked and start_after <= now()
+       union all
+       select name, true from ${QUEUE_SCHEMA}.job
+       where name = any($1) and state = 'active' and policy = 'exclusive'
+         and heartbeat_on + heartbeat_seconds * interval '1 second' < now()) unfinished
+     group by name`,
+    [names],
+  );
+  return rows;
+}
+
 /** Jobs of a queue that have not ended, and those that failed for good. */
 export interface QueueDepth {
   queue: string;

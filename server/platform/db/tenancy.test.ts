@@ -17,6 +17,7 @@ const PAYLOADS: readonly string[] = [
   'ReportJob.reportId: string',
   'ScanJob.companyId: string',
   'ScanJob.pieces: number',
+  'ScanJob.rounds: number',
   'ScanJob.scanId: string',
 ];
 const [ours, theirs] = [uuidv7(), uuidv7()];

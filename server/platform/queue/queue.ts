@@ -2,6 +2,12 @@ import { PgBoss } from 'pg-boss';
 import type { Config } from '../config/config.ts';
 import { QUEUE_SCHEMA } from '../db/connection/grants.ts';
 
+/** Interval of the queue's own supervision: expired jobs, statistics, deletion of old jobs. */
+const SUPERVISE_SECONDS = 60;
+const FLOW_SECONDS = 3_600;
+/** Latency of scheduled jobs, which are due every minute or less often. */
+const CRON_SECONDS = 15;
+
 /**
  * The job queue on the same PostgreSQL. A killed worker is detected by its missing heartbeat within seconds; its job
  * runs again, so every job has to be idempotent.
@@ -21,9 +27,14 @@ export async function openQueue(
     createSchema: false,
     backend: config.databaseBackend,
     ...(use === 'work' ? { max: 8, useListenNotify: true } : { max: 1, supervise: false, schedule: false }),
-    superviseIntervalSeconds: config.queueLookSeconds,
+    // Each pass writes a row for each queue. Missed heartbeats are found earlier (server/jobs/queue-workers.ts), whose
+    // request for a pass the interval of monitoring must not refuse.
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: config.queueLookSeconds,
-    queueCacheIntervalSeconds: 5,
+    queueCacheIntervalSeconds: SUPERVISE_SECONDS,
+    cronWorkerIntervalSeconds: CRON_SECONDS,
+    // No job of this product depends on another one.
+    flowIntervalSeconds: FLOW_SECONDS,
   });
   queue.on('error', onError);
   await queue.start();

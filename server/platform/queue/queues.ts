@@ -10,6 +10,8 @@ export interface ScanJob {
   scanId: string;
   /** Pieces of evidence that the scan had when its workers last died as often as the queue allows. */
   pieces?: number;
+  /** How often in a row they did without new evidence since the time before. */
+  rounds?: number;
 }
 
 export const REPORT_QUEUE = 'report';

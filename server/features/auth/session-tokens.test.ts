@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { uuidv7 } from 'uuidv7';
+import { testContext } from '#testing/context.ts';
+import { sessionOfToken, signToken } from './session-tokens.ts';
+
+const { context } = await testContext();
+const { keys } = context.secrets;
+const claims = { account: 'ada@example.com', name: 'Ada', permission: 1, startdate: null, enddate: null };
+const now = context.clock.now();
+const later = (ms: number) => new Date(now.getTime() + ms);
+const newToken = async () => {
+  const session = { id: uuidv7(), expiresAt: later(SESSION_LIFETIME_MS) };
+  return { session, token: await signToken(keys, claims, session) };
+};
+
+test('a token that was verified before is still refused after its end', async () => {
+  const { session, token } = await newToken();
+  for (const _ of [1, 2]) assert.equal(await sessionOfToken(keys, token, now), session.id);
+  const end = later(SESSION_LIFETIME_MS + 1_000);
+  for (const _ of [1, 2]) await assert.rejects(sessionOfToken(keys, token, end), { id: 'token-expired' });
+});
+
+test('a token that was verified before is refused once its key is revoked', async () => {
+  const { session, token } = await newToken();
+  assert.equal(await sessionOfToken(keys, token, now), session.id);
+  await keys.revoke(keys.current('token'));
+  await assert.rejects(sessionOfToken(keys, token, now), { id: 'unauthorized' });
+});
+
+test('a verified token vouches for no other text', async () => {
+  const { token } = await newToken();
+  await sessionOfToken(keys, token, now);
+  const [head, payload, signature] = token.split('.');
+  const forged = { ...JSON.parse(Buffer.from(payload!, 'base64url').toString()), jti: uuidv7() };
+  const text = `${head}.${Buffer.from(JSON.stringify(forged)).toString('base64url')}.${signature}`;
+  await assert.rejects(sessionOfToken(keys, text, now), { id: 'unauthorized' });
+});
