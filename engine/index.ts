@@ -59,7 +59,6 @@ export { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSett
 export type { Catalog, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalog.ts';
 export { CATALOG_HEADER, catalogLine, openCatalogBundle, writeCatalogBundle } from './sources/catalog-bundle.ts';
 export { type LoggedCertificates, lookUpLoggedSince } from './sources/certificates/certificate-watch.ts';
-export { prepareLocations } from './sources/ip-locations.ts';
 export { LIBRARIES, libraryKey } from './sources/library-key.ts';
 export { takeProviderStatuses, testProvider } from './sources/providers/query-providers.ts';
 export { FINDING_ALIASES } from './terms/aliases.ts';

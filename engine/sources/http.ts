@@ -3,6 +3,7 @@ import tls from 'node:tls';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
+import { trustingContext } from '../network/connections/secure-contexts.ts';
 import { DialError, failureReasonOf, type Network } from '../network/network.ts';
 
 /** Request to a source, and limits of its response. */
@@ -126,12 +127,11 @@ async function open(target: buildConnector.Options, network: Network, operators:
   const hostname = target.hostname.replace(/^\[|\]$/g, '');
   const socket = await dial(hostname, port, network, operators, signal);
   if (!secure) return socket;
-  const { certificates, onlyThese } = network.settings.trust;
   const wrapped = tls.connect({
     socket,
     ...(isIP(hostname) ? {} : { servername: hostname }),
     host: hostname,
-    ...(certificates.length > 0 ? { ca: [...(onlyThese ? [] : tls.rootCertificates), ...certificates] } : {}),
+    secureContext: trustingContext(network.settings.trust),
     ALPNProtocols: ['http/1.1'],
   });
   // A server that accepts the connection and sends nothing would block the request forever: undici waits for its

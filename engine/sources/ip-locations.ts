@@ -1,25 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isInternalAddress } from '../parse/addresses.ts';
 import type { SourceSettings } from '../settings.ts';
-
-/** Ranges sorted by start; a 128-bit address is two halves, IPv4 is in the lower one. Ranges do not overlap. */
-export interface RangeTable {
-  startHigh: BigUint64Array;
-  startLow: BigUint64Array;
-  endHigh: BigUint64Array;
-  endLow: BigUint64Array;
-  values: Uint32Array;
-}
-
-export interface LocationTables {
-  /** Value = AS number. */
-  asn: RangeTable;
-  /** Value = two letters as bytes. */
-  country: RangeTable;
-  /** Names of AS numbers: sorted numbers, and the position of each name in `text` (UTF-8). */
-  operators: { numbers: Uint32Array; offsets: Uint32Array; text: Uint8Array };
-}
+import { findRange } from './range-file.ts';
 
 /** Offline data about an address. */
 export interface Location {
@@ -30,12 +14,16 @@ export interface Location {
 }
 
 const UNKNOWN: Location = { country: null, asn: null, operator: null };
+const OPERATOR_MAX = 100;
+/** Maximum number of cached results: a scan looks up the same addresses several times. */
+const KEPT_MAX = 2_000;
 
-let tables: Promise<LocationTables> | null = null;
+const require = createRequire(import.meta.url);
+const known = new Map<string, Location>();
 
 /**
  * Country, AS number and operator of an address: the operator's own list first, then the data packages
- * (@ip-location-db/asn and /asn-country, CC BY 4.0), loaded once and lazily. Unknown if the data cannot be loaded.
+ * (@ip-location-db/asn and /asn-country, CC BY 4.0), which are searched on disk. Unknown if they cannot be read.
  */
 export async function locateAddress(address: string, own: SourceSettings['locations'] = []): Promise<Location> {
   if (!ipaddr.isValid(address)) return UNKNOWN;
@@ -47,72 +35,36 @@ export async function locateAddress(address: string, own: SourceSettings['locati
   }
   // Private addresses are not routed on the internet: the tables need not be read for them.
   if (isInternalAddress(address)) return UNKNOWN;
-  tables ??= load();
+  const key = parsed.toString();
+  let found = known.get(key);
+  if (found) return found;
   try {
-    return find(await tables, parsed.toByteArray());
+    found = search(parsed);
   } catch {
-    // Retried for the next address: memory or a worker may have been temporarily unavailable.
-    tables = null;
+    // Tried again for the next address.
     return UNKNOWN;
   }
+  if (known.size >= KEPT_MAX) known.clear();
+  known.set(key, found);
+  return found;
 }
 
-/** Loads the offline data in the background, so that the first scan of a process does not wait for it. Never throws. */
-export async function prepareLocations(): Promise<void> {
-  await locateAddress('192.0.2.1');
-}
-
-function load(): Promise<LocationTables> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./ip-locations-worker.ts', import.meta.url), {
-      execArgv: [],
-      // Reading creates much garbage; without a limit the heap grows to hundreds of megabytes before it is collected.
-      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
-    });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('address data could not be read')));
-  });
-}
-
-function find({ asn, country, operators }: LocationTables, bytes: readonly number[]): Location {
-  const all = BigInt(`0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
-  const high = all >> 64n;
-  const low = all & 0xffff_ffff_ffff_ffffn;
-  const number = lookUp(asn, high, low);
-  const letters = lookUp(country, high, low);
+function search(address: ipaddr.IPv4 | ipaddr.IPv6): Location {
+  const number = BigInt(`0x${Buffer.from(address.toByteArray()).toString('hex')}`);
+  const file = (name: string) => {
+    const folder = path.dirname(require.resolve(`@ip-location-db/${name}/package.json`));
+    return path.join(folder, `${name}-${address.kind()}-num.csv`);
+  };
+  const network = findRange(file('asn'), number);
+  const country = findRange(file('asn-country'), number)?.value;
   return {
-    country: letters ? String.fromCharCode(letters >> 8, letters & 0xff) : null,
-    asn: number,
-    operator: number === null ? null : nameOf(operators, number),
+    country: country?.length === 2 ? country : null,
+    asn: network ? Number(network.value) : null,
+    operator: network ? readLabel(network.label) || null : null,
   };
 }
 
-/** Binary search for the range that contains the address. */
-function lookUp(table: RangeTable, high: bigint, low: bigint): number | null {
-  let from = 0;
-  let to = table.values.length - 1;
-  while (from <= to) {
-    const middle = (from + to) >>> 1;
-    if (isBefore(high, low, table.startHigh[middle]!, table.startLow[middle]!)) to = middle - 1;
-    else if (isBefore(table.endHigh[middle]!, table.endLow[middle]!, high, low)) from = middle + 1;
-    else return table.values[middle]!;
-  }
-  return null;
-}
-
-function isBefore(high: bigint, low: bigint, otherHigh: bigint, otherLow: bigint): boolean {
-  return high < otherHigh || (high === otherHigh && low < otherLow);
-}
-
-function nameOf({ numbers, offsets, text }: LocationTables['operators'], asn: number): string | null {
-  let from = 0;
-  let to = numbers.length - 1;
-  while (from <= to) {
-    const middle = (from + to) >>> 1;
-    if (numbers[middle]! < asn) from = middle + 1;
-    else if (numbers[middle]! > asn) to = middle - 1;
-    else return new TextDecoder().decode(text.subarray(offsets[middle], offsets[middle + 1])) || null;
-  }
-  return null;
+/** A CSV field, in quotes if it contains a comma or quotes. */
+function readLabel(label: string): string {
+  return label.trim().replace(/^"|"$/g, '').replaceAll('""', '"').slice(0, OPERATOR_MAX);
 }

@@ -31,8 +31,20 @@ export async function acquireSlot(
   if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
 }
 
-/** The /24 of an IPv4 address or the /48 of an IPv6 address, in CIDR notation. */
+const networks = new Map<string, string>();
+
+/** The /24 of an IPv4 address or the /48 of an IPv6 address, in CIDR notation. Cached: a scan calls it thousands of times. */
 function neighbourhoodOf(address: string): string {
+  let network = networks.get(address);
+  if (network === undefined) {
+    if (networks.size >= KEPT_MAX) networks.clear();
+    network = parseNeighbourhood(address);
+    networks.set(address, network);
+  }
+  return network;
+}
+
+function parseNeighbourhood(address: string): string {
   const parsed = ipaddr.process(address);
   const bits = parsed.kind() === 'ipv4' ? 24 : 48;
   const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));

@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import tls from 'node:tls';
 import { DialError } from '../network.ts';
+import { secureContext } from './secure-contexts.ts';
 
 /**
  * TLS of every version and strength that this OpenSSL supports, over an open connection.
@@ -18,11 +19,10 @@ export function connectTls(
       socket,
       ...(/[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}),
       rejectUnauthorized: false,
-      minVersion: 'TLSv1',
-      ciphers: 'DEFAULT:@SECLEVEL=0',
       minDHSize: 1,
       ALPNProtocols: ['http/1.1'],
       ...others,
+      secureContext: secureContext({ minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0', ...others }),
     });
     if (onOcsp) secured.on('OCSPResponse', onOcsp);
     const timer = setTimeout(() => secured.destroy(new DialError('timeout', 'no TLS handshake in time')), timeout);

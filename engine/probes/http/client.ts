@@ -15,6 +15,11 @@ const CONNECTIONS_MAX = 6;
 /** Failures of a first request that may indicate a server without HTTP/1.1. */
 const NOT_SPOKEN: ReadonlySet<string> = new Set(['protocol-error', 'blocked']);
 const HEADERS_MAX_BYTES = 64 * 1_024;
+/**
+ * Requests on open connections per second, as a multiple of the limit of new connections: they cost a server neither a
+ * TCP nor a TLS handshake. With the default of 50 connections that is 150, the default of Nuclei (`-rate-limit`).
+ */
+const REQUESTS_PER_CONNECTION = 3;
 
 export interface HttpResponse {
   url: string;
@@ -151,10 +156,17 @@ export function createHttpClient(
     url: URL,
     question: HttpRequest,
   ): Promise<HttpResponse> {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(network.settings.timeouts.exchange)]);
+    // Not AbortSignal.timeout: its timer stays for the whole time limit after each of a host's hundreds of requests.
+    const limit = new AbortController();
+    const stop = () => limit.abort(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => limit.abort(), network.settings.timeouts.exchange);
+    const deadline = limit.signal;
     let end: ReturnType<HostTimeBudget['begin']> | null = null;
     try {
-      await acquireSlot(address, network.settings.connectionsPerSecond, deadline, 'requests');
+      const perSecond = network.settings.connectionsPerSecond * REQUESTS_PER_CONNECTION;
+      await acquireSlot(address, perSecond, deadline, 'requests');
       end = time?.begin() ?? null;
       const answer = await client.request({
         path: `${url.pathname}${url.search}`,
@@ -182,6 +194,8 @@ export function createHttpClient(
     } catch (error) {
       throw asDialError(error, signal, deadline);
     } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
       end?.(false);
     }
   }

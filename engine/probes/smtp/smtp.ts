@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '#evidence/index.ts';
 import type { SmtpEvidence } from '#evidence/services.ts';
+import { trustingContext } from '#network/connections/secure-contexts.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
@@ -160,15 +161,12 @@ async function upgrade(
   network: Network,
   { timeout }: { timeout: number },
 ): Promise<SmtpEvidence['tls']> {
-  const { certificates, onlyThese } = network.settings.trust;
   const secure = tls.connect({
     socket,
     servername: host,
     rejectUnauthorized: false,
     // Old protocol versions are evidence, not an error.
-    minVersion: 'TLSv1',
-    ciphers: 'DEFAULT@SECLEVEL=0',
-    ...(certificates.length > 0 ? { ca: [...(onlyThese ? [] : tls.rootCertificates), ...certificates] } : {}),
+    secureContext: trustingContext(network.settings.trust, { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }),
   });
   try {
     await new Promise<void>((resolve, reject) => {

@@ -20,6 +20,8 @@ export class ScanProgressWriter {
   #findings: number;
   #timer: NodeJS.Timeout | null = null;
   #judgedAt = Number.NEGATIVE_INFINITY;
+  /** What the last count was based on. */
+  #judged: EvidenceItem | undefined;
   #writing: Promise<void> = Promise.resolve();
   #over = false;
 
@@ -68,6 +70,9 @@ export class ScanProgressWriter {
   async #countFindings(): Promise<void> {
     if (performance.now() - this.#judgedAt < JUDGE_EVERY_MS && !this.#over) return;
     if (!this.#pieces.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) return;
+    // A new item is always the last one.
+    if (this.#judged === this.#pieces.at(-1)) return;
+    this.#judged = this.#pieces.at(-1);
     try {
       this.#findings = (await evaluator.arriving(this.#pieces, 0)).count;
     } catch (error) {

@@ -197,7 +197,8 @@ const SCANNING = {
   SCAN_CONNECTIONS_PER_SECOND: variable({
     read: read.wholeNumber(1, 10_000),
     byDefault: '50',
-    means: 'New connections per second to one target address, and to one /24 (IPv6: /48).',
+    means:
+      'New connections per second to one target address; a /24 (IPv6: /48) gets four times as many. Three times as many requests are sent on open connections, at most six at once to a host.',
   }),
   SCAN_AUTHORIZED_CONNECTIONS_PER_SECOND: variable({
     read: read.wholeNumber(1, 10_000),
