@@ -1,0 +1,278 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/values/notifications.ts';
+import { startLab } from '@assay/lab';
+import { readConfig } from '@assay/server/platform/config/config.ts';
+import { openContext } from '@assay/server/platform/context.ts';
+import { freePort } from '@assay/server/platform/db/embedded/server-process.ts';
+import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
+import { createDomain } from '@assay/server/testing/domains.ts';
+import { labEnvironment } from '@assay/server/testing/lab.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
+import pg from 'pg';
+import { type Figure, seconds, writeSection } from '../measured.ts';
+import { type Outage, startCallers } from './callers.ts';
+import { checkDatabase, checkFindings, checkSinks } from './checks.ts';
+import { startFleet } from './fleet.ts';
+import { openSinks } from './sinks.ts';
+
+/**
+ * `npm run chaos -- [--scans 32] [--interval 5] [--crashes 2] [--seed 1] [--limit 30] [--write]`: two API processes and
+ * three workers on one PostgreSQL, scans of the lab, calls of the API all the time, a random process ended with SIGKILL
+ * every few seconds, and PostgreSQL crashed twice. Afterwards every scan, rating, finding, mail and webhook call is
+ * counted and the audit log is verified. Exits with 1 if something was lost, doubled or answered wrongly.
+ */
+const { values } = parseArgs({
+  options: {
+    scans: { type: 'string', default: '32' },
+    interval: { type: 'string', default: '5' },
+    crashes: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+    limit: { type: 'string', default: '30' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const wanted = Number(values.scans);
+const interval = Number(values.interval) * 1_000;
+const limitMs = Number(values.limit) * 60_000;
+
+const WORKERS = 3;
+const API_PROCESSES = 2;
+const DOMAINS_PER_COMPANY = 4;
+/** PostgreSQL crashes after so many processes were killed, and again after as many more. */
+const KILLS_PER_CRASH = 6;
+/** A public address that leads to the receiver of webhooks. */
+const RECEIVER = '8.8.8.8';
+/** Mails and calls of killed processes are claimed again after their lease; the planner looks once a minute. */
+const SETTLE_MS = 900_000;
+
+/** Repeatable random numbers from 0 to 1 (Mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const random = randomFrom(Number(values.seed));
+
+const sinks = await openSinks();
+const world = await startLab();
+const lab = {
+  ...world,
+  sources: world.sources,
+  network: { ...world.network, dialMap: { ...world.network.dialMap, [`${RECEIVER} 80`]: sinks.webhookPort } },
+};
+const home = mkdtempSync(path.join(tmpdir(), 'assay-chaos-'));
+// The account that the database runs as when root runs this has to get through.
+chmodSync(home, 0o711);
+const database = await startEmbedded(path.join(home, 'db'), { flags: ['-c', 'max_connections=150'] });
+const ports = await Promise.all(Array.from({ length: API_PROCESSES }, () => freePort()));
+const environment: Record<string, string> = {
+  ...PROCESS_ENVIRONMENT,
+  ...OFFLINE_ENVIRONMENT,
+  ...labEnvironment(lab),
+  DATA_DIR: home,
+  DATABASE_URL: database.appUrl,
+  DATABASE_URL_OWNER: database.ownerUrl,
+  SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
+  PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
+  SMTP_URL: sinks.smtpUrl,
+  MAIL_FROM: 'assay@bench.example',
+  LOOK_ALIKE_NAMES: '100',
+  SCAN_CONNECTIONS_PER_SECOND: '500',
+  LOG_LEVEL: 'error',
+  // The host is busy with all of this at once.
+  MAX_EVENT_LOOP_DELAY: '0',
+};
+
+const client = new pg.Pool({ connectionString: database.superuserUrl, max: 2 });
+client.on('error', () => {});
+/** Counts rows; waits while PostgreSQL is down. */
+async function countOf(statement: string): Promise<number> {
+  for (;;) {
+    try {
+      const { rows } = await client.query<{ n: string }>(`select count(*) as n ${statement}`);
+      return Number(rows[0]!.n);
+    } catch {
+      await sleep(200);
+    }
+  }
+}
+
+/** Companies with an owner, domains and a webhook; every event of a scan's end is mailed and posted. */
+async function prepare(): Promise<{ email: string; domains: string[] }[]> {
+  const context = await openContext(readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }));
+  try {
+    const companies: { email: string; domains: string[] }[] = [];
+    const domains = lab.domains.slice(0, wanted).map(({ domain }) => domain);
+    for (let at = 0; at < domains.length; at += DOMAINS_PER_COMPANY) {
+      const email = `owner${at}@bench.example`;
+      const person = await createTestAccount(context, { email, permission: 23, company: `Bench ${at}` });
+      const own = domains.slice(at, at + DOMAINS_PER_COMPANY);
+      for (const domain of own) await createDomain(context, person, domain);
+      companies.push({ email, domains: own });
+    }
+    return companies;
+  } finally {
+    await context.close();
+  }
+}
+
+async function succeeds<T extends { success: boolean; message: string }>(answer: Promise<T>): Promise<T> {
+  const given = await answer;
+  if (!given.success) throw new Error(given.message);
+  return given;
+}
+
+async function logIn(url: string, account: string): Promise<ApiCaller> {
+  const anonymous = callerWith(url, null, null);
+  const { headers } = await succeeds(anonymous.call('POST', '/api/userLogin', { account, password: TEST_PASSWORD }));
+  return callerWith(url, headers.get('x-auth-token'), headers.get('x-csrf-token'));
+}
+
+/** @returns a caller of the first company */
+async function requestScans(url: string, companies: Awaited<ReturnType<typeof prepare>>): Promise<ApiCaller> {
+  const callers: ApiCaller[] = [];
+  for (const { email, domains } of companies) {
+    const caller = await logIn(url, email);
+    callers.push(caller);
+    const { data } = await succeeds(caller.call('GET', '/api/notifications/settings'));
+    const kinds = NOTIFICATION_KINDS.map((kind) =>
+      kind === 'scan-completed' ? { kind, app: true, mail: 'once' } : { kind, ...DEFAULT_CHANNELS[kind] },
+    );
+    await succeeds(caller.call('PUT', '/api/notifications/settings', { ...data, kinds }));
+    const hook = {
+      name: 'Bench',
+      url: `http://${RECEIVER}/`,
+      format: 'json',
+      kinds: ['scan-completed'],
+      enabled: true,
+    };
+    await succeeds(caller.call('POST', '/api/notifications/webhooks', hook));
+    for (const domain of domains) await succeeds(caller.call('POST', '/api/scans', { domain }));
+  }
+  return callers[0]!;
+}
+
+const outages: Outage[] = [];
+
+/** Ends PostgreSQL as a power failure would: no process of it can write anything more. */
+async function crashPostgres(): Promise<void> {
+  const pid = Number(readFileSync(path.join(home, 'db', 'pg18', 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const outage: Outage = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+  outages.push(outage);
+  for (const one of [pid, ...children]) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // A connection that ended meanwhile.
+    }
+  }
+  await countOf('');
+  outage.to = performance.now();
+}
+
+const OPEN = 'from scan where finished_at is null';
+const UNSETTLED = `from (select 1 from notification_outbox
+  union all select 1 from mail where state = 'waiting'
+  union all select 1 from webhook_delivery where state = 'waiting') pending`;
+const figures: Figure[] = [];
+const note = (what: string, value: string | number, limit = '–') => {
+  figures.push({ what, value: String(value), limit });
+  process.stdout.write(`${what}: ${value}${limit === '–' ? '' : ` (has to be ${limit})`}\n`);
+};
+const never = (what: string, count: number) => {
+  note(what, count, '0');
+  if (count > 0) process.exitCode = 1;
+};
+
+const companies = await prepare();
+const fleet = await startFleet(environment, ports, WORKERS);
+try {
+  const began = performance.now();
+  const caller = await requestScans(fleet.urls[0]!, companies);
+  const callers = startCallers(fleet.urls, caller.token!, outages);
+  const crashes = Number(values.crashes);
+  const kills: Record<string, number> = {};
+  let open = await countOf(OPEN);
+  for (; open > 0 && performance.now() - began < limitMs; open = await countOf(OPEN)) {
+    // Between half and one and a half of the interval.
+    await sleep(interval * (0.5 + random()));
+    const name = await fleet.kill(random());
+    if (name) kills[name] = (kills[name] ?? 0) + 1;
+    const killed = Object.values(kills).reduce((sum, count) => sum + count, 0);
+    if (outages.length < Math.min(crashes, Math.floor(killed / KILLS_PER_CRASH))) await crashPostgres();
+  }
+  const took = performance.now() - began;
+  const settleBy = performance.now() + SETTLE_MS;
+  while (performance.now() < settleBy && (await countOf(UNSETTLED)) > 0) await sleep(1_000);
+  const settled = performance.now() - began - took;
+  const report = await callers.stop();
+  await fleet.stop();
+
+  const of = (kind: string) =>
+    Object.entries(kills).reduce((sum, [name, count]) => sum + (name.startsWith(kind) ? count : 0), 0);
+  note('scans', wanted);
+  note('time until the last one was complete', seconds(took));
+  note('time until the last mail and call had arrived', seconds(settled));
+  note('API processes killed', of('api'));
+  note('worker processes killed', of('worker'));
+  const { rows } = await client.query<{ most: string }>(
+    `select coalesce(max(n), 0) as most from (
+      select sum(retry_count) as n from jobs.job where name = 'scan' group by data->>'scanId') deaths`,
+  );
+  note('most deaths of workers in one scan', rows[0]!.most);
+  note('crashes of PostgreSQL', outages.length);
+  note('outages of PostgreSQL', outages.map(({ from, to }) => seconds(to - from)).join(', '));
+  for (const { what, violations } of await checkDatabase(client)) never(what, violations);
+  const { checks: ofFindings, undetected } = await checkFindings(client, lab.domains);
+  for (const { what, violations } of ofFindings) never(what, violations);
+  note('findings due to faults of the lab that are absent, also for lack of feeds, authorization or time', undetected);
+  const { checks, repeatedCalls, repeatedMails } = await checkSinks(client, sinks);
+  for (const { what, violations } of checks) never(what, violations);
+  note('mails repeated with the same Message-ID', repeatedMails);
+  note('webhook calls repeated with the same id', repeatedCalls);
+  note('calls of the API answered', report.answered);
+  note('calls without an answer, because their process was killed', report.unanswered);
+  note('503 during outages of PostgreSQL', report.unavailable);
+  never('other answers of 5xx', report.faults.length);
+  note('starts that failed because PostgreSQL was down', fleet.failedStarts);
+  never('processes that had started and ended by themselves', fleet.crashes.length);
+  const audit = await promisify(execFile)(process.execPath, [path.resolve('server/commands/audit.ts'), 'verify'], {
+    env: environment,
+  }).then(
+    () => 0,
+    ({ stdout, stderr }) => {
+      process.stdout.write(`${stdout}${stderr}`);
+      return 1;
+    },
+  );
+  never('faults of the audit log', audit);
+  for (const line of [...report.faults, ...fleet.crashes]) process.stdout.write(`  ${line}\n`);
+  if (process.exitCode) process.stdout.write(`\n${fleet.output().slice(-20_000)}\n`);
+  if (values.write) {
+    writeSection(
+      'Processes and PostgreSQL killed',
+      `\`npm run chaos -- --scans ${wanted} --interval ${values.interval} --seed ${values.seed} --write\`: ${API_PROCESSES} API and ${WORKERS} worker processes, one of them ended with SIGKILL every ${values.interval} seconds on average.`,
+      figures,
+    );
+  }
+} finally {
+  await fleet.stop();
+  await client.end();
+  await database.stop();
+  await sinks.close();
+  await world.close();
+  rmSync(home, { recursive: true, force: true });
+}
+process.exit(process.exitCode ?? 0);
