@@ -77,8 +77,8 @@ async function makingReports(): Promise<void> {
   for (const [findings, limit] of SIZES) {
     const input = reportInput(findings);
     const html = reportPage(input);
-    const made = await renderReport(input, { fileName: 'report.pdf' });
-    const own = await times(() => renderReport(input, { fileName: 'report.pdf' }));
+    const made = await renderReport(input, { signed: true });
+    const own = await times(() => renderReport(input, { signed: true }));
     note(
       `Report of ${findings} findings (${made.pages} pages), a new process each`,
       spread(own),

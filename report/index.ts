@@ -24,6 +24,8 @@ export type {
   ReportInput,
   VulnerabilityFigures,
 } from './input.ts';
+export { insertSignature, signedBytes } from './pdf/signature-field.ts';
+export { reportStatement } from './signed/statement.ts';
 export { templateVersion } from './version.ts';
 
 /**
@@ -50,7 +52,7 @@ const BYTES_MAX = 128 * 1024 * 1024;
  */
 export function renderReport(
   input: ReportInput | IntegratedInput,
-  options: { fileName?: string; signal?: AbortSignal; timeoutMs?: number; memoryBytes?: number } = {},
+  options: { signed?: boolean; signal?: AbortSignal; timeoutMs?: number; memoryBytes?: number } = {},
 ): Promise<RenderedReport> {
   // Modules compiled by an earlier child do not need to be compiled again.
   const cache = getCompileCacheDir();
@@ -76,11 +78,13 @@ export function renderReport(
             new Error(`The report could not be made: ${said.slice(0, 2000) || error.message}`, { cause: error }),
           );
         const pages = /\{"pages":(\d+)\}/.exec(said)?.[1];
-        const pdfAt = LENGTH_BYTES + stdout.readUInt32BE();
+        const slidesAt = 2 * LENGTH_BYTES + stdout.readUInt32BE();
+        const pdfAt = slidesAt + stdout.readUInt32BE(LENGTH_BYTES);
         resolve({
           pdf: stdout.subarray(pdfAt),
           pages: Number(pages ?? 0),
-          statement: stdout.subarray(LENGTH_BYTES, pdfAt),
+          slides: pdfAt > slidesAt ? stdout.subarray(slidesAt, pdfAt) : null,
+          content: stdout.subarray(2 * LENGTH_BYTES, slidesAt),
         });
       },
     );
@@ -88,7 +92,7 @@ export function renderReport(
     const memory = limitMemory(child, options.memoryBytes ?? MEMORY_MAX);
     // A child that exited early closes its input; the callback above reports the reason.
     child.stdin?.on('error', () => {});
-    const job: RenderJob = { input, fileName: options.fileName ?? null };
+    const job: RenderJob = { input, signed: options.signed ?? false };
     child.stdin?.end(JSON.stringify(job));
   });
 }

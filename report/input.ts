@@ -148,6 +148,8 @@ export interface ReportBranding {
 export interface RenderedReport {
   pdf: Buffer;
   pages: number;
-  /** Canonical JSON of the report's statement, with the PDF's checksum; empty if no file name was given. */
-  statement: Buffer;
+  /** The same as a presentation (PPTX); null unless it is a summary for the board. */
+  slides: Buffer | null;
+  /** Data of the report as canonical JSON, attached to the PDF; empty if it will not be signed. */
+  content: Buffer;
 }

@@ -4,9 +4,9 @@ import type { ReportInput } from './input.ts';
 /** Input of the process that creates a report. */
 export interface RenderJob {
   input: ReportInput | IntegratedInput;
-  /** File name for the statement to be signed; null = no statement. */
-  fileName: string | null;
+  /** Whether the data are attached and a field for a signature is added. */
+  signed: boolean;
 }
 
-/** Prefix of the output: length of the unsigned statement, most significant byte first. */
+/** Each length in front of the output, most significant byte first. */
 export const LENGTH_BYTES = 4;

@@ -85,6 +85,18 @@ for (const language of ['en-US', 'zh-TW', 'th'] as const)
     assert.deepEqual(alternatives.toSorted(), wanted.toSorted());
     assert.equal(of('Table').length, tablesIn(blocks).length);
     assert.ok(of('TH').some(({ body }) => body.includes('/Scope /Column')));
+    const rows = of('TR').filter(
+      ({ body }) => !objects.get(Number(/\/P (\d+) 0 R/.exec(body)![1]))!.includes('/THead'),
+    );
+    const rowHeaders = of('TH').filter(({ body }) => body.includes('/Scope /Row'));
+    const parentOf = ({ body }: { body: string }) => Number(/\/P (\d+) 0 R/.exec(body)![1]);
+    assert.deepEqual(rowHeaders.map(parentOf).toSorted(), rows.map(({ id }) => id).toSorted(), 'a header for each row');
+    const names = objects.get(root)!;
+    for (const { body } of rowHeaders) assert.ok(names.includes(/\/ID (\(R\d+\))/.exec(body)![1]!));
+    assert.ok(
+      of('TD').every(({ body }) => /\/Headers \[\(U\w+\) \(R\d+\)\]/.test(body)),
+      'cells name both headers',
+    );
     assert.ok(of('TD').length > 0 && of('TD').every(({ body }) => body.includes('/Headers')));
     assert.ok(of('H1').length >= 5 && of('H2').length >= 10 && of('TOCI').length >= 15);
     assert.ok(pages.length >= 5);
@@ -93,3 +105,22 @@ for (const language of ['en-US', 'zh-TW', 'th'] as const)
       assert.deepEqual(unmarked(page), [], `page ${at + 1}`);
     }
   });
+
+test('a report declares PDF/UA-1 and PDF/A-3, and carries its data as an associated file when it will be signed', async () => {
+  const { pdf, content } = await renderReport(input('en-US'), { signed: true });
+  const { catalog, objects } = readTagged(pdf);
+  const text = pdf.toString('latin1');
+  for (const said of ['<pdfuaid:part>1<', '<pdfaid:part>3<', '<pdfaid:conformance>A<'])
+    assert.ok(text.includes(said), said);
+  const intent = objects.get(Number(/\/OutputIntents \[(\d+) 0 R\]/.exec(catalog)![1]))!;
+  assert.match(objects.get(Number(/\/DestOutputProfile (\d+) 0 R/.exec(intent)![1]))!, /\/N 3\b/);
+  const attached = objects.get(Number(/\/AF \[(\d+) 0 R\]/.exec(catalog)![1]))!;
+  assert.match(attached, /\/AFRelationship \/Source/);
+  const file = objects.get(Number(/\/EF <<\s+\/F (\d+) 0 R/.exec(attached)![1]))!;
+  const bytes = Buffer.from(/stream\n([\s\S]*?)\nendstream/.exec(file)![1]!, 'latin1');
+  assert.deepEqual(/FlateDecode/.test(file) ? inflateSync(bytes) : bytes, content);
+  assert.ok(
+    !(await renderReport(input('en-US'))).pdf.includes('/AcroForm'),
+    'no field for a signature that will not come',
+  );
+});

@@ -15,7 +15,7 @@ export function templateVersion(): string {
 
 function digestOfFiles(): string {
   const hash = createHash('sha256');
-  const files = globSync(['*.ts', 'content/**/*.ts', 'template/*.typ'], { cwd: import.meta.dirname })
+  const files = globSync(['*.ts', '{content,pdf,slides}/**/*.ts', 'template/*.typ'], { cwd: import.meta.dirname })
     .filter((name) => !name.endsWith('.test.ts'))
     .sort();
   for (const name of files) hash.update(name).update(readFileSync(path.join(import.meta.dirname, name)));

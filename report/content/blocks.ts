@@ -33,8 +33,8 @@ export interface IssueBlock {
   texts: { label: string; body: string }[];
   /** Over the width of the page instead of beside its details: a fact that needs no fix. */
   wide: boolean;
-  /** Assets and evidence. */
-  details: { label: string; mono: string }[];
+  /** Assets and evidence; `lang` if the text is not in the language of the report, for screen readers. */
+  details: { label: string; mono: string; lang?: 'en' }[];
   /** How to reproduce it. */
   command: { label: string; mono: string } | null;
 }
@@ -114,6 +114,7 @@ export interface ReportData {
     continued: string;
     notAssessed: string;
     score: string;
+    data: string;
   };
   /** A heading kept on the same page as the content that follows, regardless of its height. */
   summary: Block[];

@@ -47,6 +47,7 @@ export function sharedWords(words: Translator): ReportData['words'] {
     continued: word('continued'),
     notAssessed: word('notAssessed'),
     score: word('score'),
+    data: word('data'),
   };
 }
 

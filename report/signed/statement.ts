@@ -3,6 +3,7 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
+import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import type { DomainReport, IntegratedReport, ReportStatement } from '@assay/contract/report/signed/signed-report.ts';
 import { countColumn } from '@assay/contract/severities.ts';
@@ -15,20 +16,28 @@ import { mapStrings } from '../sanitize-text.ts';
 /** The generated file. */
 export type RenderedFile = ReportStatement['pdf'];
 
+/** A report's data without those of its file, which contains them. */
+export type ReportContent = Omit<DomainReport, 'pdf'> | Omit<IntegratedReport, 'pdf'>;
+
 /**
- * The data of a report as the JSON that is signed; from the same input as the PDF, so that both contain the same data.
- * Pure: same input, same output.
+ * The data of a report as JSON, attached to the PDF; from the same input as the PDF, so that both contain the same
+ * data. Pure: same input, same output.
  */
-export function reportStatement(input: ReportInput | IntegratedInput, pdf: RenderedFile): ReportStatement {
-  const statement = isIntegrated(input) ? ofMany(input, pdf) : ofOne(input, pdf);
+export function reportContent(input: ReportInput | IntegratedInput): ReportContent {
+  const content = isIntegrated(input) ? ofMany(input) : ofOne(input);
   // Signed JSON must not contain lone surrogates (RFC 8785 §3.1).
-  return mapStrings(statement, (text) => text.toWellFormed());
+  return mapStrings(content, (text) => text.toWellFormed());
+}
+
+/** The data that are signed: those of the report and of its file, as canonical JSON. @param content canonical JSON */
+export function reportStatement(content: Buffer, pdf: RenderedFile): Buffer {
+  return Buffer.from(canonicalJson({ ...JSON.parse(content.toString('utf8')), pdf }));
 }
 
 const isIntegrated = (input: ReportInput | IntegratedInput): input is IntegratedInput =>
   'kind' in input && input.kind === 'integrated';
 
-function head(input: ReportInput | IntegratedInput, pdf: RenderedFile) {
+function head(input: ReportInput | IntegratedInput) {
   const { verification, madeAt, language, timeZone, recipient = '', watermark = '' } = input;
   return {
     format: REPORT_FORMAT,
@@ -39,17 +48,16 @@ function head(input: ReportInput | IntegratedInput, pdf: RenderedFile) {
     timeZone,
     recipient,
     watermark,
-    pdf,
   } as const;
 }
 
-function ofOne(input: ReportInput, pdf: RenderedFile): DomainReport {
+function ofOne(input: ReportInput): Omit<DomainReport, 'pdf'> {
   const { assessment, rows, average, trend, accepted = [] } = input;
   const { at, modelVersion, total, grade, riskClass, coverage, counts, areas, ledger } = assessment;
   const { ceiling: cap, held } = ledger;
   const words = createTranslator(input.language, input.timeZone);
   return {
-    ...head(input, pdf),
+    ...head(input),
     kind: input.kind ?? 'full',
     company: input.company,
     domain: input.domain,
@@ -134,9 +142,9 @@ function findingOf(row: Finding, input: ReportInput, words: Translator) {
   };
 }
 
-function ofMany(input: IntegratedInput, pdf: RenderedFile): IntegratedReport {
+function ofMany(input: IntegratedInput): Omit<IntegratedReport, 'pdf'> {
   return {
-    ...head(input, pdf),
+    ...head(input),
     kind: 'integrated',
     mainCompany: input.mainCompany,
     targetVendor: input.targetVendor,

@@ -14,6 +14,8 @@ import { dataFolder } from '../platform/config/data-folder.ts';
 
 const EXIT = { genuine: 0, different: 1, usage: 2, keyNotTrusted: 3 } as const;
 const LABEL_CELLS = 20;
+/** Signed data, as JSON or as a JSON Web Signature. */
+const DATA_FILE = /\.(?:json|jws)$/i;
 const KEYS_BYTES_MAX = 1024 * 1024;
 const KEYS_TIMEOUT_MS = 15_000;
 
@@ -143,7 +145,7 @@ function jsonOf(verdict: Verdict, { json, signature, pdf, key, report }: FileVer
 
 function summaryOf(verdict: Verdict, checked: FileVerification, words: Translator): string[] {
   const { json, signature, pdf, key } = checked;
-  // What a forger wrote is no statement about a domain.
+  // The content of a forged file must not be taken for a rating.
   const report = verdict === 'valid' ? checked.report : null;
   const facts = { key: key ?? '' };
   return [
@@ -198,7 +200,7 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** The PDF first, regardless of the order of the arguments. */
 function inOrder([first, second]: [string, string]): [string, string] {
-  return /\.json$/i.test(first) && !/\.json$/i.test(second) ? [second, first] : [first, second];
+  return DATA_FILE.test(first) && !DATA_FILE.test(second) ? [second, first] : [first, second];
 }
 
 process.exitCode = await run(process.argv.slice(2));

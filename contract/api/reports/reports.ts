@@ -31,6 +31,8 @@ export const reportRow = z.object({
   fileName: z.string().nullable(),
   /** API path of the file; null until it is ready. */
   downloadLink: z.string().nullable(),
+  /** API path of the same as a presentation (PPTX); null unless it is a board report that has one. */
+  slidesLink: z.string().nullable(),
   status: z.enum(['none', 'generating', 'ready', 'failed']),
   cacheTime: instant.nullable(),
   nextUpdateTime: instant.nullable(),

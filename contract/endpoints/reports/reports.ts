@@ -50,6 +50,16 @@ export const reportEndpoints = declare('reports', {
     errors: ['report-failed', 'report-generating', 'report-not-found'],
     summary: 'Download a report as PDF',
   },
+  downloadSlides: {
+    method: 'GET',
+    path: '/api/reports/:pdfName/slides',
+    access: 'rated',
+    scope: 'reports:read',
+    params: reportParams,
+    file: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    errors: ['report-failed', 'report-generating', 'report-not-found'],
+    summary: 'Download a board report as a presentation',
+  },
   getReportVerification: {
     method: 'GET',
     path: '/api/reports/:pdfName/verification',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { SIGNED_FORMATS } from '#report/signed/format.ts';
 import { declare } from '../declare.ts';
 import { reportParams } from '../shared-schemas.ts';
 
@@ -9,9 +11,12 @@ export const signedReportEndpoints = declare('reports', {
     access: 'rated',
     scope: 'reports:read',
     params: reportParams,
-    file: ['application/json'],
+    query: z.object({
+      format: z.enum(SIGNED_FORMATS).default('json').describe('json: the file; jws: a compact JSON Web Signature'),
+    }),
+    file: ['application/json', 'application/jose'],
     errors: ['report-failed', 'report-generating', 'report-not-found', 'report-not-signed'],
-    summary: 'Download a report as signed JSON',
+    summary: 'Download the signed data of a report',
   },
   listSigningKeys: {
     method: 'GET',

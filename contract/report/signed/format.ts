@@ -4,3 +4,8 @@ export const REPORT_FORMAT = 'assay-report-1';
 /** Size limits of the verified files, far above those of any report. */
 export const PDF_BYTES_MAX = 128 * 1024 * 1024;
 export const JSON_BYTES_MAX = 64 * 1024 * 1024;
+
+/** `typ` in the header of the data as a JSON Web Signature. */
+export const REPORT_JWS_TYPE = 'assay-report+jws';
+/** Forms of the signed data: the JSON file, or a JSON Web Signature in compact form. */
+export const SIGNED_FORMATS = ['json', 'jws'] as const;

@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical.ts';
-import { REPORT_FORMAT } from './format.ts';
+import { REPORT_FORMAT, REPORT_JWS_TYPE } from './format.ts';
 import { fromBase64url, type KnownKey, thumbprintOf } from './keys.ts';
 import type { ReportStatement, SignedReport } from './signed-report.ts';
 
@@ -63,16 +63,41 @@ function readSigned(bytes: Uint8Array): Read | 'no-json' | 'other-form' {
   try {
     // A byte order mark is kept, because the original file has none.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const [, header, payload, signature] = COMPACT.exec(text) ?? [];
+    if (header && payload && signature) return readJws(header, payload, signature);
     value = JSON.parse(text);
   } catch {
     return 'no-json';
   }
+  return readFile(value, text);
+}
+
+function readFile(value: unknown, text: string): Read | 'other-form' {
   if (!isSigned(value)) return 'other-form';
   try {
     return { signed: value, statement: canonicalJson(value.report), rewritten: canonicalJson(value) !== text };
   } catch {
     return 'other-form';
   }
+}
+
+/** RFC 7515 §7.1: header, payload and signature, base64url. */
+const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
+
+/** A JSON Web Signature, whose signature covers the encoded header and payload. @throws for what is no JSON in UTF-8 */
+function readJws(head: string, payload: string, value: string): Read | 'other-form' {
+  const [header, report] = [head, payload].map((part) => {
+    const decoded = fromBase64url(part);
+    if (!decoded) throw new Error('not base64url');
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decoded);
+    return { text, value: JSON.parse(text) };
+  });
+  const { alg, kid, jwk, typ } = header!.value ?? {};
+  if (typ !== REPORT_JWS_TYPE || alg !== 'Ed25519') return 'other-form';
+  const signed = { report: report!.value, signature: { algorithm: alg, key: kid, publicKey: jwk?.x, value } };
+  if (!isSigned(signed)) return 'other-form';
+  const rewritten = [header!, report!].some((part) => canonicalJson(part.value) !== part.text);
+  return { signed, statement: `${head}.${payload}`, rewritten };
 }
 
 /** The parts that are read here; a valid signature covers the others. */

@@ -201,6 +201,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'POST /api/reports/:domain': [`/api/reports/${DOMAIN}`, {}],
   'DELETE /api/reports/:pdfName': [`/api/reports/${ids.pdfName}`],
   'GET /api/reports/:pdfName/pdf': [`/api/reports/${ids.pdfName}/pdf`],
+  'GET /api/reports/:pdfName/slides': [`/api/reports/${ids.pdfName}/slides`],
   'GET /api/reports/:pdfName/signed': [`/api/reports/${ids.pdfName}/signed`],
   'DELETE /api/reportSchedules/:id': [`/api/reportSchedules/${ids.reportSchedule}`],
   'PUT /api/reportSchedules/:id': [`/api/reportSchedules/${ids.reportSchedule}`, reports],

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
 import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
 import { CHECKS, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import { type ReportInput, renderReport } from '@assay/report';
+import type { ReportInput } from '@assay/report';
 import { permissionOf } from '#features/auth/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import {
@@ -33,7 +32,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { brandingForReport } from './branding/branding.ts';
 import { planOf, readHistory, readPeers, readTracking, vulnerabilitiesOf } from './report-details.ts';
 import { verificationUrl } from './report-verification.ts';
-import { signStatement } from './signing/sign-statement.ts';
+import { renderSigned } from './signing/render-signed.ts';
 
 /** Topics of compliance frameworks that each check covers. */
 const TOPICS: ReportInput['topics'] = Object.fromEntries(CHECKS.map((check) => [check.id, check.topics]));
@@ -63,13 +62,13 @@ export async function generateReport(
     const input = await db.withCompany(job.companyId, (tx) => inputFor(context, tx, report));
     if (!input) throw new Error('domain or rating is gone');
     const { fileName } = report;
-    const { pdf, pages, statement } = await renderReport(input, { fileName, signal });
-    const signed = signStatement(context, statement);
+    const { pdf, pages, slides, sha256, signed } = await renderSigned(context, input, { fileName, signal });
     await db.withCompany(job.companyId, async (tx) => {
       await finishReport(tx, report.id, {
         pdf,
         pages,
-        sha256: createHash('sha256').update(pdf).digest('hex'),
+        slides,
+        sha256,
         nextUpdateAt: new Date(nowOf(tx).getTime() + REPORT_CACHE_MS),
       });
       await updateSignedData(tx, 'report', report.id, signed);

@@ -17,6 +17,7 @@ export function toReportRow(row: ReportListRow): ReportRow {
     pdfName: row.pdfName,
     fileName: row.fileName,
     downloadLink: ready && row.pdfName ? `/api/reports/${row.pdfName}/pdf` : null,
+    slidesLink: ready && row.pdfName && row.hasSlides ? `/api/reports/${row.pdfName}/slides` : null,
     status: row.status ?? 'none',
     cacheTime: row.cacheTime?.toISOString() ?? null,
     nextUpdateTime: row.nextUpdateTime?.toISOString() ?? null,

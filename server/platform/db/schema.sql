@@ -1136,6 +1136,7 @@ create table report (
   watermark text default ''::text not null,
   recipient text default ''::text not null,
   form_key text default ''::text not null,
+  slides bytea,
   constraint report_pdf_name_key UNIQUE (pdf_name),
   constraint report_verification_code_key UNIQUE (verification_code),
   constraint report_pkey PRIMARY KEY (id),

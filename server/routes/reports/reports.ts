@@ -7,7 +7,7 @@ import { switchVerification, verificationOf, verifyReport } from '#features/repo
 import { requestReport } from '#features/reports/request-report.ts';
 import { integratedFile } from '#platform/db/ratings/integrated-reports.ts';
 import { recordReportReader } from '#platform/db/ratings/report-readers.ts';
-import { listReports, reportByName } from '#platform/db/ratings/reports.ts';
+import { listReports, reportByName, slidesByName } from '#platform/db/ratings/reports.ts';
 import { AppError } from '#platform/errors.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
@@ -71,6 +71,19 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
       .header('content-disposition', `attachment; filename="${report.fileName}"`)
       .type('application/pdf')
       .send(report.pdf);
+  });
+
+  serve(app, reportEndpoints.downloadSlides, async (request, reply) => {
+    const { pdfName } = request.params;
+    const accessScope = accessScopeOf(context, request, 'reports.read', {}, pdfName);
+    const report = await accessScope.run((tx) => slidesByName(tx, pdfName));
+    if (report?.status === 'generating') throw new AppError('report-generating');
+    if (report?.status === 'failed') throw new AppError('report-failed');
+    if (!report?.slides) throw new AppError('report-not-found');
+    return reply
+      .header('content-disposition', `attachment; filename="${report.fileName.replace(/\.pdf$/, '.pptx')}"`)
+      .type('application/vnd.openxmlformats-officedocument.presentationml.presentation')
+      .send(report.slides);
   });
 
   serve(app, reportEndpoints.deleteReport, async (request) => {

@@ -1,4 +1,5 @@
 import { signedReportEndpoints } from '@assay/contract/endpoints/reports/signed.ts';
+import { jwsOf } from '#features/reports/signing/sign-statement.ts';
 import { toSigningKeySet } from '#features/reports/signing/signing-keys.ts';
 import { signedByName } from '#platform/db/ratings/signed-reports.ts';
 import { AppError } from '#platform/errors.ts';
@@ -19,10 +20,10 @@ export function signedRoutes(app: App, context: RouteContext): void {
     if (report.status === 'generating') throw new AppError('report-generating');
     if (report.status === 'failed') throw new AppError('report-failed');
     if (report.signed === null) throw new AppError('report-not-signed');
-    return reply
-      .header('content-disposition', `attachment; filename="${report.fileName.replace(/\.pdf$/, '.json')}"`)
-      .type('application/json; charset=utf-8')
-      .send(report.signed);
+    const { format } = request.query;
+    reply.header('content-disposition', `attachment; filename="${report.fileName.replace(/\.pdf$/, `.${format}`)}"`);
+    if (format === 'jws') return reply.type('application/jose').send(jwsOf(context, report.signed));
+    return reply.type('application/json; charset=utf-8').send(report.signed);
   });
 
   serve(app, signedReportEndpoints.listSigningKeys, async (_request, reply) => {

@@ -48,6 +48,12 @@ export function fetchPdf(pdfName: string, userInitiated = false): Promise<Blob> 
   return client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { params: { pdfName }, userInitiated });
 }
 
+/** The presentation of a board report, requested with a button. */
+export function fetchSlides(pdfName: string): Promise<Blob> {
+  const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+  return client.binary('/api/reports/:pdfName/slides', type, { params: { pdfName }, userInitiated: true });
+}
+
 /** The signed JSON form of a report, requested with a button. */
 export function fetchSigned(pdfName: string): Promise<Blob> {
   return client.binary('/api/reports/:pdfName/signed', 'application/json', {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { renderReport } from '@assay/report';
 import { publish } from '#platform/bus/publish.ts';
 import type { Context } from '#platform/context.ts';
 import {
@@ -11,7 +9,7 @@ import {
 } from '#platform/db/ratings/integrated-reports.ts';
 import { updateSignedData } from '#platform/db/ratings/signed-reports.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { signStatement } from '../signing/sign-statement.ts';
+import { renderSigned } from '../signing/render-signed.ts';
 import { collectReportInput } from './collect-input.ts';
 
 /**
@@ -38,9 +36,7 @@ export async function generateIntegrated(
     const input = await collectReportInput(context, report, (done) => at('reading', done));
     await at('drawing', report.chosen.length);
     const { fileName } = report;
-    const { pdf, pages, statement } = await renderReport(input, { fileName, signal });
-    const signed = signStatement(context, statement);
-    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const { pdf, pages, sha256, signed } = await renderSigned(context, input, { fileName, signal });
     const times = input.companies.flatMap(({ domains }) => domains.map(({ rating }) => rating.at));
     const scannedAt = times.sort().at(-1)!;
     await record('ready', async (tx) => {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
 import { nextSignedBy, updateSignedData } from '#platform/db/ratings/signed-reports.ts';
 import type { Key } from '#platform/secrets/key-ring.ts';
-import { signStatement } from './sign-statement.ts';
+import { signStatement, statementIn } from './sign-statement.ts';
 import { toSigningKey, writeSigningKeysFile } from './signing-keys.ts';
 
 type Parts = Pick<Context, 'config' | 'secrets' | 'db' | 'bus'>;
@@ -53,8 +53,7 @@ function signNext(
   return context.db.withAllCompanies('planner', async (tx) => {
     const found = await nextSignedBy(tx, table, kid, last);
     if (!found) return null;
-    const statement = found.signed.slice('{"report":'.length, found.signed.lastIndexOf(',"signature":'));
-    await updateSignedData(tx, table, found.id, signStatement(context, Buffer.from(statement)));
+    await updateSignedData(tx, table, found.id, signStatement(context, Buffer.from(statementIn(found.signed))));
     return found.id;
   });
 }

@@ -7,6 +7,7 @@ import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet } from '@assay/contra
 import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
 import { isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
@@ -102,6 +103,33 @@ test('a report has signed JSON data, which the published keys verify together wi
   assert.deepEqual(report.reportCounts, rating.reportCounts);
   const { data: held } = await server.anonymous.call('GET', `/api/verify/${report.code}`);
   assert.equal(held.sha256, report.pdf.sha256);
+});
+
+test('the data is a JSON Web Signature as well, which other libraries verify with the published keys', async () => {
+  const pdfName = await someReport();
+  const { answer, bytes } = await download(`/api/reports/${pdfName}/signed?format=jws`);
+  assert.equal(answer.headers.get('content-type'), 'application/jose');
+  assert.match(answer.headers.get('content-disposition')!, /\.jws"$/);
+  const { set } = await published();
+  const text = new TextDecoder().decode(bytes);
+  const { payload, protectedHeader } = await compactVerify(text, createLocalJWKSet(set as JSONWebKeySet));
+  assert.deepEqual([protectedHeader.kid, protectedHeader.typ], [set.keys[0]!.kid, 'assay-report+jws']);
+  const { pdf, json } = await files(pdfName);
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(payload)), JSON.parse(new TextDecoder().decode(json)).report);
+
+  const keys = readKeySet(set)!;
+  assert.ok(isGenuine(await verifyReportFiles({ json: bytes, pdf }, keys)));
+  assert.equal((await verifyReportFiles({ json: bytes, pdf }, [])).signature, 'unknown-key');
+  const [header, body, signature] = text.split('.') as [string, string, string];
+  const encoded = (value: string) => Buffer.from(value).toString('base64url');
+  const decoded = Buffer.from(body, 'base64url').toString('utf8');
+  const forged = [header, encoded(decoded.replace(/"grade":"\w"/, '"grade":"S"')), signature].join('.');
+  const result = await verifyReportFiles({ json: new TextEncoder().encode(forged), pdf }, keys);
+  assert.deepEqual([result.signature, result.report], ['wrong', null]);
+  const spaced = [header, encoded(`${decoded} `), signature].join('.');
+  assert.equal((await verifyReportFiles({ json: new TextEncoder().encode(spaced), pdf }, keys)).json, 'rewritten');
+  const none = [encoded('{"alg":"none","typ":"assay-report+jws"}'), body, signature].join('.');
+  assert.equal((await verifyReportFiles({ json: new TextEncoder().encode(none), pdf }, keys)).json, 'other-form');
 });
 
 test('a rating that arrives while a report waits is used for all of its parts', async () => {

@@ -790,6 +790,7 @@ export interface Report {
   recipient: Generated<string>;
   sha256: string | null;
   signed: string | null;
+  slides: Buffer | null;
   status: string;
   verification_code: string;
   verification_revoked_at: Timestamp | null;

@@ -19,7 +19,7 @@ export async function eraseOldReportFiles(tx: Tx, months: number): Promise<void>
       sql` and `,
     );
     await sql`
-      update ${sql.table(table)} p set pdf = null, signed = null
+      update ${sql.table(table)} p set pdf = null, signed = null${table === 'report' ? sql`, slides = null` : sql``}
       where p.pdf is not null and p.finished_at < now() - make_interval(months => ${months})
         and exists (select 1 from ${sql.table(table)} n
                     where ${same} and n.pdf is not null and n.finished_at > p.finished_at)`.execute(tx);

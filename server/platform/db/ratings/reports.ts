@@ -77,14 +77,25 @@ export async function reportByName(tx: Tx, pdfName: string): Promise<(ReportReco
   return rows[0] ?? null;
 }
 
+/** The presentation of a summary for the board; `slides` is null for other kinds and for older reports. */
+export async function slidesByName(
+  tx: Tx,
+  pdfName: string,
+): Promise<(Pick<ReportRecord, 'status' | 'fileName'> & { slides: Buffer | null }) | null> {
+  const { rows } = await sql<Pick<ReportRecord, 'status' | 'fileName'> & { slides: Buffer | null }>`
+    select status, file_name as "fileName", slides from report where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(tx);
+  return rows[0] ?? null;
+}
+
 export async function finishReport(
   tx: Tx,
   id: string,
-  file: { pdf: Buffer; pages: number; sha256: string; nextUpdateAt: Date },
+  file: { pdf: Buffer; pages: number; slides?: Buffer | null; sha256: string; nextUpdateAt: Date },
 ): Promise<void> {
   await sql`
     update report set status = 'ready', finished_at = now(), next_update_at = ${file.nextUpdateAt}, pages = ${file.pages},
-      bytes = ${file.pdf.length}, sha256 = ${file.sha256}, pdf = ${file.pdf}
+      bytes = ${file.pdf.length}, sha256 = ${file.sha256}, pdf = ${file.pdf},
+      slides = ${file.slides ?? null}
     where id = ${id} and status = 'generating'`.execute(tx);
 }
 
@@ -132,6 +143,7 @@ export interface ReportListRow {
   kind: ReportKind | null;
   watermark: string | null;
   recipient: string | null;
+  hasSlides: boolean;
 }
 
 /**
@@ -154,7 +166,7 @@ export async function listReports(
            ${IS_LIMITED} as limited,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.finished_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
-           p.kind, p.watermark, p.recipient
+           p.kind, p.watermark, p.recipient, p.slides is not null as "hasSlides"
     from domain d join ${pageOf(sql`d.id`, page)}
     join company c on c.id = d.company_id
     join rating r on r.id = d.rating_id

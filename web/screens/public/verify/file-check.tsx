@@ -74,7 +74,7 @@ export function FileCheck({ held }: { held: HeldReport | null }) {
         <>
           <p className="small text-2">{t('reportCheck.compareWhy')}</p>
           {field('pdf', t('reportCheck.file'), 'application/pdf')}
-          {field('json', t('reportCheck.signedFile'), 'application/json,.json')}
+          {field('json', t('reportCheck.signedFile'), 'application/json,.json,.jws')}
           {said && <Outcome said={said} />}
         </>
       ) : (

@@ -1,18 +1,17 @@
 import type { IntegratedRow } from '@assay/contract/api/reports/integrated.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { INTEGRATED_KEPT_MAX } from '@assay/contract/limits.ts';
-import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
-import { IconDownload, IconEye, IconFolders, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Progress, Tooltip } from '@mantine/core';
+import { IconFolders, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { integratedReportsQuery } from '#api/reports/integrated.ts';
 import { deleteReport, fetchPdf, pollWhileGenerating } from '#api/reports/reports.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { Email } from '#components/email.tsx';
+import { PdfButtons } from '#components/files/pdf-buttons.tsx';
 import { saveFile } from '#components/files/save-file.ts';
-import { SignedDataIcon } from '#components/files/signed-data-icon.tsx';
 import { Status } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
@@ -178,29 +177,18 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
         </>
       )}
       {row.status === 'ready' && (
-        <>
-          <Tooltip label={t('integrated.reports.view')}>
-            <ActionIcon
-              component={Link}
-              to={`?view=${encodeURIComponent(row.pdfName)}`}
-              aria-label={t('integrated.reports.viewOf', { vendor })}
-            >
-              <IconEye size={17} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-          <SignedDataIcon pdfName={row.pdfName} fileName={row.fileName} about={vendor} />
-          <Button
-            size="compact-sm"
-            variant="default"
-            ml={4}
-            loading={busy}
-            leftSection={<IconDownload size={15} aria-hidden="true" />}
-            aria-label={t('integrated.reports.downloadOf', { vendor })}
-            onClick={() => void download()}
-          >
-            PDF
-          </Button>
-        </>
+        <PdfButtons
+          report={row}
+          about={vendor}
+          viewPath={`?view=${encodeURIComponent(row.pdfName)}`}
+          labels={{
+            view: t('integrated.reports.view'),
+            viewOf: t('integrated.reports.viewOf', { vendor }),
+            downloadOf: t('integrated.reports.downloadOf', { vendor }),
+          }}
+          busy={busy}
+          onDownload={() => void download()}
+        />
       )}
     </span>
   );

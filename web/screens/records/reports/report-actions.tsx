@@ -1,14 +1,13 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { deleteReport, fetchPdf, type ReportChoice, requestReport } from '#api/reports/reports.ts';
+import { deleteReport, fetchPdf, fetchSlides, type ReportChoice, requestReport } from '#api/reports/reports.ts';
 import { Confirm } from '#components/confirm.tsx';
+import { PdfButtons } from '#components/files/pdf-buttons.tsx';
 import { saveFile } from '#components/files/save-file.ts';
-import { SignedDataIcon } from '#components/files/signed-data-icon.tsx';
 import { Status } from '#components/indicators/status.tsx';
 import { useSession } from '#session/current-session.ts';
 
@@ -27,6 +26,10 @@ function holds(row: ReportRow, choice: ReportChoice): boolean {
 
 async function save({ pdfName, fileName }: ReportRow): Promise<void> {
   if (pdfName) saveFile(await fetchPdf(pdfName, true), fileName ?? `${pdfName}.pdf`);
+}
+
+async function saveSlides({ pdfName, fileName }: ReportRow): Promise<void> {
+  if (pdfName) saveFile(await fetchSlides(pdfName), (fileName ?? pdfName).replace(/(\.pdf)?$/, '.pptx'));
 }
 
 /** Available actions: one PDF button, replaced by the states generating and failed. */
@@ -116,27 +119,30 @@ export function ReportActions({ row, choice }: Props) {
           {t('reports.removeWhy')}
         </Confirm>
       )}
-      <Tooltip label={t('reports.view')}>
-        <ActionIcon
-          component={Link}
-          to={`/getReport/${encodeURIComponent(row.pdfName ?? '')}`}
-          aria-label={t('reports.viewOf', { domain: row.domain })}
+      <PdfButtons
+        report={row}
+        about={row.domain}
+        viewPath={`/getReport/${encodeURIComponent(row.pdfName ?? '')}`}
+        labels={{
+          view: t('reports.view'),
+          viewOf: t('reports.viewOf', { domain: row.domain }),
+          downloadOf: t('reports.downloadOf', { domain: row.domain }),
+        }}
+        busy={busy}
+        onDownload={() => void download()}
+      />
+      {row.slidesLink && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={15} aria-hidden="true" />}
+          aria-label={t('reports.slidesOf', { domain: row.domain })}
+          onClick={() => void run(() => saveSlides(row))}
         >
-          <IconEye size={17} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      <SignedDataIcon pdfName={row.pdfName ?? ''} fileName={row.fileName ?? ''} about={row.domain} />
-      <Button
-        size="compact-sm"
-        variant="default"
-        ml={4}
-        loading={busy}
-        leftSection={<IconDownload size={15} aria-hidden="true" />}
-        aria-label={t('reports.downloadOf', { domain: row.domain })}
-        onClick={() => void download()}
-      >
-        PDF
-      </Button>
+          PPTX
+        </Button>
+      )}
     </span>
   );
 }

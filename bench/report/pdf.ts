@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { LanguageCode } from '@assay/contract/languages.ts';
+import { type IntegratedInput, type ReportInput, renderReport, signedBytes } from '@assay/report';
+import { integratedInput } from '@assay/report/testing/integrated.ts';
+import { pdfSignerOf } from '@assay/server/features/reports/signing/pdf-certificate.ts';
+import { signPdf } from '@assay/server/features/reports/signing/sign-pdf.ts';
+import { toSigningKey } from '@assay/server/features/reports/signing/signing-keys.ts';
+import type { Key, KeyRing } from '@assay/server/platform/secrets/key-ring.ts';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import { seconds, writeTable } from '../measured.ts';
+import { reportInput } from './input.ts';
+
+/**
+ * `npm run validate:pdf -- [--write] [--pictures FOLDER]`: every kind of report in several languages, with names in
+ * other scripts, read by programs that are not ours: qpdf (syntax), poppler (structure tree, text, attachment, PAdES
+ * signature) and OpenSSL (CMS and certificates). Requires the Debian packages qpdf, poppler-utils and openssl. They do
+ * not cover the rules of ISO 14289-1 that a machine can test as a whole: veraPDF does, and is in neither npm nor Debian.
+ */
+
+const LANGUAGES: readonly LanguageCode[] = ['en-US', 'zh-TW', 'ja', 'de', 'th'];
+/** Names in scripts of none of these languages. */
+const NAMES = { korean: '한국인터넷진흥원', arabic: 'شركة أمن الشبكات' };
+const FINDINGS = 300;
+/** Widths in pixels of the pictures of pages. */
+const PICTURE_WIDTH = 1_000;
+
+const kinds: Record<string, (language: LanguageCode, name: string) => ReportInput | IntegratedInput> = {
+  domain: (language, name) => ({ ...reportInput(FINDINGS, language), company: name }),
+  board: (language, name) => ({ ...reportInput(FINDINGS, language), company: name, kind: 'board' }),
+  integrated: (language, name) => ({ ...integratedInput(language), mainCompany: name, targetVendor: name }),
+};
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'validate-pdf-'));
+const at = (name: string) => path.join(folder, name);
+const key: Key = { id: '', purpose: 'report', bytes: randomBytes(32), retiredAt: null, revokedAt: null };
+const secrets = { keys: { current: () => key } as Pick<KeyRing, 'current'> as KeyRing };
+type Context = Parameters<typeof signPdf>[0];
+
+function run(program: string, args: readonly string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** @throws Error with the statement that does not hold */
+function expect(holds: boolean, statement: string): void {
+  if (!holds) throw new Error(statement);
+}
+
+/** The certificate that OpenSSL is to trust: the one of the installation's key. */
+function writeIssuer(): void {
+  const { issuer } = pdfSignerOf(key, toSigningKey(key).kid);
+  const base64 = Buffer.from(AsnConvert.serialize(issuer)).toString('base64').replace(/.{64}/g, '$&\n');
+  writeFileSync(at('issuer.pem'), `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`);
+}
+
+function signatureHolds(pdf: Buffer): void {
+  const found = run('pdfsig', ['-nocert', at('report.pdf')]);
+  expect(/Signature is Valid/.test(found), `pdfsig: ${found}`);
+  expect(/Total document signed/.test(found), `pdfsig: ${found}`);
+  const [, hex = ''] = /\/SubFilter \/ETSI\.CAdES\.detached[\s\S]*?\/Contents <([0-9a-f]+)>/.exec(
+    pdf.toString('latin1'),
+  )!;
+  writeFileSync(at('signature.der'), Buffer.from(hex, 'hex'));
+  writeFileSync(at('signed.bin'), signedBytes(pdf));
+  const trust = ['-CAfile', at('issuer.pem'), '-purpose', 'any', '-out', at('out.bin')];
+  run('openssl', [
+    'cms',
+    '-verify',
+    '-cades',
+    '-binary',
+    '-inform',
+    'DER',
+    '-in',
+    at('signature.der'),
+    '-content',
+    at('signed.bin'),
+    ...trust,
+  ]);
+  writeFileSync(
+    at('changed.pdf'),
+    Buffer.from(pdf.toString('latin1').replace('/Lang (', '/Lang  ('), 'latin1').subarray(0, pdf.length),
+  );
+  expect(!/Signature is Valid/.test(run('pdfsig', ['-nocert', at('changed.pdf')])), 'pdfsig accepts a changed file');
+}
+
+/** Tags by name, as poppler reads them. */
+function structureHolds(): void {
+  const tree = run('pdfinfo', ['-struct', at('report.pdf')]);
+  const count = (tag: string) =>
+    tree.match(new RegExp(`^ *${tag}(?: <[^>]+>)?(?: \\([^)]*\\))?(?: "|:|$)`, 'gm'))?.length ?? 0;
+  expect(count('Table') > 0 && count('H1') > 0 && count('Figure') > 0, 'headings, tables and figures');
+  expect(/\/Scope \/Column/.test(tree) && /\/Scope \/Row/.test(tree), 'headers of columns and rows');
+  for (const table of tree.split(/^ *Table\b/m).slice(1)) expect(/\bTH\b/.test(table), 'a table without headers');
+  const info = run('pdfinfo', [at('report.pdf')]);
+  expect(/Tagged: +yes/.test(info) && /JavaScript: +no/.test(info), info);
+}
+
+function attachmentHolds(content: Buffer): void {
+  run('pdfdetach', ['-save', '1', '-o', at('data.json'), at('report.pdf')]);
+  expect(readFileSync(at('data.json')).equals(content), 'the attachment is the data of the report');
+}
+
+async function validate(kind: string, language: LanguageCode, name: string, pictures: string | null) {
+  const began = performance.now();
+  const input = kinds[kind]!(language, name);
+  const { pdf: unsigned, pages, content } = await renderReport(input, { signed: true });
+  const took = performance.now() - began;
+  const pdf = signPdf({ secrets } as Context, unsigned);
+  writeFileSync(at('report.pdf'), pdf);
+  run('qpdf', ['--check', at('report.pdf')]);
+  signatureHolds(pdf);
+  structureHolds();
+  attachmentHolds(content);
+  const text = run('pdftotext', [at('report.pdf'), '-']).normalize('NFKC');
+  expect(!text.includes('[U+'), 'a name that cannot be printed');
+  if (pictures) {
+    const prefix = path.join(pictures, [kind, language, name === NAMES.korean ? 'ko' : 'ar'].join('-'));
+    run('pdftoppm', ['-png', '-scale-to-x', String(PICTURE_WIDTH), '-scale-to-y', '-1', at('report.pdf'), prefix]);
+  }
+  return { pages, bytes: pdf.length, took };
+}
+
+const [pictures = null] = process.argv.slice(process.argv.indexOf('--pictures') + 1 || process.argv.length);
+const rows: string[][] = [];
+try {
+  writeIssuer();
+  for (const kind of Object.keys(kinds)) {
+    for (const [index, language] of LANGUAGES.entries()) {
+      const name = index % 2 === 0 ? NAMES.korean : NAMES.arabic;
+      const { pages, bytes, took } = await validate(kind, language, name, pictures);
+      rows.push([kind, language, String(pages), `${Math.round(bytes / 1000)} kB`, seconds(took)]);
+      process.stdout.write(`${rows.at(-1)!.join(' · ')}\n`);
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+if (process.argv.includes('--write'))
+  writeTable(
+    'Reports read by other programs',
+    `By \`npm run validate:pdf -- --write\`: no fault found by qpdf (syntax), poppler (structure tree, attachment, signature by pdfsig) and OpenSSL (\`cms -verify -cades\`), each with a name in Korean or Arabic; domain and board reports of ${FINDINGS} findings. These programs do not test all of PDF/UA-1 and PDF/A-3.`,
+    ['report', 'language', 'pages', 'size', 'time, a new process each'],
+    rows,
+  );
