@@ -5,7 +5,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { z } from 'zod';
 import { findBadge, readBadge, switchBadge } from '#features/reports/badge/badge.ts';
-import { drawBadge } from '#features/reports/badge/draw-badge.ts';
+import { BADGE_STYLES, drawBadge, drawShield } from '#features/reports/badge/draw-badge.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
@@ -23,7 +23,7 @@ const PICTURE_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-const RATE_LIMIT_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+const RATE_LIMIT_HEADER = /^(?:x-)?ratelimit/;
 
 /** The badge of a domain: its switch, and the public image. */
 export function badgeRoutes(app: App, context: RouteContext): void {
@@ -52,7 +52,7 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       config: { access: 'public' },
       schema: {
         params: z.object({ file: z.string().max(60) }),
-        querystring: z.object({ language: languageField.optional() }),
+        querystring: z.object({ language: languageField.optional(), style: z.enum(BADGE_STYLES).default('assay') }),
       },
     },
     async (request, reply) => {
@@ -60,19 +60,16 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       const shown = file.endsWith('.svg') ? await findBadge(context, file.slice(0, -'.svg'.length)) : null;
       reply.headers(PICTURE_HEADERS);
       // Pages that embed the badge would show their visitors the limits of this installation.
-      for (const name of RATE_LIMIT_HEADERS) reply.removeHeader(name);
+      for (const name of Object.keys(reply.getHeaders())) if (RATE_LIMIT_HEADER.test(name)) reply.removeHeader(name);
       if (!shown) return reply.code(404).type('text/plain').send('');
       const day = dayIn(shown.timeZone, shown.at);
       const words = createTranslator(nearestLanguage(request.query.language));
       const title = shown.grade
         ? words.t(shown.limited ? 'report:badge.limited' : 'report:badge.title', { grade: shown.grade, day })
         : words.t('report:badge.notRated', { day });
-      const svg = drawBadge({
-        grade: shown.grade,
-        limited: shown.limited ? words.t('terms:limited') : null,
-        day,
-        title,
-      });
+      const { style } = request.query;
+      const texts = { grade: shown.grade, limited: shown.limited ? words.t('terms:limited') : null, day, title };
+      const svg = style === 'assay' ? drawBadge(texts) : drawShield(style, texts);
       const tag = `"${createHash('sha256').update(svg).digest('hex').slice(0, 24)}"`;
       reply.header('etag', tag);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unsubscribe } from '#features/notifications/unsubscribe.ts';
 import type { App, RouteContext } from '../context.ts';
 
-const params = z.object({ accountId: z.uuid(), kind: z.string().max(40), signature: z.string().max(100) });
+const params = z.object({ accountId: z.uuid(), kind: z.string().max(60), signature: z.string().max(100) });
 
 /**
  * One-click unsubscription (RFC 8058): the mail program sends a POST without cookies. A person who opens the link in a

@@ -5,7 +5,7 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createRating, createScannedDomain } from '#testing/reports.ts';
-import { drawBadge } from './draw-badge.ts';
+import { drawBadge, drawShield } from './draw-badge.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -50,6 +50,12 @@ test('a badge is off until the owner enables it; then anyone with its address se
   assert.equal(header('set-cookie'), null);
   assert.equal((await fetchBadge(url, { 'if-none-match': header('etag')! })).status, 304);
   assert.match(await (await fetchBadge(`${url}?language=zh-TW`)).text(), /資安等級 B/);
+  for (const name of answer.headers.keys()) assert.doesNotMatch(name, /ratelimit/, 'limits of this installation');
+  const height = async (style: string) =>
+    /height="(\d+)"/.exec(await (await fetchBadge(`${url}?style=${style}`)).text())?.[1];
+  const styles = ['assay', 'flat', 'flat-square', 'for-the-badge'];
+  assert.deepEqual(await Promise.all(styles.map(height)), ['24', '20', '20', '28']);
+  assert.equal((await fetchBadge(`${url}?style=round`)).status, 422);
 });
 
 test('a badge follows the latest rating, and disappears immediately when it is disabled, removed or no longer verified', async () => {
@@ -97,4 +103,16 @@ test('a badge of a limited rating says so, in a wider image', () => {
   const limited = drawBadge({ grade: 'B', limited: 'limited<', day: '2026-11-22', title: 'B' });
   assert.match(whole, /width="152"/);
   assert.match(limited, /width="198".*>limited&#60;</);
+});
+
+test('the styles of shields.io show the grade in its color, without the day or any resource', () => {
+  const texts = { grade: 'B', limited: null, day: '2026-11-22', title: '</title><script>' };
+  const flat = drawShield('flat', texts);
+  assert.match(flat, />Assay<.*>B</);
+  assert.match(flat, /fill="#6b7012"/);
+  assert.doesNotMatch(flat, /2026|<script>|href|http:\/\/(?!www\.w3\.org)/);
+  assert.match(drawShield('for-the-badge', texts), />ASSAY</);
+  const width = (svg: string) => Number(/width="(\d+)"/.exec(svg)![1]);
+  assert.ok(width(drawShield('flat', { ...texts, limited: '限定的' })) > width(flat));
+  assert.match(drawShield('flat-square', { ...texts, grade: null }), />–</);
 });

@@ -13,23 +13,54 @@ const NO_GRADE = '#5b687a';
 const WIDTH = 152;
 const LIMITED_WIDTH = 46;
 
+/** Shapes of a badge: Assay's own, and those of shields.io. */
+export const BADGE_STYLES = ['assay', 'flat', 'flat-square', 'for-the-badge'] as const;
+export type BadgeStyle = (typeof BADGE_STYLES)[number];
+
+export interface BadgeTexts {
+  grade: string | null;
+  /** Label for a rating with low coverage; null otherwise. */
+  limited: string | null;
+  day: string;
+  /** Text alternative for screen readers. */
+  title: string;
+}
+
+/** Height, characters and corners of the styles with a label and a value. */
+const SHIELDS = {
+  flat: { height: 20, size: 11, letter: 6.6, radius: 3, capitals: false },
+  'flat-square': { height: 20, size: 11, letter: 6.6, radius: 0, capitals: false },
+  'for-the-badge': { height: 28, size: 10, letter: 8.6, radius: 0, capitals: true },
+} as const;
+const SHIELD_PADDING = 8;
+
+/** A badge in the style of shields.io: the name of the product, then the grade in its color. */
+export function drawShield(style: keyof typeof SHIELDS, { grade, limited, title }: BadgeTexts): string {
+  const { height, size, letter, radius, capitals } = SHIELDS[style];
+  const shown = (text: string) => (capitals ? text.toLocaleUpperCase('und') : text);
+  const label = shown(APPLICATION_NAME);
+  const value = shown(limited === null ? (grade ?? '–') : `${grade ?? '–'} (${limited})`);
+  const wide = (text: string) => Array.from(text).reduce((sum, sign) => sum + (sign > '\u2e80' ? 1.7 : 1) * letter, 0);
+  const [left, right] = [label, value].map((text) => Math.ceil(wide(text)) + 2 * SHIELD_PADDING) as [number, number];
+  const text = (from: number, width: number, words: string) =>
+    `<text x="${from + width / 2}" y="${height / 2 + size * 0.36}" text-anchor="middle" textLength="${width - 2 * SHIELD_PADDING}" lengthAdjust="spacingAndGlyphs">${escaped(words)}</text>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${height}" viewBox="0 0 ${left + right} ${height}" role="img" aria-labelledby="t">`,
+    `<title id="t">${escaped(title)}</title>`,
+    `<clipPath id="c"><rect width="${left + right}" height="${height}" rx="${radius}"/></clipPath>`,
+    `<g clip-path="url(#c)"><path d="M0 0h${left}v${height}H0z" fill="#465364"/><path d="M${left} 0h${right}v${height}H${left}z" fill="${COLORS[grade ?? ''] ?? NO_GRADE}"/></g>`,
+    `<g font-family="Verdana,DejaVu Sans,sans-serif" font-size="${size}" font-weight="${capitals ? 700 : 400}" fill="#ffffff">`,
+    text(0, left, label),
+    text(left, right, value),
+    '</g></svg>',
+  ].join('');
+}
+
 /**
  * The badge as SVG: the product's name, the grade in its octagon and the day of the scan. Text widths are fixed, so
  * that it looks the same with every font. It contains no link, no script and no external resource.
- * @param limited label for a rating with low coverage; null otherwise
- * @param title text alternative for screen readers
  */
-export function drawBadge({
-  grade,
-  limited,
-  day,
-  title,
-}: {
-  grade: string | null;
-  limited: string | null;
-  day: string;
-  title: string;
-}): string {
+export function drawBadge({ grade, limited, day, title }: BadgeTexts): string {
   const width = limited === null ? WIDTH : WIDTH + LIMITED_WIDTH;
   const color = COLORS[grade ?? ''] ?? NO_GRADE;
   const text = (x: number, width: number, words: string, more: string) =>

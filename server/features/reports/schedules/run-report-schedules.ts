@@ -2,6 +2,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import type { ScheduleOutcome } from '@assay/contract/values/report-options.ts';
 import { permissionOf } from '#features/auth/index.ts';
+import { mailList } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
 import { type CompanyRow, companyById } from '#platform/db/accounts/companies.ts';
 import { audit } from '#platform/db/audit.ts';
@@ -116,7 +117,8 @@ async function tellReaders(context: Context, tx: Tx, id: string, now: Date): Pro
   for (const { id: accountId, account: to, name, language, timeZone } of readers) {
     const names = new Intl.ListFormat(nearestLanguage(language)).format(ready.map(({ domain }) => domain));
     const facts = { name, company: company.name || name, domains: names };
-    await enqueueMail(context, tx, { to, accountId, template: 'report-ready', language, timeZone, facts, path });
+    const list = mailList(context, accountId, `schedule-${id}`);
+    await enqueueMail(context, tx, { to, accountId, template: 'report-ready', language, timeZone, facts, path, list });
   }
   await recordScheduleOutcome(tx, id, ready.length === reports.length ? 'sent' : 'partly');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
+import { mailList } from '#features/notifications/index.ts';
 import { decryptBody } from '#platform/mail/mail-outbox.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -151,6 +152,17 @@ test('at its due time the report is generated, and each colleague gets a link, n
   );
   for (const { link } of told) assert.ok(link?.endsWith(`/getReport/${reports[0]!.pdfName}`), link ?? '');
   assert.equal((await row(id)).outcome, 'partly', 'a domain that was never rated has none');
+
+  // One click in the mail program ends the subscription (RFC 8058).
+  const { unsubscribePath } = mailList(context, second.accountId, `schedule-${id}`);
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const forged = unsubscribePath.replace(second.accountId, reader.accountId);
+  assert.equal((await fetch(server.url + forged, { method: 'POST', body })).status, 404);
+  assert.equal((await fetch(server.url + unsubscribePath, { method: 'POST', body })).status, 200);
+  assert.deepEqual(
+    (await row(id)).readers.map((one: { account: string }) => one.account),
+    [reader.email],
+  );
   await clear();
   await remove(id);
 });

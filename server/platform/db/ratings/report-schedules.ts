@@ -102,6 +102,12 @@ export async function upsertReportSchedule(
     select ${id}, ${companyId}, unnest(${[...chosen.readers]}::uuid[])`.execute(tx);
 }
 
+/** Ends the subscription of an account. */
+export async function deleteReportRecipient(tx: Tx, scheduleId: string, accountId: string): Promise<void> {
+  await sql`
+    delete from report_schedule_reader where schedule_id = ${scheduleId} and account_id = ${accountId}`.execute(tx);
+}
+
 /** @returns false when there was none */
 export async function deleteReportSchedule(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`delete from report_schedule where id = ${id} returning 1 as gone`.execute(tx);
