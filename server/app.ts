@@ -12,6 +12,7 @@ import { uuidv7 } from 'uuidv7';
 import { createAuth } from './features/auth/auth.ts';
 import { installAuthorization } from './features/auth/authorization.ts';
 import { DEVICE_COOKIE, rateLimitSubject } from './features/auth/device-cookie.ts';
+import { installIdempotencyKeys } from './features/auth/idempotency/idempotency-keys.ts';
 import { networkOf } from './features/auth/limits/network.ts';
 import { MESSAGE_BYTES_MAX } from './live/socket-limits.ts';
 import { openSockets } from './live/sockets.ts';
@@ -102,6 +103,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   });
   installEntityTags(app);
+  installIdempotencyKeys(app, context);
   // Before the compression plugin: these files were compressed at build time.
   await serveWebApp(app, secure);
   await app.register(compress, { encodings: ['gzip'], threshold: 1024 });

@@ -46,6 +46,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
     'old reset links',
     'old events of change triggers',
     'old sessions',
+    'old idempotency keys',
     'verifications that expired',
     'domains that were removed',
   ],

@@ -18,6 +18,7 @@ import { countOlderRatings } from '../features/sharing/dependencies.ts';
 import { endRoles, releaseRoles } from '../features/suppliers/invited-role.ts';
 import type { Context } from '../platform/context.ts';
 import { nowOf } from '../platform/db/access.ts';
+import { deleteOldIdempotencyKeys } from '../platform/db/accounts/idempotency-keys.ts';
 import { deleteOldAttempts } from '../platform/db/accounts/login-attempts.ts';
 import { deleteOldRegistrations } from '../platform/db/accounts/registrations.ts';
 import { deleteOldResetLinks } from '../platform/db/accounts/reset-links.ts';
@@ -85,6 +86,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'erase-old-personal-details': eraseOldPersonalDetails,
     'mend-automatic-scans': (context) => repairDueTimes(context),
     'drop-old-events': ({ db }) => db.withAllCompanies('planner', deleteOldEvents),
+    'drop-old-idempotency-keys': ({ db }) => db.withAllCompanies('planner', deleteOldIdempotencyKeys),
     'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', deleteOldSessions),
   },
 };

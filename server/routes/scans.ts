@@ -32,15 +32,17 @@ export function scanRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, scanEndpoints.listScans, async (request) => {
-    const { page: number, pageSize, search = '', domain = '' } = request.query;
+    const { page: number, pageSize, search = '', domain = '', cursor = null } = request.query;
     const accessScope = accessScopeOf(context, request, 'scans.list', request.query);
-    const query = { search, domain, limit: pageSize, offset: (number - 1) * pageSize };
+    const offset = cursor === null ? (number - 1) * pageSize : 0;
+    const query = { search, domain, after: cursor, limit: pageSize, offset };
     const found = await accessScope.run((tx) => listScans(tx, accessScope.companyId, query));
     return ok({
       rows: found.rows.map((row) => toScanRow(row, db.clock.now())),
       total: found.total,
       page: number,
       pageSize,
+      nextCursor: found.rows.length < pageSize ? null : found.rows.at(-1)!.id,
     });
   });
 

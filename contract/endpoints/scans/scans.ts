@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pageQuery } from '#api/envelope.ts';
+import { cursorPage, cursorQuery, pageQuery } from '#api/envelope.ts';
 import { scanAllowed, scanDetail, scanRequest, scanRow } from '#api/scans.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_NAME_ERRORS } from '../shared-errors.ts';
@@ -29,9 +29,11 @@ export const scanEndpoints = declare('scans', {
     path: '/api/scans',
     access: 'rated',
     scope: 'scans:read',
-    query: pageQuery.extend({ ...companyQuery.shape, domain: z.string().max(300).optional() }),
-    response: page(scanRow),
+    query: pageQuery.extend({ ...companyQuery.shape, ...cursorQuery.shape, domain: z.string().max(300).optional() }),
+    response: cursorPage(scanRow),
     summary: 'List scans, newest first',
+    description:
+      'New scans shift the pages of a list: read all of them with `cursor`, the `nextCursor` of the page before, until it is null.',
   },
   requestScan: {
     method: 'POST',

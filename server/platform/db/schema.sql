@@ -650,6 +650,26 @@ CREATE INDEX finding_event_reopened ON public.finding_event USING btree (company
 alter table finding_event force row level security;
 create policy company on finding_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table idempotency_key (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer,
+  content_type text,
+  response bytea,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_key_of_account UNIQUE (account_id, key),
+  constraint idempotency_key_pkey PRIMARY KEY (id),
+  constraint idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint idempotency_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_key_company ON public.idempotency_key USING btree (company_id);
+CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (created_at);
+alter table idempotency_key force row level security;
+create policy company on idempotency_key using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table integrated_report (
   id uuid not null,
   company_id uuid not null,

@@ -36,7 +36,10 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
   // RFC 9110 §11.6.1: a 401 names how to authenticate; RFC 6750 §3 that a given token was not accepted.
   if (error.status === 401) reply.header('www-authenticate', challengeFor(request));
-  const message = translatorFor(request).error(error.id, error.facts);
+  const words = translatorFor(request);
+  const { rule } = error.facts;
+  const broken = typeof rule === 'string' ? ` ${words.t(`report:validation.${rule}`, error.facts)}` : '';
+  const message = words.error(error.id, error.facts) + broken;
   if (wantsProblem(request)) return sendProblem(reply, problemOf(error, message, request.id));
   const formerError = FORMER_ERRORS[error.id];
   return reply
@@ -69,13 +72,53 @@ function ownError(issues: readonly { instancePath: string; params: object }[]): 
   return null;
 }
 
-function toAppError(error: unknown, request: FastifyRequest): AppError {
+type ValidationIssue = { instancePath: string; keyword: string; params: object };
+
+/** Entries of a list of allowed values in a message. */
+const VALUES_SHOWN = 20;
+
+/** The field and the rule that it breaks, from the schema alone: the value itself is not repeated. */
+function validationError(issues: readonly ValidationIssue[], context: string): AppError {
+  const issue = issues.find(({ instancePath }) => instancePath !== '/' && instancePath !== '') ?? issues[0]!;
+  const field = (issue.instancePath.replace(/^\//, '') || context).slice(0, 100);
+  return new AppError('validation-failed', { field, ...ruleOf(issue) });
+}
+
+/** Issues of Zod (https://zod.dev/error-customization), as facts of the texts `report:validation`. */
+function ruleOf({ keyword, params }: ValidationIssue): Readonly<Record<string, string | number>> {
+  const { origin, minimum, maximum, expected, format, values } = params as Record<string, unknown>;
+  const counted = origin === 'string' || origin === 'array' || origin === 'set';
+  switch (keyword) {
+    case 'invalid_type':
+      return { rule: 'type', expected: String(expected) };
+    case 'too_small':
+      return { rule: counted ? 'too-short' : 'minimum', minimum: Number(minimum) };
+    case 'too_big':
+      return { rule: counted ? 'too-long' : 'maximum', maximum: Number(maximum) };
+    case 'invalid_format':
+      return {
+        rule: 'format',
+        format: String(format === 'regex' ? (params as { pattern?: unknown }).pattern : format).slice(0, 200),
+      };
+    case 'invalid_value': {
+      const allowed = Array.isArray(values) ? values : [];
+      const more = allowed.length > VALUES_SHOWN ? ', …' : '';
+      return { rule: 'one-of', values: allowed.slice(0, VALUES_SHOWN).join(', ') + more };
+    }
+    case 'unrecognized_keys':
+      return { rule: 'unknown-field' };
+    default:
+      return {};
+  }
+}
+
+/** An error of the server, its plugins or the database as one of the product. */
+export function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const named = ownError(error.validation);
     if (named) return named;
-    const field = error.validation.map((issue) => issue.instancePath.replace(/^\//, '')).find((path) => path !== '');
-    return new AppError('validation-failed', { field: (field ?? error.validationContext ?? 'body').slice(0, 100) });
+    return validationError(error.validation, error.validationContext ?? 'body');
   }
   // A lost connection without a failed transaction may be one to a mail server, unrelated to the database.
   const failure =

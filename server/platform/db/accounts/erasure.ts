@@ -48,6 +48,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
     'second_factor',
     'sso_identity',
     'api_token',
+    'idempotency_key',
     'known_device',
     'passkey',
     'mail',

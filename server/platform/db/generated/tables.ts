@@ -465,6 +465,18 @@ export interface FindingEvent {
   payload: Generated<Json>;
 }
 
+export interface IdempotencyKey {
+  account_id: string;
+  company_id: string;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  key: string;
+  request_hash: Buffer;
+  response: Buffer | null;
+  status: number | null;
+}
+
 export interface IntegratedReport {
   account_id: string | null;
   bytes: number | null;
@@ -1108,6 +1120,7 @@ export interface DB {
   finding: Finding;
   finding_decision: FindingDecision;
   finding_event: FindingEvent;
+  idempotency_key: IdempotencyKey;
   integrated_report: IntegratedReport;
   join_request: JoinRequest;
   kev_entry: KevEntry;

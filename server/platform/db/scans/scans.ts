@@ -122,14 +122,23 @@ const LIST = sql`
   left join lateral (select id, total, grade, coverage from rating where scan_id = s.id
     order by state desc, revision desc limit 1) r on true`;
 
-/** @param companyId null = of every company the transaction may see; `domain` '' = all */
+/**
+ * @param companyId null = of every company the transaction may see
+ * @param query `domain` '' = all; `after` the last scan of the page before, null = from the offset
+ */
 export async function listScans(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; domain: string; limit: number; offset: number },
+  query: { search: string; domain: string; after: string | null; limit: number; offset: number },
 ): Promise<{ rows: ScanListRow[]; total: number }> {
-  const { search, domain, limit, offset } = query;
-  const own = ofCompany(sql`s.company_id`, companyId);
+  const { search, domain, after, limit, offset } = query;
+  const all = ofCompany(sql`s.company_id`, companyId);
+  // Compared in the database, whose times are finer than those of JavaScript.
+  const own =
+    after === null
+      ? all
+      : sql`${all} and s.created_at <= (select c.created_at from scan c where c.id = ${after}::uuid)
+          and (s.created_at < (select c.created_at from scan c where c.id = ${after}::uuid) or s.id > ${after}::uuid)`;
   const narrowed = search !== '' || domain !== '';
   const found = sql`
     select d.id from domain d where ${ofCompany(sql`d.company_id`, companyId)} and ${holds(search, sql`d.name`)}
@@ -144,7 +153,7 @@ export async function listScans(
       : sql<{ id: string }>`
           select s.id from unnest(${few}::uuid[]) as searched (id)
           cross join lateral (select s.id, s.created_at from scan s where s.domain_id = searched.id and ${own}
-                              order by s.created_at desc limit ${limit + offset}) s
+                              order by s.created_at desc, s.id limit ${limit + offset}) s
           ${newest} limit ${limit} offset ${offset}`
     ).execute(tx);
   const page = await (few === null ? withoutSort(tx, read) : read());
@@ -154,10 +163,12 @@ export async function listScans(
       page.rows.map((row) => row.id),
     )} order by page.place`.execute(tx);
   // Counted by domain, so that a search does not read the scans of the others.
-  const all = narrowed
-    ? sql`select 1 from (${found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id and ${own} offset 0) s`
-    : sql`select 1 from scan s where ${own}`;
-  return { rows, total: await totalOf(tx, query, rows.length, all) };
+  const counted = narrowed
+    ? sql`select 1 from (${found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id and ${all} offset 0) s`
+    : sql`select 1 from scan s where ${all}`;
+  // A page after a cursor says nothing of those before it.
+  const shown = after === null ? rows.length : limit;
+  return { rows, total: await totalOf(tx, query, shown, counted) };
 }
 
 /** Domains whose scans are read one domain after the other; the scans of more are read newest first. */

@@ -123,8 +123,20 @@ function parametersOf(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyM
       ...(place === 'params' ? { example: exampleOf(one, writer.components, name) } : {}),
     }));
   });
-  return parameters.length > 0 ? { parameters } : {};
+  const all = [...parameters, ...(endpoint.method === 'POST' && endpoint.scope ? [IDEMPOTENCY_KEY] : [])];
+  return all.length > 0 ? { parameters: all } : {};
 }
+
+/** Header of requests by API tokens (draft-ietf-httpapi-idempotency-key-header). */
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a request of an API token safe to repeat: for 24 hours, the same key with the same request gets the first response again, with the header `Idempotency-Replayed`; with another request it is refused.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+};
 
 function bodyOf({ body, forms, image, example }: Endpoint, writer: SchemaWriter): Json {
   if (!body) return {};

@@ -13,8 +13,23 @@ const LOGIN_ERRORS = [
   'api-token-scope',
 ] as const satisfies readonly ErrorId[];
 
+/** Requests of API tokens that can be repeated with the header `Idempotency-Key`. */
+const IDEMPOTENCY_ERRORS = [
+  'idempotency-key-invalid',
+  'idempotency-key-in-use',
+  'idempotency-key-reused',
+] as const satisfies readonly ErrorId[];
+
 /** Errors that follow from an endpoint's access, its inputs and the state of the server. */
-export function commonErrors({ access, companyRole, method, params, query, body }: Endpoint): readonly ErrorId[] {
+export function commonErrors({
+  access,
+  companyRole,
+  method,
+  scope,
+  params,
+  query,
+  body,
+}: Endpoint): readonly ErrorId[] {
   const reads = method === 'GET';
   return [
     'bad-request',
@@ -25,6 +40,7 @@ export function commonErrors({ access, companyRole, method, params, query, body 
     ...(companyRole ? (['company-role-too-low'] as const) : []),
     ...(params || query || body ? (['validation-failed'] as const) : []),
     ...(reads ? [] : (['payload-too-large', 'unsupported-media-type'] as const)),
+    ...(method === 'POST' && scope ? IDEMPOTENCY_ERRORS : []),
     'too-many-requests',
     'unknown-error',
     'server-busy',

@@ -130,16 +130,14 @@ export class SchemaWriter {
 
   /** The properties of an object, inlined, for parameters. */
   properties(schema: z.ZodType): { properties: Record<string, Json>; required: readonly string[] } {
-    const {
-      $defs = {},
-      properties = {},
-      required = [],
-    } = this.#convert(schema, 'input') as Json & {
-      $defs?: Record<string, Json>;
+    const { $ref, $defs = {}, ...root } = this.#convert(schema, 'input') as Json & { $defs?: Record<string, Json> };
+    // A schema with a name is a reference to its definition.
+    const name = typeof $ref === 'string' ? $ref.slice(REF.length) : null;
+    const { properties = {}, required = [] } = (name === null ? root : $defs[name]!) as {
       properties?: Record<string, Json>;
       required?: string[];
     };
-    Object.assign(this.components, $defs);
+    for (const [id, one] of Object.entries($defs)) if (id !== name) this.components[id] ??= one;
     return { properties, required };
   }
 
