@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { displayName, nameText } from '../registration/display-name-field.ts';
 import { COMPANY_ROLES } from '../roles.ts';
+import { REMEDIATION_DAYS_MAX } from '../values/decisions.ts';
 import { instant } from './envelope.ts';
+
+const days = z.number().int().min(1).max(REMEDIATION_DAYS_MAX).nullable();
+/** Days in which findings of a severity are fixed; null = no due date. */
+export const remediationDays = z.object({ critical: days, high: days, medium: days, low: days });
+export type RemediationDays = z.infer<typeof remediationDays>;
 
 export const colleague = z.object({
   id: z.string(),
@@ -38,6 +44,8 @@ export const companyData = z.object({
   secondFactorRequired: z.boolean(),
   /** Is counted in average and ranking, while a plan runs. */
   ranked: z.boolean(),
+  /** Null = findings have no due dates by policy. */
+  remediationDays: remediationDays.nullable(),
   colleagues: z.array(colleague),
   /** For owners; empty for others. */
   invitations: z.array(colleagueInvitation),
@@ -105,6 +113,9 @@ export const factorRequiredRequest = z.object({ required: z.boolean() });
 
 /** PUT /api/company/ranking, by an owner: take part in average and ranking, or opt out. */
 export const rankingRequest = z.object({ ranked: z.boolean() });
+
+/** PUT /api/company/remediationDays, by an owner. */
+export const remediationDaysRequest = z.object({ days: remediationDays.nullable() });
 
 /** POST /api/company/joinRequests/:id, by an owner; without a role the request is refused. */
 export const joinAnswerRequest = z.object({ companyRole: z.enum(COMPANY_ROLES).nullable() });

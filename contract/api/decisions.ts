@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { OUTPUTS } from '../assessment.ts';
 import { SEVERITIES } from '../severities.ts';
-import { DECISION_TEXT_MAX, DISPUTE_STATES, FINDING_DECISIONS, FINDINGS_PER_DECISION } from '../values/decisions.ts';
+import {
+  DECISION_TEXT_MAX,
+  DISPUTE_STATES,
+  FINDING_DECISIONS,
+  FINDING_PROGRESS,
+  FINDING_STATES,
+  FINDINGS_PER_DECISION,
+  MENTIONS_PER_COMMENT,
+} from '../values/decisions.ts';
 import { instant, page, pageQuery } from './envelope.ts';
 
 export * from '../values/decisions.ts';
@@ -13,11 +21,15 @@ const person = z.object({ id: z.string(), name: z.string() });
 
 /** Decision about a finding; part of every row of a finding. */
 export const findingStatus = z.object({
+  state: z.enum(FINDING_STATES),
   decision: z.enum(FINDING_DECISIONS).nullable(),
   /** Last day of an accepted risk. */
   until: day.nullable(),
   assignee: person.nullable(),
+  /** Set with the assignment; takes precedence over `policyDue`. */
   due: day.nullable(),
+  /** By the company's remediation days for the severity; null without a policy. */
+  policyDue: day.nullable(),
   comments: z.number().int(),
 });
 export type FindingStatus = z.infer<typeof findingStatus>;
@@ -32,7 +44,14 @@ export const decisionRequest = z.intersection(
     z.object({ action: z.literal('withdraw') }),
     /** `assignee` null: removes the assignment. */
     z.object({ action: z.literal('assign'), assignee: z.uuid().nullable(), due: day.nullable() }),
-    z.object({ action: z.literal('comment'), text }),
+    /** How far the work is; findings with a decision are left unchanged. */
+    z.object({ action: z.literal('progress'), state: z.enum(FINDING_PROGRESS) }),
+    /** `mentions`: accounts of the company that are notified; others are ignored. */
+    z.object({
+      action: z.literal('comment'),
+      text,
+      mentions: z.array(z.uuid()).max(MENTIONS_PER_COMMENT).optional(),
+    }),
     /** Reply to an administrator's question about a dispute. */
     z.object({ action: z.literal('answer'), text }),
   ]),
@@ -48,6 +67,7 @@ export const FINDING_EVENTS = [
   'assigned',
   'unassigned',
   'commented',
+  'state-changed',
   'disputed',
   'asked',
   'answered',
@@ -112,6 +132,8 @@ export type FindingDecisions = z.infer<typeof findingDecisions>;
 /** GET /api/ratings/{domain}/decisions: open findings by state, for the filter's figures. */
 export const decisionCounts = z.object({
   open: z.number().int(),
+  'in-progress': z.number().int(),
+  'awaiting-retest': z.number().int(),
   accepted: z.number().int(),
   disputed: z.number().int(),
   assigned: z.number().int(),

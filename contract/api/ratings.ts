@@ -216,6 +216,20 @@ export const remediationStep = z.object({
   severity: z.string(),
   effort: z.string(),
   points: z.number().int(),
+  /** Work on the open findings of the issue; null for readers who may not see decisions. */
+  work: z
+    .object({
+      fingerprints: z.array(z.string()),
+      /** Names, each once. */
+      assignees: z.array(z.string()),
+      /** The earliest due date, YYYY-MM-DD. */
+      due: z.string().nullable(),
+      overdue: z.boolean(),
+      /** Findings in these states. */
+      inProgress: z.number().int(),
+      awaitingRetest: z.number().int(),
+    })
+    .nullable(),
 });
 export type RemediationStep = z.infer<typeof remediationStep>;
 export const remediationPlan = z.object({

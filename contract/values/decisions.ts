@@ -3,9 +3,41 @@
 export const FINDING_DECISIONS = ['accepted', 'disputed'] as const;
 export type FindingDecision = (typeof FINDING_DECISIONS)[number];
 
-/** States for filtering findings; `open` = neither accepted nor disputed. */
-export const FINDING_STATES = ['open', ...FINDING_DECISIONS, 'assigned'] as const;
+/** How far the work on an open finding without a decision is. */
+export const FINDING_PROGRESS = ['open', 'in-progress', 'awaiting-retest'] as const;
+export type FindingProgress = (typeof FINDING_PROGRESS)[number];
+
+/**
+ * States of a finding, of which it has exactly one. `disputed` = reported as a false positive and not yet reviewed;
+ * `false-positive` = confirmed by an administrator; `not-assessed` = no longer detected, but its check was not completed.
+ */
+export const FINDING_STATES = [
+  ...FINDING_PROGRESS,
+  ...FINDING_DECISIONS,
+  'fixed',
+  'false-positive',
+  'not-assessed',
+] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
+
+/** States of a finding that the latest rating no longer reports. */
+export type ClosedState = Extract<FindingState, 'fixed' | 'false-positive' | 'not-assessed'>;
+
+/** @param closed null while the latest rating reports the finding @param progress null = work has not begun */
+export function findingStateOf(facts: {
+  closed: ClosedState | null;
+  decision: FindingDecision | null;
+  progress: FindingProgress | null;
+}): FindingState {
+  return facts.closed ?? facts.decision ?? facts.progress ?? 'open';
+}
+
+/** Filters of a list of open findings: their states, and whether someone is assigned. */
+export const FINDING_FILTERS = [...FINDING_PROGRESS, ...FINDING_DECISIONS, 'assigned'] as const;
+export type FindingFilter = (typeof FINDING_FILTERS)[number];
+
+/** Members that one comment mentions. */
+export const MENTIONS_PER_COMMENT = 10;
 
 /** Findings that one call decides on. */
 export const FINDINGS_PER_DECISION = 500;
@@ -20,9 +52,9 @@ export const DISPUTE_STATES = ['open', 'asked', 'upheld', 'corrected', 'withdraw
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /**
- * Views of the work list: assigned to the reader; assigned and past the due date; due within `WORK_DUE_DAYS`; first seen
- * within `WORK_NEW_DAYS`; reopened within `WORK_REGRESSED_DAYS`; all without a decision. Accepted and disputed findings are
- * in none of them.
+ * Views of the work list: assigned to the reader; past the due date; due within `WORK_DUE_DAYS`; first seen within
+ * `WORK_NEW_DAYS`; reopened within `WORK_REGRESSED_DAYS`; all. Unless a state is requested, they contain the findings
+ * that need work: those in one of the states of `FINDING_PROGRESS`.
  */
 export const WORK_VIEWS = ['mine', 'overdue', 'due', 'new', 'regressed', 'open'] as const;
 export type WorkView = (typeof WORK_VIEWS)[number];
@@ -32,3 +64,28 @@ export const WORK_DUE_DAYS = 14;
 /** The interval at which a domain may be scanned again. */
 export const WORK_NEW_DAYS = 7;
 export const WORK_REGRESSED_DAYS = 30;
+
+/** Days in which a company fixes findings of a severity, counted from the day on which they were opened. */
+export const REMEDIATION_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export const REMEDIATION_DAYS_MAX = 365;
+/**
+ * Suggested when an owner turns due dates on: critical and high as in CISA's Binding Operational Directive 19-02
+ * (https://www.cisa.gov/news-events/directives), medium within a quarter, low within half a year.
+ */
+export const SUGGESTED_REMEDIATION_DAYS = { critical: 15, high: 30, medium: 90, low: 180 } as const;
+
+/** Due dates of a finding, YYYY-MM-DD: set with the assignment, and by the company's remediation days. */
+interface DueDates {
+  due: string | null;
+  policyDue: string | null;
+}
+
+/** Last day to fix the finding; null if there is none. */
+export const dueDay = ({ due, policyDue }: DueDates) => due ?? policyDue;
+
+/** Whether a finding that needs work is past its due date. @param today YYYY-MM-DD in the company's time zone */
+export function isOverdue(mark: DueDates & { state: FindingState }, today: string): boolean {
+  const last = dueDay(mark);
+  return last !== null && last < today && (FINDING_PROGRESS as readonly string[]).includes(mark.state);
+}
+

@@ -14,11 +14,13 @@ export const NOTIFICATION_KINDS = [
   'report-ready',
   'grade-changed',
   'dispute-decided',
+  'mentioned',
+  'finding-overdue',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Kinds that a webhook can deliver: a paused webhook cannot report its own pause. */
-export const WEBHOOK_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'webhook-paused');
+/** Kinds that a webhook can deliver: a paused webhook cannot report its own pause, and a mention is for one account. */
+export const WEBHOOK_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'webhook-paused' && kind !== 'mentioned');
 
 /** When a kind is sent by e-mail: immediately, in a daily digest, or never. */
 export const MAIL_TIMES = ['once', 'digest', 'off'] as const;
@@ -40,12 +42,17 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   'report-ready': { app: false, mail: 'off' },
   'grade-changed': { app: false, mail: 'off' },
   'dispute-decided': { app: false, mail: 'off' },
+  mentioned: { app: true, mail: 'once' },
+  'finding-overdue': { app: true, mail: 'digest' },
 };
 
 /** Days before a certificate's expiry on which a notification is sent, once each. */
 export const CERTIFICATE_DAYS = [30, 14, 7, 1] as const;
 /** Days before a plan's end; the last day of a trial is notified, its first is not. */
 export const PLAN_DAYS = [14, 3, 1] as const;
+
+const SEVERITY_FACTS = { critical: 'critical ones', high: 'high ones', medium: 'medium ones', low: 'low ones' };
+const AREAS_FACT = 'their areas, separated by commas';
 
 /** Facts of each kind, in `facts` of a webhook's body; the event catalog of docs/api.md is generated from these. */
 export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Record<string, string>>>> = {
@@ -68,6 +75,19 @@ export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Reco
   'report-ready': { domain: 'rated domain', pdfName: 'name in GET /api/pdf/{pdfName}' },
   'grade-changed': { domain: 'rated domain', before: 'grade before', after: 'grade now' },
   'dispute-decided': { domain: 'rated domain', finding: 'fingerprint', status: '`upheld` or `corrected`' },
+  mentioned: {
+    by: 'author of the comment',
+    domain: 'rated domain',
+    asset: 'asset of the first finding',
+    count: 'findings with the comment',
+    comment: 'beginning of the comment',
+  },
+  'finding-overdue': {
+    domain: 'rated domain',
+    count: 'findings whose due date passed',
+    ...SEVERITY_FACTS,
+    areas: AREAS_FACT,
+  },
 };
 
 /** Days for which the secret before the last rotation still signs. */

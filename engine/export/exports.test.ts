@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { EXPORT_FORMATS, type FindingsExport, findingsExport } from '@assay/contract/api/analysis/exports.ts';
+import type { FindingDecision } from '@assay/contract/values/decisions.ts';
 import { createTranslator } from '@assay/locales';
 import { parseDocument } from 'htmlparser2';
 import { CHECKS } from '../areas/index.ts';
@@ -120,9 +121,10 @@ test('locations in SARIF are relative references that stay on the host', () => {
 });
 
 test('accepted and disputed findings are suppressed in SARIF and skipped in JUnit', () => {
-  const mark = { until: '2026-12-31', assignee: null, due: null, comments: 0 };
+  const mark = { until: '2026-12-31', assignee: null, due: null, policyDue: null, comments: 0 };
+  const marked = (decision: FindingDecision) => ({ state: decision, decision });
   const findings = DATA.findings.map((row, at) =>
-    at > 1 ? row : { ...row, mark: { ...mark, decision: at === 0 ? ('accepted' as const) : ('disputed' as const) } },
+    at > 1 ? row : { ...row, mark: { ...mark, ...marked(at === 0 ? 'accepted' : 'disputed') } },
   );
   const { log, results } = sarifOf({ ...DATA, findings });
   assert.deepEqual(sarifErrors(log), []);

@@ -55,7 +55,7 @@ export function decisionOf(row: ExportedFinding): Pick<FindingStatus, 'decision'
 
 /** State of a finding in words, such as "Risk accepted". */
 export function stateText(row: ExportedFinding, words: Translator): string {
-  return words.t(`ui:findingState.${decisionOf(row).decision ?? 'open'}`);
+  return words.t(`ui:findingState.${row.mark?.state ?? decisionOf(row).decision ?? 'open'}`);
 }
 
 /** Headline of a summary: score, grade and risk, or that there is no rating. */

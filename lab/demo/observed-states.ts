@@ -3,7 +3,7 @@ import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { ASSIGNABLE_PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_STATES } from '@assay/contract/scan-states.ts';
 import { LICENSE_STATES, MEMBER_STATES } from '@assay/contract/values/admin.ts';
-import { DISPUTE_STATES, FINDING_STATES } from '@assay/contract/values/decisions.ts';
+import { DISPUTE_STATES, FINDING_FILTERS } from '@assay/contract/values/decisions.ts';
 import { NEWS_STATUSES } from '@assay/contract/values/news.ts';
 import { AUTO_SCAN_MODES, AUTO_SCAN_STATUSES } from '@assay/contract/values/scan-schedules.ts';
 import { INVITATION_KINDS, SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
@@ -28,7 +28,7 @@ const WANTED: Readonly<Record<string, readonly unknown[]>> = {
   'pending verification': ['pending'],
   domain: ['verified', 'expired'],
   news: NEWS_STATUSES,
-  finding: [...FINDING_STATES, 'overdue'],
+  finding: [...FINDING_FILTERS, 'overdue'],
   dispute: DISPUTE_STATES,
   license: LICENSE_STATES,
   member: [...MEMBER_STATES, 'locked'],

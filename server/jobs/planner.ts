@@ -6,7 +6,11 @@ import { sealDays } from '../features/audit/signed-days.ts';
 import { recheckDomains } from '../features/domains/recheck-domains.ts';
 import { announceNews } from '../features/news/announce-articles.ts';
 import { sendDigests } from '../features/notifications/digest.ts';
-import { notifyOfCertificates, notifyOfPlans } from '../features/notifications/expiry-notifications.ts';
+import {
+  notifyOfCertificates,
+  notifyOfOverdue,
+  notifyOfPlans,
+} from '../features/notifications/expiry-notifications.ts';
 import { dispatchEvents } from '../features/notifications/outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from '../features/notifications/webhooks/deliver-webhooks.ts';
 import { updateDueRankings, updateRankings } from '../features/ratings/averages/ranking.ts';
@@ -65,6 +69,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'release-main-supplier-roles': releaseRoles,
     standings: refreshStandings,
     'certificates-ending': notifyOfCertificates,
+    'findings-overdue': notifyOfOverdue,
     'plans-ending': (context) => notifyOfPlans(context),
     'daily-mails': (context) => sendDigests(context),
     'drop-old-calls': pruneDeliveries,

@@ -31,6 +31,7 @@ import { findAnyFinding, latestRating, latestRatings, ratingBefore, trendOf } fr
 import { scanListRow } from '../platform/db/scans/scans.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { AppError } from '../platform/errors.ts';
+import { dayIn } from '../platform/http/calendar.ts';
 import { ok, translatorFor } from '../platform/http/reply.ts';
 import { accessScopeOf } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
@@ -121,7 +122,8 @@ export function ratingRoutes(app: App, context: RouteContext): void {
         ? await sharedRecord(tx, domain, share, fingerprint)
         : await findAnyFinding(tx, domain.id, fingerprint);
       if (!record) throw new AppError('not-found');
-      const mark = (await readFindingMarks(tx, accessScope, domain)).get(record.fingerprint) ?? NO_MARK;
+      const mark =
+        (await readFindingMarks(tx, accessScope, domain, [record.fingerprint])).get(record.fingerprint) ?? NO_MARK;
       const words = translatorFor(request);
       const row = toFindingRow(record, pointsOf(await loadAssessment(tx, rating.id)), mark, words);
       return ok(share ? (await sharedFindings(tx, domain, [row], share, words))[0]! : row);
@@ -153,9 +155,12 @@ export function ratingRoutes(app: App, context: RouteContext): void {
   );
 
   serve(app, ratingEndpoints.getRemediationPlan, (request) =>
-    reading(request, 'ratings.way', 'everything', async (tx, domain) => {
+    reading(request, 'ratings.way', 'everything', async (tx, domain, accessScope) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-      return ok(toRemediationPlan(assessment, translatorFor(request)));
+      const { session, share } = accessScope;
+      const marks = share ? null : await readFindingMarks(tx, accessScope, domain);
+      const work = marks && { marks, today: dayIn(session.companyZone, nowOf(tx)) };
+      return ok(toRemediationPlan(assessment, work, translatorFor(request)));
     }),
   );
 

@@ -1,4 +1,4 @@
-import type { CompanyChange } from '@assay/contract/api/company.ts';
+import type { CompanyChange, RemediationDays } from '@assay/contract/api/company.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
@@ -39,6 +39,12 @@ export async function changeRankingOptIn(ranked: boolean): Promise<void> {
   await Promise.all(
     [['ratings'], ['standing']].map((queryKey) => queries.invalidateQueries({ queryKey })).concat(changed()),
   );
+}
+
+/** Days in which findings are fixed, by severity; null = no policy. Due dates follow. */
+export async function changeRemediationDays(days: RemediationDays | null): Promise<void> {
+  await client.request('PUT', '/api/company/remediationDays', { body: { days } });
+  await Promise.all([queries.invalidateQueries({ queryKey: ['ratings'] }), changed()]);
 }
 
 /** @param quietly shows errors next to the field */

@@ -1,7 +1,7 @@
 import type { DecisionRequest, DisputeState, RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
-import type { WorkView } from '@assay/contract/values/decisions.ts';
+import type { FindingState, WorkView } from '@assay/contract/values/decisions.ts';
 import { FINDINGS_PER_DECISION } from '@assay/contract/values/decisions.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
@@ -127,6 +127,8 @@ export const howWeRateQuery = queryOptions({
 /** What the work list shows. */
 export interface WorkFilter {
   view: WorkView;
+  /** Undefined = findings that need work. */
+  state: FindingState | undefined;
   severity: Severity | undefined;
   area: AreaId | undefined;
   search: string;

@@ -1,7 +1,7 @@
 import type { Deductions } from '@assay/contract/api/analysis/deductions.ts';
 import type { TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
-import type { FindingState } from '@assay/contract/api/decisions.ts';
+import type { FindingFilter } from '@assay/contract/api/decisions.ts';
 import type { Simulation } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { AppliedResolution, Ledger } from '@assay/contract/assessment.ts';
@@ -24,7 +24,7 @@ export interface ListFilter {
   severities: readonly (CountColumn | typeof NO_SEVERITY)[];
   /** Null = the list's own grouping. */
   group?: RowGroup | null;
-  states: readonly FindingState[];
+  states: readonly FindingFilter[];
   sort: string;
 }
 

@@ -3,11 +3,12 @@ import { findingStatus } from '#api/decisions.ts';
 import { instant, pageQuery } from '#api/envelope.ts';
 import { AREA_IDS } from '#areas.ts';
 import { COUNT_COLUMNS, SEVERITIES } from '#severities.ts';
-import { WORK_VIEWS } from '#values/decisions.ts';
+import { FINDING_STATES, WORK_VIEWS } from '#values/decisions.ts';
 
 /** GET /api/work. */
 export const workQuery = pageQuery.extend({
   view: z.enum(WORK_VIEWS).default('mine'),
+  state: z.enum(FINDING_STATES).optional().describe('findings that need work by default'),
   severity: z.enum(SEVERITIES).optional(),
   area: z.enum(AREA_IDS).optional(),
 });
@@ -25,6 +26,7 @@ export const workRow = z.object({
   lastSeen: instant,
   /** When it was last found again after it had been fixed; null if never within the days of the view. */
   reopenedAt: instant.nullable(),
+  closedAt: instant.nullable(),
   mark: findingStatus,
   /** Needs work and is past its due date in the company's time zone. */
   overdue: z.boolean(),

@@ -10,6 +10,7 @@ import {
   joinAnswerRequest,
   joinRequest,
   rankingRequest,
+  remediationDaysRequest,
   transferOwnershipRequest,
 } from '#api/company.ts';
 import { declare } from '../declare.ts';
@@ -64,6 +65,16 @@ export const companyEndpoints = declare('company', {
     response: noData,
     errors: ['company-missing', 'no-data-changed'],
     summary: 'Join or leave the ranking of companies',
+  },
+  setRemediationDays: {
+    method: 'PUT',
+    path: '/api/company/remediationDays',
+    access: 'login',
+    companyRole: 'owner',
+    body: remediationDaysRequest,
+    response: noData,
+    errors: ['company-missing', 'no-data-changed'],
+    summary: 'Set the days in which findings are fixed, by severity',
   },
   inviteColleague: {
     method: 'POST',

@@ -11,7 +11,7 @@ export const workEndpoints = declare('findings', {
     scope: 'ratings:read',
     query: workQuery,
     response: page(workRow),
-    summary: 'List open findings of all domains of the company',
+    summary: 'List findings of all domains of the company',
   },
   countWork: {
     method: 'GET',

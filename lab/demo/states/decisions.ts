@@ -10,6 +10,9 @@ import { ADMINISTRATOR, companyIdOf, type DemoWorld, dayFromNow } from './world.
 const DOMAIN = 'oldmill.example';
 const OWNER = 'greta@oldmill.example';
 
+/** Its current scan would verify a finding of Old Mill Foundry. */
+const UNSCANNED = { domain: 'glasswing.example', owner: 'lina@harbourline.test' };
+
 /** Decisions of Old Mill Foundry about its findings, and rulings on its disputes. */
 export async function decide({ app, context }: DemoWorld): Promise<void> {
   const { db } = context;
@@ -29,6 +32,12 @@ export async function decide({ app, context }: DemoWorld): Promise<void> {
   const assign = (due: string) => decideOn({ action: 'assign', assignee: ivo!.id, due });
   await assign(dayFromNow(10));
   const overdue = await assign(dayFromNow(1));
+  await decideOn({ action: 'progress', state: 'in-progress' });
+  const lina = await logIn(app, UNSCANNED.owner);
+  const path = `/api/ratings/${UNSCANNED.domain}`;
+  const [waiting] = (await lina.get<Page<FindingRow>>(`${path}/findings?pageSize=1`)).rows;
+  const retest = { fingerprints: [waiting!.fingerprint], action: 'progress', state: 'awaiting-retest' };
+  await lina.post(`${path}/decisions`, retest);
   const companyId = await companyIdOf(context, OWNER);
   await db.withCompany(companyId, async (tx) => {
     const domain = (await domainByName(tx, companyId, DOMAIN))!;

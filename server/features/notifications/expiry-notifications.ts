@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { endingCertificates } from '#platform/db/notifications/certificate-expiry.ts';
 import { endingPlans } from '#platform/db/notifications/plan-expiry.ts';
+import { listNewlyOverdue } from '#platform/db/ratings/work/finding-state.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { notify } from './notify.ts';
 
@@ -18,6 +19,15 @@ export async function notifyOfCertificates({ db, bus }: Pick<Context, 'db' | 'bu
       const count = Math.max(1, Math.ceil((endsAt.getTime() - nowOf(tx).getTime()) / DAY_MS));
       const facts = { domain, host, hosts, count, until: endsAt.toISOString().slice(0, 10) };
       await notify({ bus }, tx, { kind: 'certificate-expiring', company, key: `${sha256} ${threshold}`, facts });
+    }
+  });
+}
+
+/** Hourly: notifies of findings whose due date was the day before, once per domain and day. */
+export async function notifyOfOverdue({ db, bus }: Pick<Context, 'db' | 'bus'>): Promise<void> {
+  await db.withAllCompanies('planner', async (tx) => {
+    for (const { companyId: company, domainId, day, ...facts } of await listNewlyOverdue(tx, AT_ONCE)) {
+      await notify({ bus }, tx, { kind: 'finding-overdue', company, key: `${domainId} ${day}`, facts });
     }
   });
 }

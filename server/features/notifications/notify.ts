@@ -49,6 +49,7 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
     case 'scan-completed':
     case 'grade-changed':
     case 'dispute-decided':
+    case 'mentioned':
       return `/domain/${domain}`;
     case 'certificate-expiring':
       return `/domain/${domain}/web_app_security`;
@@ -61,6 +62,8 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
     case 'invitation':
     case 'plan-ending':
       return '/account';
+    case 'finding-overdue':
+      return '/work?view=overdue';
     case 'webhook-paused':
       return '/account/notifications';
   }

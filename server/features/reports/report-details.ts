@@ -1,3 +1,4 @@
+import { dueDay } from '@assay/contract/api/decisions.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { planToNextGrade, readAdvisoryLine } from '@assay/engine';
@@ -17,7 +18,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 const DAY_MS = 86_400_000;
 /** Ages of the ratings that a report compares with, in days. */
 const COMPARED_DAYS = [30, 90, 365] as const;
-/** How much older a rating may be than the age it stands for: ratings of monthly schedules are up to a month apart. */
+/** Maximum difference between a rating's age and the compared age: ratings of monthly schedules are up to a month apart. */
 const TOLERANCE_MS = 45 * DAY_MS;
 
 /** First detection and decisions of the open findings, by fingerprint. */
@@ -27,7 +28,8 @@ export async function readTracking(tx: Tx, domainId: string): Promise<Record<str
   return Object.fromEntries(
     open.map(({ fingerprint, firstSeen }) => {
       const row = decisions.get(fingerprint);
-      const { decision = null, until = null, assignee = null, due = null } = row ?? {};
+      const { decision = null, until = null, assignee = null } = row ?? {};
+      const due = row ? dueDay(row) : null;
       return [fingerprint, { firstSeen: firstSeen.toISOString(), decision, until, assignee, due }];
     }),
   );

@@ -297,6 +297,7 @@ create table company (
   ranking_opt_out_at timestamp with time zone,
   invited_main_supplier boolean default false not null,
   main_supplier_expires_at timestamp with time zone,
+  remediation_days jsonb,
   constraint company_pkey PRIMARY KEY (id),
   constraint company_main_supplier_expires_at CHECK (((main_supplier_expires_at IS NULL) OR invited_main_supplier))
 );
@@ -591,12 +592,14 @@ create table finding (
   kind_key text generated always as ((((payload ->> 'check'::text) || '/'::text) || (payload ->> 'finding'::text))) stored,
   asset_key text generated always as (lower((payload ->> 'asset'::text))) stored,
   cve_key text generated always as (upper(((payload -> 'facts'::text) ->> 'cve'::text))) stored,
+  opened_at timestamp with time zone,
   constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint finding_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE
 );
 CREATE INDEX finding_asset_key ON public.finding USING btree (asset_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_closed_of_company ON public.finding USING btree (company_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX finding_cve_key ON public.finding USING btree (cve_key, company_id) WHERE (closed_at IS NULL);
 CREATE INDEX finding_kind_key ON public.finding USING btree (kind_key, company_id) WHERE (closed_at IS NULL);
 CREATE INDEX finding_open ON public.finding USING btree (domain_id, area) WHERE (closed_at IS NULL);
@@ -616,12 +619,14 @@ create table finding_decision (
   assignee_id uuid,
   due_on date,
   comments integer default 0 not null,
+  progress text,
   constraint finding_decision_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_decision_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint finding_decision_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_decision_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint finding_decision_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint finding_decision_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'disputed'::text])))
+  constraint finding_decision_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'disputed'::text]))),
+  constraint finding_decision_progress_check CHECK ((progress = ANY (ARRAY['in-progress'::text, 'awaiting-retest'::text])))
 );
 CREATE INDEX finding_decision_assigned ON public.finding_decision USING btree (company_id, assignee_id, due_on) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX finding_decision_ending ON public.finding_decision USING btree (expires_on) WHERE (decision = 'accepted'::text);

@@ -290,7 +290,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   migration: 1,
   'other-holders': 2,
   outbox: 8,
-  planner: 38,
+  planner: 44,
   reason: 14,
   'supplier-chain': 11,
 };

@@ -36,6 +36,30 @@ test('a response without authentication says how to authenticate', async () => {
   assert.equal(refused.headers.get('www-authenticate'), 'Bearer realm="api", error="invalid_token"');
 });
 
+test('a refused value is explained by the rule that it breaks, without repeating it', async () => {
+  const refused = async (path: string) => {
+    const { message, facts } = (await (await get(path)).json()) as { message: string; facts: Record<string, unknown> };
+    return [message, facts];
+  };
+  assert.deepEqual(await refused('/api/notifications?page=0'), [
+    'The value of page is invalid. The minimum is 1.',
+    { field: 'page', rule: 'minimum', minimum: 1 },
+  ]);
+  assert.deepEqual(await refused('/api/notifications?pageSize=many'), [
+    'The value of pageSize is invalid. Expected: number.',
+    { field: 'pageSize', rule: 'type', expected: 'number' },
+  ]);
+  assert.deepEqual(await refused(`/api/news?search=${'x'.repeat(201)}`), [
+    'The value of search is invalid. At most 200 characters or entries are allowed.',
+    { field: 'search', rule: 'too-long', maximum: 200 },
+  ]);
+  const [message, facts] = await refused('/api/work?view=%3Cscript%3E');
+  assert.equal(message, 'The value of view is invalid. Allowed values: mine, overdue, due, new, regressed, open.');
+  assert.equal((facts as { rule: string }).rule, 'one-of');
+  const [format] = await refused('/api/scans?company=7');
+  assert.equal(format, 'The value of company is invalid. Expected format: uuid.');
+});
+
 test('an unchanged response is not sent again to a client that has it', async () => {
   const first = await get('/api/notifications');
   const tag = first.headers.get('etag')!;

@@ -5,6 +5,7 @@ import { checkoutCommit } from '#platform/config/git-commit.ts';
 import type { Context } from '#platform/context.ts';
 import { feedRows } from '#platform/db/feeds.ts';
 import { type QueueDepth, queueDepths } from '#platform/db/queue.ts';
+import { countOverdueFindings } from '#platform/db/ratings/work/finding-state.ts';
 
 /**
  * Milliseconds that figures of the whole installation are kept: several processes are scraped, each more than once a
@@ -20,10 +21,23 @@ interface InstallationFigures {
   feeds: { name: string; updatedAt: Date | null }[];
 }
 
+/** Milliseconds that the number of overdue findings is kept: counting reads all findings with a due date. */
+const KEEP_OVERDUE_MS = 5 * 60_000;
+
 /** Adds the metrics that are read when they are scraped. */
 export function registerCollectors(registry: Registry, context: Context): void {
   const registers = [registry];
-  const { db, bus, config } = context;
+  const readFigures = cached(() => withLimit(readInstallation(context)));
+  collectProcess(registers, context);
+  collectDatabase(registers, context, readFigures);
+  collectInstallation(registers, context, readFigures);
+  collectDisk(registers, context.config.dataDir);
+}
+
+type ReadFigures = () => Promise<InstallationFigures | null>;
+
+/** Build and role of this process, and its connection for notices. */
+function collectProcess(registers: Registry[], { bus, config }: Context): void {
   new Gauge({
     name: 'assay_build_info',
     help: 'Always 1: version and commit of the code, and role of the process.',
@@ -31,7 +45,18 @@ export function registerCollectors(registry: Registry, context: Context): void {
     registers,
   }).set({ version: APPLICATION_VERSION, commit: checkoutCommit() ?? 'unknown', role: config.role }, 1);
 
-  const readFigures = cached(() => withLimit(readInstallation(context)));
+  new Gauge({
+    name: 'assay_notices_connected',
+    help: '1 while notices of other processes (LISTEN) arrive, 0 otherwise.',
+    registers,
+    collect() {
+      this.set(bus.connected ? 1 : 0);
+    },
+  });
+}
+
+/** Whether the database answers, and this process's connections to it. */
+function collectDatabase(registers: Registry[], { db, config }: Context, readFigures: ReadFigures): void {
   const up = new Gauge({
     name: 'assay_database_up',
     help: '1 if the database answered this scrape, 0 if not.',
@@ -41,14 +66,6 @@ export function registerCollectors(registry: Registry, context: Context): void {
     },
   });
   up.set(0);
-  new Gauge({
-    name: 'assay_notices_connected',
-    help: '1 while notices of other processes (LISTEN) arrive, 0 otherwise.',
-    registers,
-    collect() {
-      this.set(bus.connected ? 1 : 0);
-    },
-  });
   new Gauge({
     name: 'db_client_connection_count',
     help: 'Connections of the pool of this process, by state.',
@@ -72,6 +89,10 @@ export function registerCollectors(registry: Registry, context: Context): void {
       this.set(db.pool.waitingCount);
     },
   });
+}
+
+/** Jobs and feeds of the whole installation. */
+function collectInstallation(registers: Registry[], { db }: Context, readFigures: ReadFigures): void {
   new Gauge({
     name: 'assay_queue_jobs',
     help: 'Jobs of the whole installation, the same in every process: ready = due and waiting, delayed = due later.',
@@ -111,25 +132,34 @@ export function registerCollectors(registry: Registry, context: Context): void {
       }
     },
   });
-  const readSpace = cached(() => statfs(config.dataDir).catch(() => null));
+  const readOverdue = cached(() => withLimit(db.withAllCompanies('planner', countOverdueFindings)), KEEP_OVERDUE_MS);
   new Gauge({
-    name: 'assay_data_folder_size_bytes',
-    help: 'Size of the file system of DATA_DIR.',
+    name: 'assay_overdue_findings',
+    help: 'Open findings of the whole installation past their due date, by severity; counted every five minutes.',
+    labelNames: ['severity'],
     registers,
     async collect() {
-      const found = await readSpace();
-      if (found) this.set(found.blocks * found.bsize);
+      this.reset();
+      for (const { severity, count } of (await readOverdue()) ?? []) this.set({ severity }, count);
     },
   });
-  new Gauge({
-    name: 'assay_data_folder_free_bytes',
-    help: 'Free space of the file system of DATA_DIR.',
-    registers,
-    async collect() {
-      const found = await readSpace();
-      if (found) this.set(found.bavail * found.bsize);
-    },
-  });
+}
+
+/** Space on the file system of DATA_DIR. */
+function collectDisk(registers: Registry[], folder: string): void {
+  const readSpace = cached(() => statfs(folder).catch(() => null));
+  const space = (name: string, help: string, blocks: 'blocks' | 'bavail') =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const found = await readSpace();
+        if (found) this.set(found[blocks] * found.bsize);
+      },
+    });
+  space('assay_data_folder_size_bytes', 'Size of the file system of DATA_DIR.', 'blocks');
+  space('assay_data_folder_free_bytes', 'Free space of the file system of DATA_DIR.', 'bavail');
 }
 
 async function readInstallation({ db }: Context): Promise<InstallationFigures> {
@@ -152,11 +182,11 @@ async function withLimit<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 /** One reading for all metrics of a scrape, and for scrapes that follow closely. */
-function cached<T>(read: () => Promise<T>): () => Promise<T> {
+function cached<T>(read: () => Promise<T>, keep = KEEP_MS): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | null = null;
   return () => {
     const now = performance.now();
-    if (!last || now - last.at > KEEP_MS) last = { at: now, value: read() };
+    if (!last || now - last.at > keep) last = { at: now, value: read() };
     return last.value;
   };
 }

@@ -19,6 +19,7 @@ import {
   requireSecondFactor,
 } from '#features/accounts/companies/company.ts';
 import { acceptJoinRequest, refuseJoinRequest, requestToJoin } from '#features/accounts/companies/join-requests.ts';
+import { changeRemediationDays } from '#features/accounts/companies/remediation-days.ts';
 import { sessionOf } from '#features/auth/authorization.ts';
 import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
@@ -52,6 +53,11 @@ export function companyRoutes(app: App, context: RouteContext): void {
 
   serve(app, companyEndpoints.setRanking, async (request) => {
     await changeRankingOptIn(context, sessionOf(request), request.body.ranked, request.ip);
+    return ok(null);
+  });
+
+  serve(app, companyEndpoints.setRemediationDays, async (request) => {
+    await changeRemediationDays(context, sessionOf(request), request.body.days, request.ip);
     return ok(null);
   });
 

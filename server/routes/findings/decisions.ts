@@ -43,7 +43,9 @@ export function decisionRoutes(app: App, context: RouteContext): void {
       const domain = await findDomainIn(tx, accessScope, request.params.domain);
       const { area = null, group = null } = request.query;
       const today = dayIn(accessScope.session.companyZone, nowOf(tx));
-      return ok(await countDecisions(tx, domain, accessScope, { area, group }, today, translatorFor(request)));
+      return ok(
+        await countDecisions(tx, { domain, reader: accessScope, today }, { area, group }, translatorFor(request)),
+      );
     });
   });
 

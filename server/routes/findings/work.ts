@@ -8,7 +8,7 @@ import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** Open findings over all domains of the reader's company, administrators included. */
+/** Findings over all domains of the reader's company, administrators included. */
 export function workRoutes(app: App, context: RouteContext): void {
   const readerOf = ({ companyId, accountId, companyZone }: Session) => ({
     ...{ companyId, accountId },
@@ -16,10 +16,10 @@ export function workRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, workEndpoints.listWork, async (request) => {
-    const { page: number, pageSize, search = '', view, severity, area } = request.query;
+    const { page: number, pageSize, search = '', view, state, severity, area } = request.query;
     const reader = readerOf(sessionOf(request));
     const list = { limit: pageSize, offset: (number - 1) * pageSize };
-    const wanted = { view, severity, area, search: search.trim() };
+    const wanted = { view, state, severity, area, search: search.trim() };
     const found = await context.db.withCompany(reader.companyId, (tx) => listWork(tx, reader, wanted, list));
     const words = translatorFor(request);
     const rows = found.rows.map((row) => toWorkRow(row, reader.today, words));

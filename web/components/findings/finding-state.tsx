@@ -1,5 +1,6 @@
 import type { FindingEvent } from '@assay/contract/api/decisions.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import type { FindingState as State } from '@assay/contract/values/decisions.ts';
 import { useTranslation } from 'react-i18next';
 import { Status, type StatusKind } from '../indicators/status.tsx';
 import { Instant } from '../instant.tsx';
@@ -12,31 +13,48 @@ interface Props {
   events: readonly FindingEvent[];
 }
 
-const CLOSINGS: readonly string[] = ['fixed', 'not-assessed', 'retest-fixed'];
+/** Icon of each state. */
+const KINDS: Readonly<Record<State, StatusKind>> = {
+  open: 'open',
+  'in-progress': 'running',
+  'awaiting-retest': 'waiting',
+  accepted: 'accepted',
+  disputed: 'disputed',
+  fixed: 'good',
+  'false-positive': 'noted',
+  'not-assessed': 'not-assessed',
+};
 
-function stateOf({ finding, retesting, events }: Props): [StatusKind, string] {
-  const decision = finding.mark?.decision;
-  if (retesting) return ['running', 'retesting'];
-  if (finding.closedAt) {
-    const closing = events.find(({ kind }) => CLOSINGS.includes(kind) || kind === 'retest-inconclusive');
-    return closing && !['fixed', 'retest-fixed'].includes(closing.kind)
-      ? ['not-assessed', 'closed']
-      : ['good', 'fixed'];
-  }
-  if (decision) return [decision, decision];
-  if (events.find(({ kind }) => kind === 'reopened' || CLOSINGS.includes(kind))?.kind === 'reopened')
-    return ['warning', 'reopened'];
-  return finding.firstSeen === finding.lastSeen ? ['new', 'new'] : ['open', 'open'];
+/** One of the states of a finding, as icon and word. */
+export function StateLabel({ state }: { state: State }) {
+  const { t } = useTranslation();
+  return <Status kind={KINDS[state]}>{t(`findingState.${state}`)}</Status>;
 }
 
-/** State of a finding in one word: new, open, reopened, accepted, disputed, re-testing, fixed. */
+const CLOSINGS: readonly string[] = ['fixed', 'not-assessed', 'retest-fixed'];
+
+/** Further properties of an open finding: being re-tested, reopened, or new. */
+function openingOf({ finding, retesting, events }: Props): [StatusKind, string] | null {
+  if (retesting) return ['running', 'retesting'];
+  if (finding.closedAt || (finding.mark && finding.mark.state !== 'open')) return null;
+  if (events.find(({ kind }) => kind === 'reopened' || CLOSINGS.includes(kind))?.kind === 'reopened')
+    return ['warning', 'reopened'];
+  return finding.firstSeen === finding.lastSeen ? ['new', 'new'] : null;
+}
+
+/** State of a finding in one word; of an open one, whether it is new, reopened or being re-tested. */
 export function FindingState(props: Props) {
   const { t } = useTranslation();
-  const [kind, word] = stateOf(props);
+  const { closedAt, mark } = props.finding;
+  const opening = openingOf(props);
   return (
     <span className="row small gap-4">
-      <Status kind={kind}>{t(`findingState.${word}`)}</Status>
-      {props.finding.closedAt && <Instant at={props.finding.closedAt} />}
+      {opening ? (
+        <Status kind={opening[0]}>{t(`findingState.${opening[1]}`)}</Status>
+      ) : (
+        <StateLabel state={mark?.state ?? (closedAt ? 'fixed' : 'open')} />
+      )}
+      {closedAt && <Instant at={closedAt} />}
     </span>
   );
 }

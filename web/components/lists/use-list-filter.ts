@@ -1,7 +1,7 @@
-import type { FindingState } from '@assay/contract/api/decisions.ts';
-import { NO_SEVERITY, ROW_GROUPS, type RowGroup } from '@assay/contract/report/row-groups.ts';
-import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
-import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
+import type { FindingFilter } from '@assay/contract/api/decisions.ts';
+import { ROW_GROUPS, type RowGroup } from '@assay/contract/areas.ts';
+import { COUNT_COLUMNS, NO_SEVERITY } from '@assay/contract/severities.ts';
+import { FINDING_FILTERS } from '@assay/contract/values/decisions.ts';
 import { useSearchParams } from 'react-router';
 import type { ListFilter } from '#api/ratings.ts';
 
@@ -25,7 +25,7 @@ export function useListFilter(defaultSort: string, defaultGroup: RowGroup | null
     page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),
     search: params.get('search') ?? '',
     severities: (params.get('severity') ?? '').split(',').filter(isColumn),
-    states: FINDING_STATES.filter((state: FindingState) => (params.get('state') ?? '').split(',').includes(state)),
+    states: FINDING_FILTERS.filter((state: FindingFilter) => (params.get('state') ?? '').split(',').includes(state)),
     sort: params.get('sort') ?? defaultSort,
     group: ROW_GROUPS.find((group) => group === params.get('group')) ?? defaultGroup,
     finding: params.get('finding') ?? '',

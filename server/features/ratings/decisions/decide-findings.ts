@@ -1,12 +1,14 @@
 import { ACCEPTED_DAYS_MAX, type DecisionRequest, type FindingEventKind } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
+import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';
+import { notify } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { audit } from '#platform/db/audit.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
-  colleagueById,
+  colleaguesById,
   countComment,
   insertEvents,
   listAdministrators,
@@ -17,6 +19,7 @@ import {
 } from '#platform/db/ratings/decisions.ts';
 import { insertDisputes, lockEvaluation, requeueDisputes, withdrawDisputes } from '#platform/db/ratings/disputes.ts';
 import { type FindingRecord, findingsByFingerprint } from '#platform/db/ratings/ratings.ts';
+import { upsertProgress } from '#platform/db/ratings/work/finding-state.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { addDays, dayIn, isDay } from '#platform/http/calendar.ts';
@@ -80,6 +83,7 @@ const ENTRIES: Readonly<Record<Action, string>> = {
   dispute: 'finding.disputed',
   withdraw: 'finding.withdrawn',
   assign: 'finding.assigned',
+  progress: 'finding.state-changed',
   comment: 'finding.commented',
   answer: 'finding.answered',
 };
@@ -136,7 +140,7 @@ const WORKS: { readonly [A in Action]: Work<A> } = {
       await remember(deed, fingerprints, 'unassigned', '');
       return fingerprints;
     }
-    const colleague = await colleagueById(tx, domain.companyId, assignee);
+    const [colleague] = await colleaguesById(tx, domain.companyId, [assignee]);
     if (!colleague) throw new AppError('assignee-unknown');
     await upsertAssignee(tx, place, fingerprints, { assigneeId: assignee, due });
     await remember(deed, fingerprints, 'assigned', '', { assignee: colleague.name, ...(due ? { due } : {}) });
@@ -152,10 +156,24 @@ const WORKS: { readonly [A in Action]: Work<A> } = {
     return fingerprints;
   },
 
-  async comment(deed, { text }) {
+  async progress(deed, { state }) {
+    const { tx, place, domain } = deed;
+    const standing = await listDecisions(tx, domain.id, deed.fingerprints);
+    const moved = standing.filter(({ decision, progress }) => decision === null && (progress ?? 'open') !== state);
+    const fingerprints = moved.map(({ fingerprint }) => fingerprint);
+    await upsertProgress(tx, place, fingerprints, state === 'open' ? null : state);
+    for (const [from, rows] of Map.groupBy(moved, ({ progress }) => progress ?? 'open')) {
+      const those = rows.map(({ fingerprint }) => fingerprint);
+      await remember(deed, those, 'state-changed', '', { from, state });
+    }
+    return fingerprints;
+  },
+
+  async comment(deed, { text, mentions = [] }) {
     const said = needed(text);
     await countComment(deed.tx, deed.place, deed.fingerprints);
     await remember(deed, deed.fingerprints, 'commented', said);
+    await tellMentioned(deed, mentions, said);
     return deed.fingerprints;
   },
 
@@ -173,6 +191,28 @@ function needed(text: string): string {
   const said = text.trim();
   if (said === '') throw new AppError('reason-missing');
   return said;
+}
+
+/** Characters of a comment in the notification of the mentioned users; the finding has all of it. */
+const QUOTED = 300;
+
+/** Notifies the mentioned members of the company, except the author. */
+async function tellMentioned(deed: Deed, mentions: readonly string[], said: string): Promise<void> {
+  const { context, tx, session, domain, findings, fingerprints } = deed;
+  const others = mentions.filter((id) => id !== session.accountId);
+  if (others.length === 0) return;
+  const comment = said.length > QUOTED ? `${said.slice(0, QUOTED)}…` : said;
+  const { asset } = findings[0]!.data as unknown as Finding;
+  for (const { id: account } of await colleaguesById(tx, domain.companyId, others)) {
+    await notify(context, tx, {
+      kind: 'mentioned',
+      company: domain.companyId,
+      account,
+      key: uuidv7(),
+      facts: { by: session.name, domain: domain.name, asset, count: fingerprints.length, comment },
+      path: findingPath(domain.name, fingerprints[0]!),
+    });
+  }
 }
 
 async function takeDisputesBack(deed: Deed): Promise<string[]> {

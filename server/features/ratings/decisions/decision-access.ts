@@ -21,8 +21,9 @@ export async function readFindingMarks(
   tx: Tx,
   reader: Reader,
   domain: DomainRow,
+  fingerprints: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, FindingStatus>> {
-  return seesDecisions(reader, domain) ? toFindingMarks(await listDecisions(tx, domain.id)) : new Map();
+  return seesDecisions(reader, domain) ? toFindingMarks(await listDecisions(tx, domain.id, fingerprints)) : new Map();
 }
 
 /** @throws {AppError} decision-not-own for users who may not read the company's decisions */

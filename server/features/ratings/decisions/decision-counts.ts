@@ -1,7 +1,6 @@
-import type { DecisionCounts, FindingStatus } from '@assay/contract/api/decisions.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
+import { type DecisionCounts, type FindingStatus, isOverdue } from '@assay/contract/api/decisions.ts';
+import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
-import type { RowGroup } from '@assay/contract/report/row-groups.ts';
 import { finishRows, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
@@ -19,17 +18,21 @@ interface CountedList {
   group: RowGroup | null;
 }
 
+interface CountScope {
+  domain: DomainRow;
+  reader: Parameters<typeof readFindingMarks>[1];
+  /** YYYY-MM-DD in the company's zone. */
+  today: string;
+}
+
 /**
  * Rows of a list by decision: each number is that of the rows that the filter of this state lists, so that a row with an
  * accepted and an open finding is counted under both.
- * @param today YYYY-MM-DD in the company's zone
  */
 export async function countDecisions(
   tx: Tx,
-  domain: DomainRow,
-  reader: Parameters<typeof readFindingMarks>[1],
+  { domain, reader, today }: CountScope,
   list: CountedList,
-  today: string,
   words: Translator,
 ): Promise<DecisionCounts> {
   const marks = await readFindingMarks(tx, reader, domain);
@@ -38,11 +41,13 @@ export async function countDecisions(
   );
   const those = (test: (mark: FindingStatus) => boolean) => rows.filter((row) => row.some(test)).length;
   return {
-    open: those(({ decision }) => decision === null),
-    accepted: those(({ decision }) => decision === 'accepted'),
-    disputed: those(({ decision }) => decision === 'disputed'),
+    open: those(({ state }) => state === 'open'),
+    'in-progress': those(({ state }) => state === 'in-progress'),
+    'awaiting-retest': those(({ state }) => state === 'awaiting-retest'),
+    accepted: those(({ state }) => state === 'accepted'),
+    disputed: those(({ state }) => state === 'disputed'),
     assigned: those(({ assignee }) => assignee !== null),
-    overdue: those(({ assignee, due, decision }) => assignee !== null && due !== null && due < today && !decision),
+    overdue: those((mark) => isOverdue(mark, today)),
   };
 }
 

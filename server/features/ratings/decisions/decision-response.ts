@@ -3,11 +3,11 @@ import type {
   DisputeRow,
   FindingDecisions,
   FindingEvent,
+  FindingFilter,
   FindingRetest,
-  FindingState,
   FindingStatus,
 } from '@assay/contract/api/decisions.ts';
-import { FINDING_STATES } from '@assay/contract/api/decisions.ts';
+import { FINDING_FILTERS, findingStateOf } from '@assay/contract/api/decisions.ts';
 import { countColumn } from '@assay/contract/severities.ts';
 import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
@@ -19,11 +19,23 @@ import { findingText } from '../rating-response.ts';
 const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));
 
 /** Mark of a finding without a decision. */
-export const NO_MARK: FindingStatus = { decision: null, until: null, assignee: null, due: null, comments: 0 };
+export const NO_MARK: FindingStatus = {
+  state: 'open',
+  decision: null,
+  until: null,
+  assignee: null,
+  due: null,
+  policyDue: null,
+  comments: 0,
+};
 
-function toFindingMark(row: DecisionRow): FindingStatus {
-  const { decision, until, assigneeId, assignee, due, comments } = row;
-  return { decision, until, assignee: assigneeId ? { id: assigneeId, name: assignee ?? '' } : null, due, comments };
+export function toFindingMark(row: DecisionRow): FindingStatus {
+  const { decision, until, assigneeId, assignee, due, policyDue, comments } = row;
+  const state = findingStateOf(row);
+  return {
+    ...{ state, decision, until, due, policyDue, comments },
+    assignee: assigneeId ? { id: assigneeId, name: assignee ?? '' } : null,
+  };
 }
 
 /** Marks by fingerprint. */
@@ -32,14 +44,14 @@ export function toFindingMarks(rows: readonly DecisionRow[]): ReadonlyMap<string
 }
 
 /** Requested states, separated by commas; unknown ones are ignored. Null = all. */
-export function parseStates(text: string | undefined): readonly FindingState[] | null {
-  const states = FINDING_STATES.filter((state) => text?.split(',').includes(state));
+export function parseStates(text: string | undefined): readonly FindingFilter[] | null {
+  const states = FINDING_FILTERS.filter((state) => text?.split(',').includes(state));
   return states.length === 0 ? null : states;
 }
 
-export function isInStates(mark: FindingStatus, states: readonly FindingState[] | null): boolean {
+export function isInStates(mark: FindingStatus, states: readonly FindingFilter[] | null): boolean {
   if (states === null) return true;
-  return states.includes(mark.decision ?? 'open') || (mark.assignee !== null && states.includes('assigned'));
+  return (states as readonly string[]).includes(mark.state) || (mark.assignee !== null && states.includes('assigned'));
 }
 
 /** An administrator is named to administrators only. */

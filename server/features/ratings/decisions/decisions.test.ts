@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
-import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
-import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
+import { ROW_GROUPS } from '@assay/contract/areas.ts';
+import { FINDING_FILTERS } from '@assay/contract/values/decisions.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { startJobs } from '#jobs/index.ts';
@@ -84,7 +84,10 @@ test('an accepted risk leaves the rating unchanged and is shown separately, with
   assert.deepEqual((await caller.call('GET', path(''))).data, before.data);
   const accepted = await findings('state=accepted');
   assert.deepEqual(accepted.map((row) => row.fingerprint).sort(), [first, second].sort());
-  assert.deepEqual(accepted[0]!.mark, { decision: 'accepted', until, assignee: null, due: null, comments: 0 });
+  assert.deepEqual(accepted[0]!.mark, {
+    ...{ state: 'accepted', decision: 'accepted', until, assignee: null, due: null, policyDue: null },
+    comments: 0,
+  });
   assert.equal((await findings('state=open')).length, all.length - 2);
   const { reason, by, events } = await history(first);
   assert.deepEqual([reason, by, events.rows[0].data], ['Behind a VPN', 'owner', { until }]);
@@ -101,7 +104,7 @@ test('the count of each decision is the number of rows that its filter lists, ho
   for (const group of ROW_GROUPS) {
     for (const area of [null, decided, 'network_security']) {
       const counts = (await caller.call('GET', path(`/decisions?group=${group}${area ? `&area=${area}` : ''}`))).data;
-      for (const state of FINDING_STATES) {
+      for (const state of FINDING_FILTERS) {
         const list = area ? `/areas/${area}/rows` : '/findings';
         assert.equal(counts[state], await total(`${list}?group=${group}&state=${state}`), `${group} ${area} ${state}`);
       }

@@ -60,10 +60,12 @@ test('a re-test of a finding that is still there ends with that verdict and its 
   const open = await history(finding.fingerprint);
   assert.equal(open.retest?.scanId, id);
   assert.deepEqual([open.events.rows[0]?.kind, open.events.rows[0]?.name], ['retest-requested', 'owner']);
+  assert.equal(open.mark.state, 'awaiting-retest');
   // Asking again while it runs joins it.
   assert.equal(await retest([finding.fingerprint]), id);
   await ended(id);
-  const { retest: last } = await history(finding.fingerprint);
+  const { retest: last, mark } = await history(finding.fingerprint);
+  assert.equal(mark.state, 'open');
   assert.deepEqual([last?.state, last?.verdict?.kind, last?.failure], ['done', 'retest-open', null]);
   assert.ok(Date.parse(last!.verdict!.at) >= Date.parse(last!.requestedAt));
   assert.deepEqual(await kinds(finding.fingerprint), ['retest-open', 'retest-requested']);
@@ -76,7 +78,8 @@ test('a re-test of a fixed finding ends with the points regained, and the findin
   const priced = ledger.issues.find((issue: { id: string }) => issue.id === finding.issue);
   await lab.setFaults(domain, [STAYS]);
   await ended(await retest([finding.fingerprint]));
-  const { retest: last } = await history(finding.fingerprint);
+  const { retest: last, mark } = await history(finding.fingerprint);
+  assert.equal(mark.state, 'fixed');
   assert.equal(last?.verdict?.kind, 'retest-fixed');
   assert.equal(last.verdict.data.points, String(priced.points));
   assert.equal(last.verdict.data.left, '0');

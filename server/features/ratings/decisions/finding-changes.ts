@@ -5,6 +5,7 @@ import type { Session } from '#features/auth/index.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import { insertEvents, type NewFindingEvent } from '#platform/db/ratings/decisions.ts';
 import { listFindingTransitions, listRetestedFindings } from '#platform/db/ratings/finding-history.ts';
+import { listAwaitingRetest, settleProgress, upsertProgress } from '#platform/db/ratings/work/finding-state.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { loadAssessment } from '../load-assessment.ts';
 
@@ -35,8 +36,9 @@ export async function recordRetestRequest(
   const known = new Set(await listRetestedFindings(tx, domain.id, scan));
   const added = fingerprints.filter((fingerprint) => !known.has(fingerprint));
   const place = { companyId: domain.companyId, domainId: domain.id };
-  if (added.length > 0)
-    await insertEvents(tx, place, added, { accountId, side: 'owner', kind: 'retest-requested', data: { scan } });
+  if (added.length === 0) return;
+  await insertEvents(tx, place, added, { accountId, side: 'owner', kind: 'retest-requested', data: { scan } });
+  await upsertProgress(tx, place, added, 'awaiting-retest');
 }
 
 /**
@@ -111,15 +113,22 @@ export async function recordFindingChanges(tx: Tx, rating: NewRating, previousId
     if (kind !== 'closed' && from !== to && to !== null)
       add(fingerprint, { kind: 'severity-changed', data: { from, severity: to } });
   }
+  const awaiting = new Set(await listAwaitingRetest(tx, domainId));
+  const stillOpen: string[] = [];
   for (const finding of assessment.findings) {
-    if (!retested.has(finding.fingerprint)) continue;
+    const wasRetested = retested.has(finding.fingerprint);
+    if (!wasRetested && !awaiting.has(finding.fingerprint)) continue;
     const reason = staleReason(finding, set, rating.collected);
+    if (reason === null) stillOpen.push(finding.fingerprint);
+    if (!wasRetested) continue;
     add(
       finding.fingerprint,
       reason === null ? { kind: 'retest-open' } : { kind: 'retest-inconclusive', data: { reason } },
     );
   }
   await store(tx, { companyId, domainId }, changes, scanId);
+  const ended = transitions.filter(({ kind }) => kind !== 'severity').map(({ fingerprint }) => fingerprint);
+  await settleProgress(tx, domainId, { ended, stillOpen });
 }
 
 /** Equal events are inserted together. */

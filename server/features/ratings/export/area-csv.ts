@@ -1,5 +1,6 @@
 import { rowFields } from '@assay/contract/api/analysis/row-findings.ts';
 import { AREA_ROWS, type AreaRow } from '@assay/contract/api/area-rows.ts';
+import { dueDay } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { csvLine } from '@assay/engine';
 import type { Translator } from '@assay/locales';
@@ -81,8 +82,8 @@ function headerOf(area: AreaId, column: string, words: Translator): string {
 
 function decisionCells({ fingerprint, mark }: AreaRow, words: Translator): string[] {
   if (fingerprint === null) return ['', '', '', ''];
-  const status = words.t(`ui:findingState.${mark?.decision ?? 'open'}`);
-  return [status, mark?.until ?? '', mark?.assignee?.name ?? '', mark?.due ?? ''];
+  const status = words.t(`ui:findingState.${mark?.state ?? 'open'}`);
+  return [status, mark?.until ?? '', mark?.assignee?.name ?? '', (mark && dueDay(mark)) ?? ''];
 }
 
 function cell(area: AreaId, column: string, value: unknown, words: Translator): string {

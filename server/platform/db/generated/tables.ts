@@ -235,6 +235,7 @@ export interface Company {
   plan_end: string | null;
   plan_start: string | null;
   ranking_opt_out_at: Timestamp | null;
+  remediation_days: Json | null;
   second_factor_required_at: Timestamp | null;
   time_zone: Generated<string>;
   trial_started_at: Timestamp | null;
@@ -434,6 +435,7 @@ export interface Finding {
   first_seen: Timestamp;
   kind_key: Generated<string | null>;
   last_seen: Timestamp;
+  opened_at: Timestamp | null;
   payload: Json;
   rating_id: string;
 }
@@ -449,6 +451,7 @@ export interface FindingDecision {
   due_on: string | null;
   expires_on: string | null;
   fingerprint: string;
+  progress: string | null;
   reason: Generated<string>;
 }
 

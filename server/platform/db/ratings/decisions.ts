@@ -1,13 +1,16 @@
-import type { FindingDecision, FindingEventKind } from '@assay/contract/api/decisions.ts';
+import type { ClosedState, FindingDecision, FindingEventKind, FindingProgress } from '@assay/contract/api/decisions.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { jsonb, storable } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
+import { CLOSED_STATE, POLICY_DUE } from './work/finding-state.ts';
 
 /** Decision about one finding, and how far the work on it is. */
 export interface DecisionRow {
   fingerprint: string;
+  closed: ClosedState | null;
   decision: FindingDecision | null;
+  progress: FindingProgress | null;
   reason: string;
   /** YYYY-MM-DD. */
   until: string | null;
@@ -16,26 +19,38 @@ export interface DecisionRow {
   assigneeId: string | null;
   assignee: string | null;
   due: string | null;
+  /** Due date by the policy of the company, YYYY-MM-DD. */
+  policyDue: string | null;
   comments: number;
 }
 
-const COLUMNS = sql`
-  f.fingerprint, f.decision, f.reason, f.expires_on::text as until, b.name as "decidedBy", f.decided_at as "decidedAt",
-  f.assignee_id as "assigneeId", a.name as assignee, f.due_on::text as due, f.comments`;
+/** `DecisionRow`, for queries with `finding f`, its `finding_decision m`, `company c`, and the accounts `a` and `b`. */
+export const DECISION_COLUMNS = sql`
+  f.fingerprint, ${CLOSED_STATE} as closed, m.decision, m.progress, coalesce(m.reason, '') as reason,
+  m.expires_on::text as until, b.name as "decidedBy", m.decided_at as "decidedAt", m.assignee_id as "assigneeId",
+  a.name as assignee, m.due_on::text as due, (${POLICY_DUE})::text as "policyDue", coalesce(m.comments, 0) as comments`;
 const FROM = sql`
-  from finding_decision f
-  left join account a on a.id = f.assignee_id
-  left join account b on b.id = f.decided_by_id`;
+  from finding f
+  join company c on c.id = f.company_id
+  left join finding_decision m on m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
+  left join account a on a.id = m.assignee_id
+  left join account b on b.id = m.decided_by_id`;
 
-/** Every decision of a domain; their number is bounded by its findings. @param fingerprints null = all */
+/**
+ * Decisions and due dates of a domain's findings; their number is bounded by the findings.
+ * @param fingerprints of the findings, each with a row; null = only findings with a decision or a due date
+ */
 export async function listDecisions(
   tx: Tx,
   domainId: string,
   fingerprints: readonly string[] | null = null,
 ): Promise<DecisionRow[]> {
-  const only = fingerprints === null ? sql`` : sql`and f.fingerprint = any(${[...fingerprints]}::text[])`;
+  const only =
+    fingerprints === null
+      ? sql`m.fingerprint is not null or (f.closed_at is null and c.remediation_days is not null)`
+      : sql`f.fingerprint = any(${[...fingerprints]}::text[])`;
   const { rows } = await sql<DecisionRow>`
-    select ${COLUMNS} ${FROM} where f.domain_id = ${domainId} ${only}`.execute(tx);
+    select ${DECISION_COLUMNS} ${FROM} where f.domain_id = ${domainId} and (${only})`.execute(tx);
   return rows;
 }
 
@@ -58,7 +73,7 @@ export async function upsertDecision(
     from unnest(${[...fingerprints]}::text[]) f
     on conflict (domain_id, fingerprint) do update set
       decision = excluded.decision, reason = excluded.reason, expires_on = excluded.expires_on, decided_by_id = excluded.decided_by_id,
-      decided_at = excluded.decided_at`.execute(tx);
+      decided_at = excluded.decided_at, progress = null`.execute(tx);
 }
 
 export async function upsertAssignee(
@@ -206,11 +221,12 @@ export async function listOwnersAnd(tx: Tx, companyId: string, accountId: string
   return rows;
 }
 
-/** An account of the company that can log in; null for any other. */
-export async function colleagueById(tx: Tx, companyId: string, id: string): Promise<MailRecipient | null> {
+/** The accounts of the company that can log in; others are left out. */
+export async function colleaguesById(tx: Tx, companyId: string, ids: readonly string[]): Promise<MailRecipient[]> {
   const { rows } = await sql<MailRecipient>`
-    select ${RECIPIENT} from account where id = ${id} and company_id = ${companyId} and ${REACHABLE}`.execute(tx);
-  return rows[0] ?? null;
+    select ${RECIPIENT} from account
+    where id = any(${[...ids]}::uuid[]) and company_id = ${companyId} and ${REACHABLE}`.execute(tx);
+  return rows;
 }
 
 /** Administrators that can log in. Needs a transaction over all companies. */

@@ -210,13 +210,14 @@ export async function replaceFindings(
   findings: readonly { fingerprint: string; area: string }[],
 ): Promise<void> {
   await sql`
-    insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, rating_id, payload)
+    insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, opened_at, rating_id, payload)
     select ${rating.companyId}, ${rating.domainId}, f->>'fingerprint', f->>'area', ${rating.at}, ${rating.at},
-           ${rating.id}, f
+           ${rating.at}, ${rating.id}, f
     from jsonb_array_elements(${jsonb(findings)}) f
     on conflict (domain_id, fingerprint) do update set
-      area = excluded.area, last_seen = excluded.last_seen, closed_at = null, rating_id = excluded.rating_id,
-      payload = excluded.payload`.execute(tx);
+      area = excluded.area, last_seen = excluded.last_seen, rating_id = excluded.rating_id,
+      opened_at = case when finding.closed_at is null then finding.opened_at else excluded.opened_at end,
+      closed_at = null, payload = excluded.payload`.execute(tx);
   await sql`
     update finding set closed_at = ${rating.at}
     where domain_id = ${rating.domainId} and closed_at is null and rating_id <> ${rating.id}`.execute(tx);

@@ -1,6 +1,8 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import {
+  FINDING_PROGRESS,
+  type FindingState,
   WORK_DUE_DAYS,
   WORK_NEW_DAYS,
   WORK_REGRESSED_DAYS,
@@ -10,17 +12,17 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
-import type { DecisionRow } from './decisions.ts';
+import { DECISION_COLUMNS, type DecisionRow } from './decisions.ts';
+import { DUE, FINDING_STATE } from './work/finding-state.ts';
 
-/** An open finding with its domain and the decision on it. */
-export interface WorkRecord extends Pick<DecisionRow, 'assigneeId' | 'assignee' | 'due'> {
+/** A finding with its domain and the decision on it. */
+export interface WorkRecord extends DecisionRow {
   domain: string;
   unicode: string;
-  fingerprint: string;
   firstSeen: Date;
   lastSeen: Date;
   reopenedAt: Date | null;
-  comments: number;
+  closedAt: Date | null;
   data: Record<string, unknown>;
 }
 
@@ -32,29 +34,38 @@ export interface WorkReader {
   today: string;
 }
 
-const FROM = sql`
+/** Reopened findings of the company are few and grouped once, instead of looked up for each of its findings. */
+const from = (companyId: string) => sql`
   from finding f
   join domain d on d.id = f.domain_id and d.deleted_at is null
+  join company c on c.id = f.company_id
   left join finding_decision m on m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
-  left join lateral (
-    select max(e.created_at) as at from finding_event e
-    where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint and e.kind = 'reopened'
-      and e.created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})
-  ) reopened on true`;
+  left join (
+    select domain_id, fingerprint, max(created_at) as at from finding_event
+    where company_id = ${companyId}::uuid and kind = 'reopened'
+      and created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})
+    group by domain_id, fingerprint
+  ) reopened on reopened.domain_id = f.domain_id and reopened.fingerprint = f.fingerprint`;
 
 /** Informational findings need no work, and tentative ones are counted apart. */
-const OPEN = sql`
-  f.closed_at is null and m.decision is null
-  and f.payload->>'severity' <> 'informational' and f.payload->>'confidence' <> 'tentative'`;
+const WORKABLE = sql`f.payload->>'severity' <> 'informational' and f.payload->>'confidence' <> 'tentative'`;
+
+/** @param state null = findings that need work, whose condition the index of open findings covers */
+function inState(state: FindingState | null): RawBuilder<unknown> {
+  if (state === null) return sql`f.closed_at is null and m.decision is null`;
+  const closed =
+    !(FINDING_PROGRESS as readonly string[]).includes(state) && state !== 'accepted' && state !== 'disputed';
+  return sql`f.closed_at is ${closed ? sql`not null` : sql`null`} and ${FINDING_STATE} = ${state}`;
+}
 
 function inView(view: WorkView, { accountId, today }: WorkReader): RawBuilder<unknown> {
   switch (view) {
     case 'mine':
       return sql`m.assignee_id = ${accountId}::uuid`;
     case 'overdue':
-      return sql`m.assignee_id is not null and m.due_on < ${today}::date`;
+      return sql`${DUE} < ${today}::date`;
     case 'due':
-      return sql`m.assignee_id is not null and m.due_on between ${today}::date and ${today}::date + ${WORK_DUE_DAYS}::int`;
+      return sql`${DUE} between ${today}::date and ${today}::date + ${WORK_DUE_DAYS}::int`;
     case 'new':
       return sql`f.first_seen > now() - make_interval(days => ${WORK_NEW_DAYS})`;
     case 'regressed':
@@ -68,11 +79,18 @@ function inView(view: WorkView, { accountId, today }: WorkReader): RawBuilder<un
 export async function listWork(
   tx: Tx,
   reader: WorkReader,
-  wanted: { view: WorkView; severity?: Severity | undefined; area?: AreaId | undefined; search: string },
+  wanted: {
+    view: WorkView;
+    state?: FindingState | undefined;
+    severity?: Severity | undefined;
+    area?: AreaId | undefined;
+    search: string;
+  },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: WorkRecord[]; total: number }> {
   const conditions = sql`
-    f.company_id = ${reader.companyId}::uuid and ${OPEN} and ${inView(wanted.view, reader)}
+    f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(wanted.state ?? null)}
+    and ${inView(wanted.view, reader)}
     and ${wanted.severity ? sql`f.payload->>'severity' = ${wanted.severity}` : sql`true`}
     and ${wanted.area ? sql`f.area = ${wanted.area}` : sql`true`}
     and ${
@@ -83,24 +101,27 @@ export async function listWork(
     }`;
   const { rows } = await sql<WorkRecord>`
     with page as (
-      select f.domain_id, f.fingerprint, m.due_on, reopened.at as reopened_at ${FROM} where ${conditions}
-      order by m.due_on nulls last,
+      select f.domain_id, f.fingerprint, ${DUE} as due, reopened.at as reopened_at ${from(reader.companyId)} where ${conditions}
+      order by due nulls last,
         array_position(array['critical', 'high', 'medium', 'low'], f.payload->>'severity'), d.name_key, f.fingerprint
       limit ${limit} offset ${offset}
     )
-    select d.name as domain, d.unicode_name as unicode, f.fingerprint, f.first_seen as "firstSeen",
-      f.last_seen as "lastSeen", p.reopened_at as "reopenedAt", m.assignee_id as "assigneeId", a.name as assignee,
-      m.due_on::text as due, coalesce(m.comments, 0) as comments, f.payload as data
+    select ${DECISION_COLUMNS}, d.name as domain, d.unicode_name as unicode, f.first_seen as "firstSeen",
+      f.last_seen as "lastSeen", f.closed_at as "closedAt", p.reopened_at as "reopenedAt", f.payload as data
     from page p
     join finding f on f.domain_id = p.domain_id and f.fingerprint = p.fingerprint
     join domain d on d.id = f.domain_id
+    join company c on c.id = f.company_id
     left join finding_decision m on m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
     left join account a on a.id = m.assignee_id
-    order by p.due_on nulls last,
+    left join account b on b.id = m.decided_by_id
+    order by p.due nulls last,
       array_position(array['critical', 'high', 'medium', 'low'], f.payload->>'severity'), d.name_key, f.fingerprint`.execute(
     tx,
   );
-  const count = await sql<{ n: number }>`select count(*)::int as n ${FROM} where ${conditions}`.execute(tx);
+  const count = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${from(reader.companyId)} where ${conditions}`.execute(tx);
   return { rows, total: count.rows[0]!.n };
 }
 
@@ -110,6 +131,8 @@ export async function countWork(tx: Tx, reader: WorkReader): Promise<Record<Work
     WORK_VIEWS.map((view) => sql`(count(*) filter (where ${inView(view, reader)}))::int as ${sql.ref(view)}`),
   );
   const { rows } = await sql<Record<WorkView, number>>`
-    select ${counts} ${FROM} where f.company_id = ${reader.companyId}::uuid and ${OPEN}`.execute(tx);
+    select ${counts} ${from(reader.companyId)} where f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(null)}`.execute(
+    tx,
+  );
   return rows[0]!;
 }

@@ -1,14 +1,16 @@
+import '#styles/findings.css';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DecisionTarget, decideOnAll } from '#api/decisions.ts';
 import { requestRetest } from '#api/scans.ts';
+import { useListKeys } from '#components/lists/use-list-keys.ts';
 import { toast } from '#components/toast.ts';
 import { DecisionForm, type FormAction } from './decision-form.tsx';
 import type { Selection } from './use-selection.ts';
 
-const FORMS: readonly FormAction[] = ['accept', 'dispute', 'assign', 'comment'];
+const FORMS: readonly FormAction[] = ['assign', 'progress', 'accept', 'dispute', 'comment'];
 
 /** Bulk actions for the selected findings. @param targets the same findings by domain */
 export function BulkBar({ targets, selection }: { targets: readonly DecisionTarget[]; selection: Selection }) {
@@ -17,6 +19,10 @@ export function BulkBar({ targets, selection }: { targets: readonly DecisionTarg
   const [busy, setBusy] = useState(false);
   const { chosen, clear } = selection;
   const count = chosen.length;
+  const show = (action: FormAction) => () => {
+    if (count > 0 && !busy) setForm(action);
+  };
+  useListKeys({ a: show('assign'), s: show('progress'), e: show('accept'), c: show('comment') });
   if (count === 0) return null;
   const run = async (title: string, work: () => Promise<number>) => {
     setBusy(true);

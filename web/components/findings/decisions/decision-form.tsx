@@ -1,6 +1,11 @@
-import { ACCEPTED_DAYS_MAX, DECISION_TEXT_MAX } from '@assay/contract/values/decisions.ts';
+import {
+  ACCEPTED_DAYS_MAX,
+  DECISION_TEXT_MAX,
+  FINDING_PROGRESS,
+  type FindingProgress,
+} from '@assay/contract/values/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +15,7 @@ import { clock } from '#clock.ts';
 import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
 import { toast } from '#components/toast.ts';
 import { useSession, useTimeZone } from '#session/current-session.ts';
+import { CommentField, mentionsIn } from './comment-field.tsx';
 
 /** Default number of days until the review of an accepted risk. */
 const ACCEPTED_DAYS = 90;
@@ -84,12 +90,14 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
   const [until, setUntil] = useState(dayAfter(today, ACCEPTED_DAYS));
   const [assignee, setAssignee] = useState('');
   const [due, setDue] = useState('');
+  const [progress, setProgress] = useState<FindingProgress>('in-progress');
+  const [mentioned, setMentioned] = useState<readonly { id: string; name: string }[]>([]);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const count = targets.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
   const acceptRange = { first: dayAfter(today, 1), last: dayAfter(today, ACCEPTED_DAYS_MAX) };
   const dueRange = { first: today, last: dayAfter(today, ACCEPTED_DAYS_MAX) };
-  const needsText = action !== 'assign';
+  const needsText = action !== 'assign' && action !== 'progress';
   const missing = needsText && text.trim() === '';
   const fits = action === 'accept' ? dayFits(until, acceptRange) : dayFits(due, { ...dueRange, optional: true });
   const assigned = assignee === NOBODY ? null : assignee;
@@ -97,6 +105,8 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
     if (action === 'accept') return { action, reason: text, until };
     if (action === 'dispute') return { action, reason: text };
     if (action === 'assign') return { action, assignee: assigned, due: assigned && due ? due : null };
+    if (action === 'progress') return { action, state: progress };
+    if (action === 'comment') return { action, text, mentions: mentionsIn(text, mentioned) };
     return { action, text };
   };
   const submit = async () => {
@@ -130,7 +140,24 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
         <h3>{t(`decision.title.${action}`)}</h3>
         <p className="small text-2">{t(`decision.why.${action}`)}</p>
       </div>
-      {needsText && (
+      {action === 'progress' && (
+        <SegmentedControl
+          aria-label={t('decision.label.progress')}
+          data={FINDING_PROGRESS.map((state) => ({ value: state, label: t(`findingState.${state}`) }))}
+          value={progress}
+          onChange={(state) => setProgress(state as FindingProgress)}
+        />
+      )}
+      {action === 'comment' && (
+        <CommentField
+          label={t('decision.label.comment')}
+          value={text}
+          error={asked && missing ? t('errors:reason-missing') : null}
+          onChange={setText}
+          onMention={(member) => setMentioned((old) => [...old, member])}
+        />
+      )}
+      {needsText && action !== 'comment' && (
         <Textarea
           label={t(`decision.label.${action}`)}
           autosize

@@ -60,6 +60,7 @@ export function DrawerActions({ subject, finding, children }: Props) {
           {t(`decision.takeBack.${decision}`)}
         </Button>
       )}
+      {decision === null && open('progress')}
       {open('assign')}
       {open('comment')}
     </>

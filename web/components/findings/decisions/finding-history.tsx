@@ -19,12 +19,13 @@ function whoOf({ name, side }: FindingEvent, t: TFunction): string {
 /** One entry of the history, with its comment. */
 export function EventLine({ event }: { event: FindingEvent }) {
   const { t, i18n } = useTranslation();
-  const { from, severity, due, reason, points, ...data } = event.data;
+  const { from, severity, state, due, reason, points, ...data } = event.data;
   const facts = {
     ...data,
     due: due ? t('decision.dueOn', { day: due }) : '',
     who: whoOf(event, t),
-    from: from ? t(`terms:severities.${from}`) : '',
+    from: from ? t(state ? `findingState.${from}` : `terms:severities.${from}`) : '',
+    state: state ? t(`findingState.${state}`) : '',
     severity: severity ? t(`terms:severities.${severity}`) : '',
     reason: reason ? t(`terms:reasons.${reason}`, { defaultValue: reason }) : '',
   };

@@ -1,8 +1,9 @@
 import { clock } from '#clock.ts';
 import '#styles/findings.css';
 import type { FindingStatus } from '@assay/contract/api/decisions.ts';
+import { dueDay, isOverdue } from '@assay/contract/values/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
-import { IconMessage, IconUser } from '@tabler/icons-react';
+import { IconCalendarDue, IconMessage, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Status } from '#components/indicators/status.tsx';
 import { useTimeZone } from '#session/current-session.ts';
@@ -12,28 +13,33 @@ import styles from './finding-status-line.module.css';
 export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined }) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());
-  if (!mark || !(mark.decision || mark.assignee || mark.comments > 0)) return null;
-  const overdue = mark.due !== null && mark.due < today && !mark.decision;
+  if (!mark) return null;
+  const overdue = isOverdue(mark, today);
+  const due = mark.decision ? null : dueDay(mark);
+  if (mark.state === 'open' && !mark.assignee && mark.comments === 0 && due === null) return null;
   return (
     <span className={`${styles.findingMarks} small text-2`}>
       {mark.decision === 'accepted' && (
         <Status kind="accepted">{t('decision.acceptedUntil', { day: mark.until })}</Status>
       )}
       {mark.decision === 'disputed' && <Status kind="disputed">{t('decision.state.disputed')}</Status>}
+      {(mark.state === 'in-progress' || mark.state === 'awaiting-retest') && (
+        <Status kind={mark.state === 'in-progress' ? 'running' : 'waiting'}>{t(`findingState.${mark.state}`)}</Status>
+      )}
       {mark.assignee && (
-        <span className={`state ${overdue ? 'warn' : ''}`}>
+        <span className="state">
           <IconUser size={16} stroke={1.8} aria-hidden="true" />
           <span>
             <span className="visually-hidden">{t('decision.assignee')}: </span>
-            {mark.assignee.name}
-            {mark.due && (
-              <>
-                {' '}
-                <span className="nowrap">
-                  {t(overdue ? 'decision.overdueSince' : 'decision.dueOn', { day: mark.due })}
-                </span>
-              </>
-            )}
+            <bdi>{mark.assignee.name}</bdi>
+          </span>
+        </span>
+      )}
+      {due !== null && (
+        <span className={`state ${overdue ? 'warn' : ''}`}>
+          <IconCalendarDue size={16} stroke={1.8} aria-hidden="true" />
+          <span className="nowrap">
+            {t(overdue ? 'decision.overdueSince' : mark.due ? 'decision.dueOn' : 'decision.policyDue', { day: due })}
           </span>
         </span>
       )}

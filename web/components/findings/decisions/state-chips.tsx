@@ -1,6 +1,6 @@
-import type { FindingState } from '@assay/contract/api/decisions.ts';
+import type { FindingFilter } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
+import { FINDING_FILTERS } from '@assay/contract/values/decisions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decisionCountsQuery } from '#api/decisions.ts';
@@ -19,11 +19,11 @@ export function StateChips({ subject, area, filter }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(decisionCountsQuery(subject, area, filter.group ?? null));
   if (!data) return null;
-  const decided = data.accepted + data.disputed + data.assigned > 0;
-  const shown = FINDING_STATES.filter(
+  const decided = FINDING_FILTERS.some((state) => state !== 'open' && data[state] > 0);
+  const shown = FINDING_FILTERS.filter(
     (state) => filter.states.includes(state) || (decided && (state === 'open' || data[state] > 0)),
   );
-  const toggle = (state: FindingState) =>
+  const toggle = (state: FindingFilter) =>
     filter.set({
       states: filter.states.includes(state)
         ? filter.states.filter((other) => other !== state)

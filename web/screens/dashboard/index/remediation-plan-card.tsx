@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { remediationPlanQuery, type Subject, simulate } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
+import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
 import { levelOf, levelStyle, SeverityGlyph } from '#components/findings/severity.tsx';
 import { Note } from '#components/note.tsx';
 import { pointsText } from '#components/numbers.ts';
@@ -13,6 +14,7 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { AreaMoves } from './area-moves.tsx';
 import { Goal } from './goal.tsx';
 import { issueKey } from './issue-key.ts';
+import { PlanProgress, StepWork } from './plan-work.tsx';
 import { useTickedFixes } from './use-ticked-fixes.ts';
 
 interface FixesProps {
@@ -26,6 +28,7 @@ interface FixesProps {
 function Fixes({ subject, rating, total, way }: FixesProps) {
   const { t, i18n } = useTranslation();
   const shortest = way.steps ?? [];
+  const mayAssign = useMayDecide(subject);
   const ticked = useTickedFixes(way);
   const { all } = ticked;
   const list = all || shortest.length === 0 ? way.open : shortest;
@@ -71,6 +74,7 @@ function Fixes({ subject, rating, total, way }: FixesProps) {
         </div>
       )}
       {ticked.gone > 0 && <Note>{t('simulator.gone', { count: ticked.gone })}</Note>}
+      <PlanProgress subject={subject} plan={way} selected={fixed} mayAssign={mayAssign} />
       {list.length > 0 && (
         <ul className="nav-list" style={{ borderTop: '1px solid var(--line)', maxHeight: 420, overflowY: 'auto' }}>
           {list.map((step) => {
@@ -92,6 +96,7 @@ function Fixes({ subject, rating, total, way }: FixesProps) {
                         <span className="tiny text-3" style={{ display: 'block' }}>
                           {t(`terms:areas.${step.area}`)} · {t(`terms:efforts.${step.effort}`)}
                         </span>
+                        <StepWork step={step} />
                       </span>
                     </span>
                   }

@@ -13,6 +13,7 @@ import { InvitationsCard } from './invitations-card.tsx';
 import { NoCompany } from './no-company.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
+import { RemediationCard } from './remediation-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 
 /** `/account/company`: members of the user's company and their roles. */
@@ -45,6 +46,7 @@ export default function Company() {
               {owner && <InvitationsCard invitations={data.invitations} />}
               <ProfileCard company={data} owner={owner} />
               <div className="half stack gap-16">
+                <RemediationCard key={JSON.stringify(data.remediationDays)} days={data.remediationDays} owner={owner} />
                 <RankingCard ranked={data.ranked} owner={owner} />
                 <FactorCard required={data.secondFactorRequired} owner={owner} />
               </div>

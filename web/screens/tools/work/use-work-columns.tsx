@@ -1,5 +1,7 @@
 import type { WorkRow } from '@assay/contract/api/analysis/work.ts';
+import { dueDay } from '@assay/contract/values/decisions.ts';
 import { useTranslation } from 'react-i18next';
+import { StateLabel } from '#components/findings/finding-state.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
 import { Instant } from '#components/instant.tsx';
@@ -28,6 +30,7 @@ export function useWorkColumns(): Column<WorkRow>[] {
     },
     { id: 'domain', label: t('domain'), cell: ({ unicode }) => <Host name={unicode} /> },
     { id: 'asset', label: t('column.asset'), hide: 'desktop', cell: ({ asset }) => <Host name={asset} /> },
+    { id: 'state', label: t('work.state'), cell: ({ mark }) => <StateLabel state={mark.state} /> },
     {
       id: 'assignee',
       label: t('work.assignee'),
@@ -39,7 +42,7 @@ export function useWorkColumns(): Column<WorkRow>[] {
       className: ({ overdue }) => (overdue ? 'bad strong' : ''),
       cell: ({ mark, overdue }) => (
         <>
-          <span className="nowrap">{mark.due ?? '–'}</span>
+          <span className="nowrap">{dueDay(mark) ?? '–'}</span>
           {overdue && <div className="tiny">{t('work.overdue')}</div>}
         </>
       ),

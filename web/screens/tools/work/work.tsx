@@ -1,6 +1,6 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
-import { WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
+import { FINDING_STATES, WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +8,18 @@ import { useNavigate } from 'react-router';
 import { workCountsQuery, workQuery } from '#api/decisions.ts';
 import { BulkBar } from '#components/findings/decisions/bulk-bar.tsx';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
+import { SavedFilters } from '#components/lists/saved-filters/saved-filters.tsx';
 import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { useHasCompanyRole } from '#session/permissions.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useWorkColumns } from './use-work-columns.tsx';
 import { byDomain, workKey } from './work-key.ts';
 
-const FILTERS = ['severity', 'area'];
+const FILTERS = ['state', 'severity', 'area'];
 /** Informational findings are not in the list. */
 const LEVELS = SEVERITIES.filter((level) => level !== 'informational');
 
@@ -27,13 +29,15 @@ export default function Work() {
   const navigate = useNavigate();
   const address = useListAddress('', FILTERS);
   const view = WORK_VIEWS.find((one) => one === address.get('view')) ?? 'mine';
+  const state = FINDING_STATES.find((one) => one === address.get('state'));
   const severity = LEVELS.find((one) => one === address.get('severity'));
   const area = (AREA_IDS as readonly AreaId[]).find((one) => one === address.get('area'));
-  const query = useQuery(workQuery({ view, severity, area, search: address.search, page: address.page }));
+  const query = useQuery(workQuery({ view, state, severity, area, search: address.search, page: address.page }));
   const counts = useQuery(workCountsQuery).data;
   const selection = useSelection();
   const decides = useHasCompanyRole('member');
   const columns = useWorkColumns();
+  useRowKeys();
   const targets = [...byDomain(selection.chosen)].map(([domain, fingerprints]) => ({
     subject: { domain, company: null },
     fingerprints,
@@ -56,6 +60,14 @@ export default function Work() {
               onChange={(one) => address.set({ view: one === 'mine' ? '' : one })}
             />
             <FilterSelect
+              label={t('work.state')}
+              all={t('work.anyState')}
+              values={FINDING_STATES}
+              textOf={(one) => t(`findingState.${one}`)}
+              value={state ?? ''}
+              onChange={(one) => address.set({ state: one })}
+            />
+            <FilterSelect
               label={t('work.severity')}
               all={t('work.anySeverity')}
               values={LEVELS}
@@ -71,12 +83,18 @@ export default function Work() {
               value={area ?? ''}
               onChange={(one) => address.set({ area: one })}
             />
+            <SavedFilters list="work" />
           </>
         }
         notes={decides && <BulkBar selection={selection} targets={targets} />}
         lines={6}
         zoned
-        empty={{ icon: IconChecklist, title: t(`work.none.${view}`), why: t(`work.noneWhy.${view}`) }}
+        foot={decides && <span>{t('work.keys')}</span>}
+        empty={
+          state
+            ? { icon: IconChecklist, title: t('work.noState'), why: t('work.noStateWhy') }
+            : { icon: IconChecklist, title: t(`work.none.${view}`), why: t(`work.noneWhy.${view}`) }
+        }
         rowKey={workKey}
         selection={decides ? { state: selection, idsOf: (row) => [workKey(row)], nameOf: ({ title }) => title } : null}
         onOpen={({ domain, area: of, fingerprint }) =>

@@ -1,4 +1,6 @@
+import type { RemediationDays } from '@assay/contract/api/company.ts';
 import { sql } from 'kysely';
+import { jsonb } from '#platform/db/jsonb.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** A company's data about itself. */
@@ -16,13 +18,15 @@ export interface CompanyProfile {
   secondFactorRequired: boolean;
   /** Is counted in average and ranking, while a plan runs. */
   ranked: boolean;
+  /** Null = no policy. */
+  remediationDays: RemediationDays | null;
 }
 
 export async function companyProfile(tx: Tx, companyId: string): Promise<CompanyProfile> {
   const { rows } = await sql<CompanyProfile>`
     select id, name, number, country, capital, industry, time_zone as "timeZone", personal,
            confirmed_at is not null as confirmed, second_factor_required_at is not null as "secondFactorRequired",
-           ranking_opt_out_at is null as ranked
+           ranking_opt_out_at is null as ranked, remediation_days as "remediationDays"
     from company where id = ${companyId}`.execute(tx);
   return rows[0]!;
 }
@@ -30,7 +34,7 @@ export async function companyProfile(tx: Tx, companyId: string): Promise<Company
 /** A changed name or number is self-declared again. */
 export async function updateCompanyProfile(
   tx: Tx,
-  company: Omit<CompanyProfile, 'personal' | 'confirmed' | 'secondFactorRequired' | 'ranked'>,
+  company: Omit<CompanyProfile, 'personal' | 'confirmed' | 'secondFactorRequired' | 'ranked' | 'remediationDays'>,
 ): Promise<void> {
   await sql`
     update company set
@@ -52,6 +56,11 @@ export async function setRankingOptIn(tx: Tx, companyId: string, ranked: boolean
     update company set ranking_opt_out_at = case when not ${ranked}::boolean then now() end where id = ${companyId}`.execute(
     tx,
   );
+}
+
+export async function setRemediationDays(tx: Tx, companyId: string, days: RemediationDays | null): Promise<void> {
+  await sql`
+    update company set remediation_days = ${days === null ? null : jsonb(days)} where id = ${companyId}`.execute(tx);
 }
 
 /** The personal company of a general user becomes a company. */

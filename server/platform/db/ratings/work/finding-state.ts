@@ -1,0 +1,121 @@
+import type { ClosedState } from '@assay/contract/values/decisions.ts';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/transaction.ts';
+
+/** SQL of the state and due date of a finding, for queries with `finding f` and its `finding_decision m`. */
+
+/**
+ * State of a finding that the latest rating does not report, by the event that closed it (`ClosedState`); null for an
+ * open one.
+ */
+export const CLOSED_STATE = sql<ClosedState | null>`
+  case when f.closed_at is null then null else coalesce((
+    select case e.kind when 'corrected' then 'false-positive' when 'fixed' then 'fixed' when 'retest-fixed' then 'fixed'
+      else 'not-assessed' end
+    from finding_event e
+    where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint
+      and (e.kind in ('fixed', 'retest-fixed', 'not-assessed', 'retest-inconclusive')
+        or (e.kind = 'corrected' and e.payload->>'severity' is null))
+    order by e.id desc limit 1), 'fixed') end`;
+
+/** As `findingStateOf` of the contract. */
+export const FINDING_STATE = sql<string>`coalesce(${CLOSED_STATE}, m.decision, m.progress, 'open')`;
+
+/**
+ * Last day to fix an open finding by the policy of its company `c`, in the company's time zone; null without a policy
+ * for its severity. Tentative findings have none: it is not certain that there is anything to fix.
+ */
+export const POLICY_DUE = sql<Date | null>`
+  case when f.closed_at is null and f.payload->>'confidence' <> 'tentative' then
+    (coalesce(f.opened_at, f.first_seen) at time zone c.time_zone)::date
+      + (c.remediation_days->>(f.payload->>'severity'))::int end`;
+
+/** Due date: the one that was set with the assignment, otherwise that of the policy. */
+export const DUE = sql`coalesce(m.due_on, ${POLICY_DUE})`;
+
+/** Sets how far the work on findings is. @param progress null = not begun */
+export async function upsertProgress(
+  tx: Tx,
+  { companyId, domainId }: { companyId: string; domainId: string },
+  fingerprints: readonly string[],
+  progress: 'in-progress' | 'awaiting-retest' | null,
+): Promise<void> {
+  await sql`
+    insert into finding_decision (company_id, domain_id, fingerprint, progress)
+    select ${companyId}::uuid, ${domainId}::uuid, f, ${progress}::text from unnest(${[...fingerprints]}::text[]) f
+    on conflict (domain_id, fingerprint) do update set progress = excluded.progress
+    where finding_decision.decision is null`.execute(tx);
+}
+
+/** Findings that wait for the result of a re-test. */
+export async function listAwaitingRetest(tx: Tx, domainId: string): Promise<string[]> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select fingerprint from finding_decision where domain_id = ${domainId} and progress = 'awaiting-retest'`.execute(
+    tx,
+  );
+  return rows.map((row) => row.fingerprint);
+}
+
+/**
+ * What a scan means for the work: findings that it closed or found again begin anew, and those that were to be verified
+ * and are still there go back to their assignee, or to `open` without one.
+ */
+export async function settleProgress(
+  tx: Tx,
+  domainId: string,
+  { ended, stillOpen }: { ended: readonly string[]; stillOpen: readonly string[] },
+): Promise<void> {
+  await sql`
+    update finding_decision set progress = case
+      when fingerprint = any(${[...stillOpen]}::text[]) and assignee_id is not null then 'in-progress' end
+    where domain_id = ${domainId} and progress is not null
+      and fingerprint = any(${[...ended, ...stillOpen]}::text[])`.execute(tx);
+}
+
+/** Overdue findings by severity. Needs a transaction over all companies. */
+export async function countOverdueFindings(tx: Tx): Promise<{ severity: string; count: number }[]> {
+  const { rows } = await sql<{ severity: string; count: number }>`
+    select f.payload->>'severity' as severity, count(*)::int as count
+    from finding f
+    join company c on c.id = f.company_id
+    join domain d on d.id = f.domain_id and d.deleted_at is null
+    left join finding_decision m on m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
+    where f.closed_at is null and m.decision is null and (c.remediation_days is not null or m.due_on is not null)
+      and ${DUE} < (now() at time zone c.time_zone)::date
+    group by 1`.execute(tx);
+  return rows;
+}
+
+export interface NewlyOverdue {
+  companyId: string;
+  domainId: string;
+  domain: string;
+  /** Their due date, YYYY-MM-DD. */
+  day: string;
+  count: number;
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  /** Ids, separated by commas. */
+  areas: string;
+}
+
+/** Open findings whose due date was yesterday in their company's time zone, by domain. Needs a transaction over all companies. */
+export async function listNewlyOverdue(tx: Tx, limit: number): Promise<NewlyOverdue[]> {
+  const count = (severity: string) =>
+    sql`(count(*) filter (where f.payload->>'severity' = ${severity}))::int as ${sql.ref(severity)}`;
+  const { rows } = await sql<NewlyOverdue>`
+    select f.company_id as "companyId", f.domain_id as "domainId", d.name as domain, (${DUE})::text as day,
+      count(*)::int as count, ${sql.join(['critical', 'high', 'medium', 'low'].map(count))},
+      string_agg(distinct f.area, ',' order by f.area) as areas
+    from finding f
+    join company c on c.id = f.company_id
+    join domain d on d.id = f.domain_id and d.deleted_at is null
+    left join finding_decision m on m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
+    where f.closed_at is null and m.decision is null and (c.remediation_days is not null or m.due_on is not null)
+      and ${DUE} = (now() at time zone c.time_zone)::date - 1
+    group by f.company_id, f.domain_id, d.name, (${DUE})::text
+    order by f.domain_id limit ${limit}`.execute(tx);
+  return rows;
+}
