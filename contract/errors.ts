@@ -203,6 +203,14 @@ export const ERRORS = {
   'webhook-address-refused': 422,
   'webhook-kinds-empty': 422,
   'webhook-too-many': 409,
+  'ticket-connection-not-found': 404,
+  'ticket-name-empty': 422,
+  'ticket-address-invalid': 422,
+  'ticket-address-refused': 422,
+  'ticket-port-refused': 422,
+  'ticket-target-invalid': 422,
+  'ticket-credentials-missing': 422,
+  'ticket-connection-too-many': 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorId = keyof typeof ERRORS;

@@ -82,6 +82,10 @@ export const FINDING_EVENTS = [
   'not-assessed',
   'reopened',
   'severity-changed',
+  'ticket-created',
+  'ticket-closed',
+  'ticket-reopened',
+  'ticket-commented',
 ] as const;
 export type FindingEventKind = (typeof FINDING_EVENTS)[number];
 
@@ -94,8 +98,9 @@ export const findingEvent = z.object({
   kind: z.enum(FINDING_EVENTS),
   text: z.string(),
   /**
-   * `until`, `due`, `assignee`, `severity`, `from`, `reason` (not assessed), `scan`, where the kind has them; of a fixed
-   * finding also `points` (regained in its area, hundredths) and `left` (findings of its issue that are still open).
+   * `until`, `due`, `assignee`, `severity`, `from`, `state`, `reason` (not assessed), `scan`, `ticket` and `by` (key of a
+   * ticket and who changed it there), where the kind has them; of a fixed finding also `points` (regained in its area,
+   * hundredths) and `left` (findings of its issue that are still open).
    */
   data: z.record(z.string(), z.string()),
 });

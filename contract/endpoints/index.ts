@@ -40,6 +40,7 @@ import { scanEndpoints } from './scans/scans.ts';
 import { associationEndpoints } from './suppliers/associations.ts';
 import { supplierInvitationEndpoints } from './suppliers/invitations.ts';
 import { systemEndpoints } from './system.ts';
+import { ticketEndpoints } from './tickets.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 const BY_ID = {
@@ -76,6 +77,7 @@ const BY_ID = {
   ...newsEndpoints,
   ...notificationEndpoints,
   ...webhookEndpoints,
+  ...ticketEndpoints,
   ...systemEndpoints,
   ...logEndpoints,
   ...memberEndpoints,

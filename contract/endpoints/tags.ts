@@ -14,6 +14,7 @@ export const TAGS = {
   reports: 'Reports as PDF and as signed JSON.',
   suppliers: 'Associations between companies, and what they share.',
   notifications: 'Notifications and webhooks.',
+  tickets: 'Tickets of findings in GitHub Issues, Jira and ServiceNow.',
   news: 'Articles.',
   system: 'Version, health and public information about the installation.',
   administration: 'Administration of the installation.',

@@ -89,3 +89,24 @@ export function isOverdue(mark: DueDates & { state: FindingState }, today: strin
   return last !== null && last < today && (FINDING_PROGRESS as readonly string[]).includes(mark.state);
 }
 
+/** Ticket systems in which findings have tickets. */
+export const TICKET_SYSTEMS = ['github', 'jira', 'servicenow'] as const;
+export type TicketSystem = (typeof TICKET_SYSTEMS)[number];
+/** Lowest severity of findings that get a ticket automatically; informational ones need no work. */
+export const TICKET_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export type TicketSeverity = (typeof TICKET_SEVERITIES)[number];
+export const TICKET_CONNECTIONS_PER_COMPANY = 3;
+/** Consecutive failed runs after which a connection is paused until it is resumed manually. */
+export const TICKET_FAILURES_MAX = 20;
+/** Tests of a company's connections a minute. */
+export const TICKET_TESTS_PER_MINUTE = 5;
+
+/** Why a run of a connection failed, in addition to `DELIVERY_FAILURES`. */
+export const TICKET_FAILURES = [
+  'credentials-rejected',
+  'permission-missing',
+  'project-not-found',
+  'request-rejected',
+  'rate-limited',
+  'transition-missing',
+] as const;

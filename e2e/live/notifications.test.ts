@@ -140,6 +140,42 @@ test('a webhook is disabled, and removed after confirmation', async () => {
   await hooks.getByText('No webhooks yet').waitFor();
 });
 
+test('a ticket system is connected, tested, changed, and removed after confirmation', async () => {
+  const systems = card('Ticket systems of your company');
+  await systems.getByRole('button', { name: 'Connect a ticket system' }).click();
+  const form = systems.getByRole('form', { name: 'Connect a ticket system' });
+  const save = form.getByRole('button', { name: 'Save the connection' });
+  await save.click();
+  await form.getByText('Enter a name for the connection.').waitFor();
+  await form.getByText('Enter the user name and the token or password.').waitFor();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Security backlog');
+  await form.getByRole('combobox', { name: 'System' }).selectOption('Jira Cloud');
+  await form.getByRole('textbox', { name: 'Email address of the account' }).waitFor();
+  await form.getByRole('combobox', { name: 'System' }).selectOption('GitHub Issues');
+  await form.getByRole('textbox', { name: 'URL' }).fill('https://192.168.1.1');
+  await form.getByRole('textbox', { name: 'Repository (owner/name)' }).fill('acme/security');
+  await form.getByLabel('Personal access token').fill('github_pat_only_for_tests');
+  await save.click();
+  await form.getByText('This address is in a network that integrations may not reach.').waitFor();
+  await form.getByRole('textbox', { name: 'URL' }).fill(`https://${PUBLIC}`);
+  await save.click();
+  await systems.getByText('GitHub Issues · acme/security').waitFor();
+  await systems.getByText('0 tickets').waitFor();
+
+  // Nothing answers at the port of https.
+  await systems.getByRole('button', { name: 'Test Security backlog' }).click();
+  await systems.getByText('Connection does not work').waitFor();
+  await systems.getByRole('button', { name: 'Edit Security backlog' }).click();
+  const change = systems.getByRole('form', { name: 'Edit Security backlog' });
+  await change.getByText('Leave it empty to keep the current one.').waitFor();
+  await change.getByRole('checkbox', { name: 'Active' }).uncheck();
+  await change.getByRole('button', { name: 'Save the connection' }).click();
+  await systems.getByText('Turned off').waitFor();
+  await systems.getByRole('button', { name: 'Remove Security backlog' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the connection' }).click();
+  await systems.getByText('No ticket system connected yet').waitFor();
+});
+
 test('a failed request shows an error and offers a retry', async () => {
   await page.route('**/api/notifications/settings', (route) => route.abort());
   await page.reload();

@@ -4,6 +4,7 @@ import { enabledFeeds } from '../features/feeds/import-feed.ts';
 import { startNotifications } from '../features/notifications/notification-worker.ts';
 import { startRankings } from '../features/ratings/averages/ranking-worker.ts';
 import { checkTriggers } from '../features/scans/schedules/triggers/check-triggers.ts';
+import { startTickets } from '../features/tickets/ticket-worker.ts';
 import type { Context } from '../platform/context.ts';
 import { withLongRetry } from '../platform/db/access.ts';
 import { feedRow } from '../platform/db/feeds.ts';
@@ -85,6 +86,7 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
   const mail = startMail(context);
   const sealing = startSealing(context);
   const notifications = startNotifications(context);
+  const tickets = startTickets(context);
   const rankings = startRankings(context);
   return {
     async stop() {
@@ -92,6 +94,7 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
       await mail.stop();
       await sealing.stop();
       await notifications.stop();
+      await tickets.stop();
       await rankings.stop();
       await workers.stop();
     },

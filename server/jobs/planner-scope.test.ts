@@ -37,6 +37,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/scans/schedules/triggers/partial-scans.ts': ['domains with observed changes'],
   'features/sharing/dependencies.ts': ['domains whose providers are not counted'],
   'features/suppliers/invited-role.ts': ['invited roles without an association', 'invited roles that end'],
+  'features/tickets/sync-tickets.ts': ['ticket connections that are due'],
   'platform/operations/collect.ts': ['number of overdue findings'],
   'jobs/planner.ts': [
     'reports that are stuck',

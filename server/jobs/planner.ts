@@ -20,6 +20,7 @@ import { runReportSchedules } from '../features/reports/schedules/run-report-sch
 import { planAutomaticScans, repairDueTimes } from '../features/scans/schedules/plan-scans.ts';
 import { countOlderRatings } from '../features/sharing/dependencies.ts';
 import { endRoles, releaseRoles } from '../features/suppliers/invited-role.ts';
+import { syncTickets } from '../features/tickets/sync-tickets.ts';
 import type { Context } from '../platform/context.ts';
 import { nowOf } from '../platform/db/access.ts';
 import { deleteOldIdempotencyKeys } from '../platform/db/accounts/idempotency-keys.ts';
@@ -64,6 +65,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'recheck-domains': recheckDomains,
     'send-mails': sendDueMails,
     'call-webhooks': deliverDueWebhooks,
+    'sync-tickets': syncTickets,
   },
   hour: {
     'release-main-supplier-roles': releaseRoles,

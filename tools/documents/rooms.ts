@@ -148,6 +148,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'features/accounts',
       'features/disputes',
       'features/reports',
+      'features/tickets',
       'features/suppliers',
       'features/scans',
       'features/domains',

@@ -73,6 +73,7 @@ const taken = (await readers.call('GET', '/api/suppliers/invitations?box=receive
 assert.ok((await readers.call('POST', `/api/suppliers/invitations/${taken}/accept`, {})).success);
 await send('/api/suppliers/invitations', { account: 'waiting@elsewhere.example', kind: 'invite' });
 const webhook = uuidv7();
+const tickets = uuidv7();
 const asked = uuidv7();
 const passkey = uuidv7();
 await context.db.withCompany(owner.companyId, async (tx) => {
@@ -80,6 +81,10 @@ await context.db.withCompany(owner.companyId, async (tx) => {
     values (${webhook}, ${owner.companyId}, 'theirs', ${Buffer.alloc(40)}, 'https://hooks.example', 'json', '{}', 'en-US', 'UTC')`.execute(
     tx,
   );
+  await sql`insert into ticket_connection (id, company_id, name, system, base_url, target, user_name, category,
+      encrypted_token, language, time_zone)
+    values (${tickets}, ${owner.companyId}, 'theirs', 'github', 'https://api.example', 'a/b', '', '',
+      ${Buffer.alloc(40)}, 'en-US', 'UTC')`.execute(tx);
   await sql`insert into passkey (id, company_id, account_id, name, credential_id, public_key, counter, transports, aaguid,
                                  backup_eligible, backed_up)
     values (${passkey}, ${owner.companyId}, ${owner.accountId}, 'theirs', '\\x01', '\\x02', 0, '{}', ${passkey}, false,
@@ -115,6 +120,10 @@ const hook = {
   format: 'json',
   kinds: WEBHOOK_KINDS.slice(0, 1),
   enabled: true,
+};
+const ticketSystem = {
+  ...{ name: 'x', system: 'github', url: 'https://api.example', target: 'a/b', user: '', token: 'x', category: '' },
+  ...{ severity: null, enabled: true },
 };
 
 /** Route → address and body that would do something, were it one's own. A route with a parameter needs its line. */
@@ -163,6 +172,10 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'POST /api/notifications/webhooks/:id/resume': [`/api/notifications/webhooks/${webhook}/resume`],
   'POST /api/notifications/webhooks/:id/secret': [`/api/notifications/webhooks/${webhook}/secret`],
   'POST /api/notifications/webhooks/:id/test': [`/api/notifications/webhooks/${webhook}/test`],
+  'DELETE /api/tickets/connections/:id': [`/api/tickets/connections/${tickets}`],
+  'PUT /api/tickets/connections/:id': [`/api/tickets/connections/${tickets}`, ticketSystem],
+  'POST /api/tickets/connections/:id/resume': [`/api/tickets/connections/${tickets}/resume`],
+  'POST /api/tickets/connections/:id/test': [`/api/tickets/connections/${tickets}/test`],
   'DELETE /api/suppliers/associations/:id': [`/api/suppliers/associations/${ids.association}`],
   'PUT /api/suppliers/associations/:id': [
     `/api/suppliers/associations/${ids.association}`,
@@ -188,6 +201,8 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/ratings/:domain/findings': [`${RATING}/findings`],
   'GET /api/ratings/:domain/findings/:fingerprint': [FINDING],
   'GET /api/ratings/:domain/findings/:fingerprint/decisions': [`${FINDING}/decisions`],
+  'GET /api/ratings/:domain/findings/:fingerprint/tickets': [`${FINDING}/tickets`],
+  'POST /api/ratings/:domain/findings/:fingerprint/tickets': [`${FINDING}/tickets`, { connection: tickets }],
   'GET /api/ratings/:domain/forecast': [`${RATING}/forecast`],
   'GET /api/ratings/:domain/ledger': [`${RATING}/ledger`],
   'GET /api/ratings/:domain/links': [`${RATING}/links`],

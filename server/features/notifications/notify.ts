@@ -65,6 +65,7 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
     case 'finding-overdue':
       return '/work?view=overdue';
     case 'webhook-paused':
+    case 'tickets-paused':
       return '/account/notifications';
   }
 }

@@ -30,6 +30,8 @@ export const NOTICES = {
   event: 'event',
   /** Calls of webhooks wait. */
   webhook: 'webhook',
+  /** A ticket was requested, or a connection changed (server/features/tickets). */
+  tickets: 'tickets',
   /** A complete message, without a row (tell.ts). */
   told: 'told',
 } as const;

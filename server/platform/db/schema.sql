@@ -655,6 +655,41 @@ CREATE INDEX finding_event_reopened ON public.finding_event USING btree (company
 alter table finding_event force row level security;
 create policy company on finding_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table finding_ticket (
+  id uuid not null,
+  company_id uuid not null,
+  connection_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  remote_id text,
+  remote_key text,
+  remote_url text,
+  remote_status text default ''::text not null,
+  state text default 'waiting'::text not null,
+  changed_there_at timestamp with time zone,
+  declined boolean default false not null,
+  creation_sent_at timestamp with time zone,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  error text,
+  content_key text default ''::text not null,
+  sent_event_id uuid,
+  read_comments text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint one_ticket_per_finding UNIQUE (connection_id, domain_id, fingerprint),
+  constraint finding_ticket_pkey PRIMARY KEY (id),
+  constraint finding_ticket_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint finding_ticket_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES ticket_connection(id) ON DELETE CASCADE,
+  constraint finding_ticket_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint finding_ticket_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'open'::text, 'closed'::text])))
+);
+CREATE INDEX finding_ticket_company ON public.finding_ticket USING btree (company_id);
+CREATE INDEX finding_ticket_of_finding ON public.finding_ticket USING btree (domain_id, fingerprint);
+CREATE INDEX finding_ticket_remote ON public.finding_ticket USING btree (connection_id, remote_id) WHERE (remote_id IS NOT NULL);
+alter table finding_ticket force row level security;
+create policy company on finding_ticket using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table idempotency_key (
   id uuid not null,
   company_id uuid not null,
@@ -1582,6 +1617,36 @@ CREATE UNIQUE INDEX supplier_invitation_pending ON public.supplier_invitation US
 CREATE UNIQUE INDEX supplier_invitation_token ON public.supplier_invitation USING btree (token_hash);
 alter table supplier_invitation force row level security;
 create policy company on supplier_invitation using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table ticket_connection (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  system text not null,
+  base_url text not null,
+  target text not null,
+  user_name text not null,
+  category text not null,
+  encrypted_token bytea not null,
+  severity text,
+  enabled boolean default true not null,
+  failures integer default 0 not null,
+  error text,
+  paused_at timestamp with time zone,
+  lease_expires_at timestamp with time zone,
+  next_run_at timestamp with time zone default now() not null,
+  polled_at timestamp with time zone,
+  language text not null,
+  time_zone text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ticket_connection_pkey PRIMARY KEY (id),
+  constraint ticket_connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint ticket_connection_system_check CHECK ((system = ANY (ARRAY['github'::text, 'jira'::text, 'servicenow'::text])))
+);
+CREATE INDEX ticket_connection_company ON public.ticket_connection USING btree (company_id);
+CREATE INDEX ticket_connection_due ON public.ticket_connection USING btree (next_run_at) WHERE (enabled AND (paused_at IS NULL));
+alter table ticket_connection force row level security;
+create policy company on ticket_connection using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table trial_domain (
   name text not null,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { findingDecisionsQuery } from '#api/decisions.ts';
 import { findingQuery, type Subject } from '#api/ratings.ts';
 import { useListKeys } from '../lists/use-list-keys.ts';
+import { lazyCard } from '../loading/lazy.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { DrawerActions } from './decisions/drawer-actions.tsx';
 import { FindingHistory } from './decisions/finding-history.tsx';
@@ -15,6 +16,11 @@ import { FindingState } from './finding-state.tsx';
 import { RetestStatus } from './retest/retest-status.tsx';
 import { useRetest } from './retest/use-retest.ts';
 import type { FindingOrder } from './use-finding-order.ts';
+
+const FindingTickets = lazyCard(async () => (await import('./tickets/finding-tickets.tsx')).FindingTickets, {
+  words: ['notifications'],
+  lines: 0,
+});
 
 interface Props {
   subject: Subject;
@@ -90,6 +96,13 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
                       ),
                     })}
               />
+              {!shared && (
+                <FindingTickets
+                  subject={subject}
+                  fingerprint={fingerprint}
+                  mayRequest={mayDecide && !finding.closedAt}
+                />
+              )}
               {!shared && (
                 <FindingHistory
                   key={fingerprint}

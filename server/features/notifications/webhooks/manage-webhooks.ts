@@ -24,8 +24,8 @@ import {
 } from '#platform/db/notifications/webhooks.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
+import { portOf, refusalOf } from '#platform/outbound/guarded-request.ts';
 import { deliverWebhook, LEASE_SECONDS } from './deliver-webhooks.ts';
-import { isPortAllowed, portOf } from './post-webhook.ts';
 import {
   createWebhookSecret,
   decryptWebhookSecrets,
@@ -60,14 +60,11 @@ function checkedUrl(context: Context, text: string): URL {
     throw new AppError('webhook-address-invalid');
   }
   url.hash = '';
-  const network = createNetwork(context.config.network);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const literal = host.includes(':') || /^[\d.]+$/.test(host);
+  const { network, webhookPorts: ports } = context.config;
   // A name is resolved at each call; problems that are visible now are reported now.
-  const allowed = network.nameAllowed(host) && (literal ? network.addressAllowed(host) : host.includes('.'));
-  if (!allowed && !context.config.network.allowPrivate) throw new AppError('webhook-address-refused');
-  const ports = context.config.webhookPorts;
-  if (!isPortAllowed(url, ports)) {
+  const refusal = refusalOf(createNetwork(network), url, { allowPrivate: network.allowPrivate, ports });
+  if (refusal === 'address') throw new AppError('webhook-address-refused');
+  if (refusal === 'port') {
     throw new AppError('webhook-port-refused', { port: portOf(url), ports: [...WEBHOOK_PORTS, ...ports].join(', ') });
   }
   return url;

@@ -68,6 +68,7 @@ export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> 
   for (const table of [
     'queued_plan',
     'webhook',
+    'ticket_connection',
     'integrated_report',
     'company_branding',
     'report_schedule',

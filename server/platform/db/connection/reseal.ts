@@ -41,6 +41,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ id }) => `second factor ${id}`,
   },
   { table: 'webhook', key: 'id', column: 'encrypted_config', purpose: 'webhook', context: ({ id }) => id },
+  {
+    table: 'ticket_connection',
+    key: 'id',
+    column: 'encrypted_token',
+    purpose: 'ticket connection',
+    context: ({ id }) => id,
+  },
   { table: 'idempotency_key', key: 'id', column: 'response', purpose: 'idempotency', context: ({ id }) => id },
   { table: 'mail', key: 'id', column: 'body', purpose: 'mail', context: ({ id }) => id },
   {

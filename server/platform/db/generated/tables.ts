@@ -468,6 +468,30 @@ export interface FindingEvent {
   payload: Generated<Json>;
 }
 
+export interface FindingTicket {
+  attempts: Generated<number>;
+  changed_there_at: Timestamp | null;
+  company_id: string;
+  connection_id: string;
+  content_key: Generated<string>;
+  created_at: Generated<Timestamp>;
+  creation_sent_at: Timestamp | null;
+  declined: Generated<boolean>;
+  domain_id: string;
+  error: string | null;
+  fingerprint: string;
+  id: string;
+  next_attempt_at: Generated<Timestamp>;
+  read_comments: Generated<string[]>;
+  remote_id: string | null;
+  remote_key: string | null;
+  remote_status: Generated<string>;
+  remote_url: string | null;
+  sent_event_id: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKey {
   account_id: string;
   company_id: string;
@@ -1039,6 +1063,29 @@ export interface SupplierInvitation {
   token_hash: Buffer;
 }
 
+export interface TicketConnection {
+  base_url: string;
+  category: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  encrypted_token: Buffer;
+  error: string | null;
+  failures: Generated<number>;
+  id: string;
+  language: string;
+  lease_expires_at: Timestamp | null;
+  name: string;
+  next_run_at: Generated<Timestamp>;
+  paused_at: Timestamp | null;
+  polled_at: Timestamp | null;
+  severity: string | null;
+  system: string;
+  target: string;
+  time_zone: string;
+  user_name: string;
+}
+
 export interface TrialDomain {
   name: string;
   trial_started_at: Generated<Timestamp>;
@@ -1123,6 +1170,7 @@ export interface DB {
   finding: Finding;
   finding_decision: FindingDecision;
   finding_event: FindingEvent;
+  finding_ticket: FindingTicket;
   idempotency_key: IdempotencyKey;
   integrated_report: IntegratedReport;
   join_request: JoinRequest;
@@ -1172,6 +1220,7 @@ export interface DB {
   sso_identity: SsoIdentity;
   supplier_association: SupplierAssociation;
   supplier_invitation: SupplierInvitation;
+  ticket_connection: TicketConnection;
   trial_domain: TrialDomain;
   verification_attempt: VerificationAttempt;
   webhook: Webhook;

@@ -14,6 +14,7 @@ import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
 import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
 import * as analysisLinks from '@assay/contract/api/analysis/share-links.ts';
+import * as analysisTickets from '@assay/contract/api/analysis/tickets.ts';
 import * as analysisWork from '@assay/contract/api/analysis/work.ts';
 import * as areaRows from '@assay/contract/api/area-rows.ts';
 import * as company from '@assay/contract/api/company.ts';
@@ -65,6 +66,7 @@ const MODULES = [
   analysisExports,
   analysisLinks,
   analysisRowFindings,
+  analysisTickets,
   analysisLookAlikes,
   areaRows,
   company,

@@ -3,9 +3,10 @@ import { PageHead } from '#components/page-head.tsx';
 import { useSession } from '#session/current-session.ts';
 import { ChannelsCard } from './channels-card.tsx';
 import { ListCard } from './list-card.tsx';
+import { TicketsCard } from './tickets/tickets-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-/** `/account/notifications`: notifications, channels and webhooks. */
+/** `/account/notifications`: notifications, channels, webhooks and ticket systems. */
 export default function Notifications() {
   const { t } = useTranslation();
   const owner = useSession()?.companyRole === 'owner';
@@ -16,6 +17,7 @@ export default function Notifications() {
         <ListCard />
         <ChannelsCard />
         <WebhooksCard owner={owner} />
+        <TicketsCard owner={owner} />
       </div>
     </>
   );

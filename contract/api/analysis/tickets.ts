@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { instant } from '#api/envelope.ts';
+import { displayName } from '#registration/display-name-field.ts';
+import { TICKET_FAILURES, TICKET_SEVERITIES, TICKET_SYSTEMS } from '#values/decisions.ts';
+import { DELIVERY_FAILURES, WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '#values/notifications.ts';
+
+/** Connections of a company to ticket systems, and the tickets of its findings. */
+
+const failure = z.enum([...DELIVERY_FAILURES, ...TICKET_FAILURES]);
+export type TicketFailure = z.infer<typeof failure>;
+
+const connectionFields = {
+  system: z.enum(TICKET_SYSTEMS),
+  /** `owner/repository` of GitHub, key of a Jira project; empty for ServiceNow, whose tickets are incidents. */
+  target: z.string().trim().max(200),
+  /** User name of ServiceNow, e-mail address of Jira; empty for GitHub. */
+  user: z.string().trim().max(200),
+  /** Type of a Jira issue, close code of ServiceNow incidents; empty = `Task`, `Solution provided`. */
+  category: z.string().trim().max(100),
+  /** Findings of at least this severity get a ticket; null = only on request. */
+  severity: z.enum(TICKET_SEVERITIES).nullable(),
+  enabled: z.boolean(),
+};
+
+export const ticketConnectionRequest = z.object({
+  name: displayName('other', WEBHOOK_NAME_MAX),
+  ...connectionFields,
+  /** Base URL of the API: `https://api.github.com`, `https://example.atlassian.net`, `https://example.service-now.com`. */
+  url: z.string().trim().max(WEBHOOK_URL_MAX),
+  /** Token or password. Empty when changing = stays as it is; it is never sent back. */
+  token: z.string().trim().max(1_000),
+});
+export type TicketConnectionRequest = z.infer<typeof ticketConnectionRequest>;
+
+export const ticketConnectionRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  ...connectionFields,
+  url: z.string(),
+  /** Since when it is paused after too many failures; null = it is not. */
+  pausedAt: instant.nullable(),
+  /** Failed runs since the last successful one, and why the last one failed. */
+  failures: z.number().int(),
+  failure: failure.nullable(),
+  /** Findings that have a ticket, and those whose ticket is not created or updated yet. */
+  tickets: z.number().int(),
+  waiting: z.number().int(),
+  createdAt: instant,
+});
+export type TicketConnectionRow = z.infer<typeof ticketConnectionRow>;
+
+/** Whether the ticket system accepts the credentials and shows the project. */
+export const ticketTest = z.object({
+  /** Null = it works. */
+  failure: failure.nullable(),
+  /** HTTP status of the last response; null if there was none. */
+  status: z.number().int().nullable(),
+  /** Name of the project or account in the ticket system; null if the test failed. */
+  found: z.string().nullable(),
+});
+export type TicketTest = z.infer<typeof ticketTest>;
+
+export const ticketRow = z.object({
+  connectionId: z.uuid(),
+  connection: z.string(),
+  system: z.enum(TICKET_SYSTEMS),
+  /** `#12`, `SEC-12`, `INC0010012`; null before it is created. */
+  key: z.string().nullable(),
+  url: z.string().nullable(),
+  state: z.enum(['waiting', 'open', 'closed']),
+  /** Status in the words of the ticket system; empty if unknown. */
+  status: z.string(),
+  /** Closed there without a fix: it is not reopened while the finding persists. */
+  declined: z.boolean(),
+  failure: failure.nullable(),
+  updatedAt: instant,
+});
+export type TicketRow = z.infer<typeof ticketRow>;
+
+/** Tickets of a finding, and the connections in which it has none yet. */
+export const findingTickets = z.object({
+  rows: z.array(ticketRow),
+  connections: z.array(z.object({ id: z.uuid(), name: z.string(), system: z.enum(TICKET_SYSTEMS) })),
+});
+export type FindingTickets = z.infer<typeof findingTickets>;
+
+export const ticketRequest = z.object({ connection: z.uuid() });
