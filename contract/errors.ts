@@ -211,6 +211,8 @@ export const ERRORS = {
   'ticket-target-invalid': 422,
   'ticket-credentials-missing': 422,
   'ticket-connection-too-many': 409,
+  'saved-view-too-many': 409,
+  'saved-view-not-found': 404,
 } as const satisfies Record<string, number>;
 
 export type ErrorId = keyof typeof ERRORS;

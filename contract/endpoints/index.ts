@@ -26,6 +26,7 @@ import { analysisEndpoints } from './ratings/analysis.ts';
 import { decisionEndpoints } from './ratings/decisions.ts';
 import { exportEndpoints } from './ratings/exports.ts';
 import { ratingEndpoints } from './ratings/ratings.ts';
+import { savedViewEndpoints } from './ratings/saved-views.ts';
 import { searchEndpoints } from './ratings/search.ts';
 import { ratingLinkEndpoints } from './ratings/share-links.ts';
 import { workEndpoints } from './ratings/work.ts';
@@ -61,6 +62,7 @@ const BY_ID = {
   ...ratingEndpoints,
   ...decisionEndpoints,
   ...workEndpoints,
+  ...savedViewEndpoints,
   ...analysisEndpoints,
   ...exportEndpoints,
   ...ratingLinkEndpoints,

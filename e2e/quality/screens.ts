@@ -68,7 +68,7 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
   domain: [press('share', 'Share'), press('badge', 'Badge')],
   web_app_security: [
     // Before the drawer, which covers the button.
-    press('saved-filters', 'Saved filters'),
+    press('saved-filters', 'Saved views'),
     (say) => ({
       name: 'finding',
       open: async (page) => {

@@ -1,3 +1,4 @@
+import type { SavedViewList, SavedViewRequest } from '@assay/contract/api/analysis/saved-views.ts';
 import type { DecisionRequest, DisputeState, RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
@@ -149,3 +150,23 @@ export const workCountsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await client.request('GET', '/api/work/counts', { signal, silentErrors: 'all' })).data,
 });
+
+/** Saved views of a list: own ones, and those shared in the company. */
+export function savedViewsQuery(list: SavedViewList) {
+  return queryOptions({
+    queryKey: ['savedViews', list],
+    queryFn: async ({ signal }) =>
+      (await client.request('GET', '/api/savedViews', { query: { list }, signal, silentErrors: 'all' })).data,
+  });
+}
+
+/** Saves a view; an own one of the same name is replaced. */
+export async function saveView(view: SavedViewRequest): Promise<void> {
+  await client.request('POST', '/api/savedViews', { body: view, silentErrors: 'all' });
+  await queries.invalidateQueries({ queryKey: ['savedViews', view.list] });
+}
+
+export async function deleteSavedView(list: SavedViewList, id: string): Promise<void> {
+  await client.request('DELETE', '/api/savedViews/:id', { params: { id } });
+  await queries.invalidateQueries({ queryKey: ['savedViews', list] });
+}

@@ -74,6 +74,7 @@ assert.ok((await readers.call('POST', `/api/suppliers/invitations/${taken}/accep
 await send('/api/suppliers/invitations', { account: 'waiting@elsewhere.example', kind: 'invite' });
 const webhook = uuidv7();
 const tickets = uuidv7();
+const savedView = uuidv7();
 const asked = uuidv7();
 const passkey = uuidv7();
 await context.db.withCompany(owner.companyId, async (tx) => {
@@ -85,6 +86,8 @@ await context.db.withCompany(owner.companyId, async (tx) => {
       encrypted_token, language, time_zone)
     values (${tickets}, ${owner.companyId}, 'theirs', 'github', 'https://api.example', 'a/b', '', '',
       ${Buffer.alloc(40)}, 'en-US', 'UTC')`.execute(tx);
+  await sql`insert into saved_view (id, company_id, account_id, list, name, query, shared)
+    values (${savedView}, ${owner.companyId}, ${owner.accountId}, 'work', 'theirs', '', true)`.execute(tx);
   await sql`insert into passkey (id, company_id, account_id, name, credential_id, public_key, counter, transports, aaguid,
                                  backup_eligible, backed_up)
     values (${passkey}, ${owner.companyId}, ${owner.accountId}, 'theirs', '\\x01', '\\x02', 0, '{}', ${passkey}, false,
@@ -176,6 +179,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'PUT /api/tickets/connections/:id': [`/api/tickets/connections/${tickets}`, ticketSystem],
   'POST /api/tickets/connections/:id/resume': [`/api/tickets/connections/${tickets}/resume`],
   'POST /api/tickets/connections/:id/test': [`/api/tickets/connections/${tickets}/test`],
+  'DELETE /api/savedViews/:id': [`/api/savedViews/${savedView}`],
   'DELETE /api/suppliers/associations/:id': [`/api/suppliers/associations/${ids.association}`],
   'PUT /api/suppliers/associations/:id': [
     `/api/suppliers/associations/${ids.association}`,

@@ -1327,6 +1327,24 @@ CREATE INDEX ruling_of_domain ON public.ruling USING btree (domain_id);
 alter table ruling force row level security;
 create policy company on ruling using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table saved_view (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  shared boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint saved_view_name UNIQUE (account_id, list, name),
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint saved_view_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_view_of_company ON public.saved_view USING btree (company_id, list);
+alter table saved_view force row level security;
+create policy company on saved_view using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table scan (
   id uuid not null,
   company_id uuid not null,

@@ -3,11 +3,12 @@ import { decisionRoutes } from './decisions.ts';
 import { disputeRoutes } from './disputes.ts';
 import { howWeRateRoutes } from './how-we-rate.ts';
 import { nameRoutes } from './names.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { ticketRoutes } from './tickets.ts';
 import { workRoutes } from './work.ts';
 
 /** Decisions on findings, tickets, disputes, and the rating method. */
 export function findingRoutes(app: App, context: RouteContext): void {
-  for (const routes of [decisionRoutes, ticketRoutes, workRoutes, disputeRoutes, nameRoutes, howWeRateRoutes])
-    routes(app, context);
+  const parts = [decisionRoutes, ticketRoutes, workRoutes, savedViewRoutes, disputeRoutes, nameRoutes, howWeRateRoutes];
+  for (const routes of parts) routes(app, context);
 }

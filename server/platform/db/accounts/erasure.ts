@@ -53,7 +53,13 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
     'passkey',
     'mail',
   ] as const;
-  for (const table of [...own, 'notification', 'notification_setting', 'report_schedule_reader'] as const) {
+  for (const table of [
+    ...own,
+    'notification',
+    'notification_setting',
+    'report_schedule_reader',
+    'saved_view',
+  ] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   await sql`

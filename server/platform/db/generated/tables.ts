@@ -895,6 +895,17 @@ export interface Ruling {
   to_severity: string | null;
 }
 
+export interface SavedView {
+  account_id: string;
+  company_id: string;
+  id: string;
+  list: string;
+  name: string;
+  query: string;
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Scan {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -1207,6 +1218,7 @@ export interface DB {
   report_schedule_reader: ReportScheduleReader;
   reset_link: ResetLink;
   ruling: Ruling;
+  saved_view: SavedView;
   scan: Scan;
   scan_authorization: ScanAuthorization;
   scan_schedule: ScanSchedule;

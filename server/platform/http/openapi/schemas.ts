@@ -13,6 +13,7 @@ import * as analysisDnssec from '@assay/contract/api/analysis/dnssec.ts';
 import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
 import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
+import * as analysisSavedViews from '@assay/contract/api/analysis/saved-views.ts';
 import * as analysisLinks from '@assay/contract/api/analysis/share-links.ts';
 import * as analysisTickets from '@assay/contract/api/analysis/tickets.ts';
 import * as analysisWork from '@assay/contract/api/analysis/work.ts';
@@ -50,6 +51,7 @@ type Io = 'input' | 'output';
 /** Modules whose exported schemas become named components of the document. */
 const MODULES = [
   events,
+  analysisSavedViews,
   analysisWork,
   account,
   admin,

@@ -1,45 +1,69 @@
-import { ActionIcon, Button, Modal, TextInput, Tooltip } from '@mantine/core';
+import type { SavedViewList } from '@assay/contract/api/analysis/saved-views.ts';
+import { SAVED_VIEW_NAME_MAX, SAVED_VIEW_PARAMETERS, SAVED_VIEWS_PER_ACCOUNT } from '@assay/contract/values/search.ts';
+import { ActionIcon, Button, Checkbox, Modal, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { deleteSavedView, savedViewsQuery, saveView } from '#api/decisions.ts';
 import { Form } from '#components/forms/form.tsx';
-import type { FormErrors } from '#components/forms/form-errors.ts';
-import { readSavedFilters, type SavedFilter, writeSavedFilters } from '#theme/preferences.ts';
-
-/** Query parameters that form a list's filter. */
-const PARAMETERS = ['search', 'severity', 'state', 'sort', 'group'];
-const FILTERS_MAX = 20;
-const NAME_MAX = 60;
+import { type FormErrors, toFormErrors } from '#components/forms/form-errors.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useSession } from '#session/current-session.ts';
+import { readSavedFilters, writeSavedFilters } from '#theme/preferences.ts';
 
 /** Returns only the filter of the query string. */
 function filterOf(params: URLSearchParams): string {
-  return new URLSearchParams([...params].filter(([name]) => PARAMETERS.includes(name))).toString();
+  return new URLSearchParams([...params].filter(([name]) => SAVED_VIEW_PARAMETERS.includes(name))).toString();
 }
 
-/** Saves the current filter under a name, and applies or deletes saved filters. */
-export function SavedFiltersDialog({ list, onClose }: { list: string; onClose(): void }) {
+/** Moves the filters that this browser stored for the list, as earlier versions did, to the account. */
+async function moveStoredFilters(stored: string, list: SavedViewList): Promise<void> {
+  const filters = readSavedFilters(localStorage, stored).slice(0, SAVED_VIEWS_PER_ACCOUNT);
+  for (const { name, query } of filters) await saveView({ list, name, query, shared: false });
+  if (filters.length > 0) writeSavedFilters(localStorage, stored, []);
+}
+
+interface Props {
+  list: SavedViewList;
+  /** Name under which earlier versions stored filters in the browser. */
+  stored: string;
+  onClose(): void;
+}
+
+/** Saves the current filter under a name, and applies or deletes saved views. */
+export function SavedFiltersDialog({ list, stored, onClose }: Props) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const [saved, setSaved] = useState(() => readSavedFilters(localStorage, list));
+  const query = useQuery(savedViewsQuery(list));
+  const owner = useSession()?.companyRole === 'owner';
   const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
-  const query = filterOf(params);
-  const keep = (filters: readonly SavedFilter[]) => {
-    writeSavedFilters(localStorage, list, filters);
-    setSaved([...filters]);
-  };
-  const save = () => {
+  const filter = filterOf(params);
+  useEffect(() => {
+    // A filter that cannot be moved stays in the browser.
+    moveStoredFilters(stored, list).catch(() => {});
+  }, [stored, list]);
+  const save = async () => {
     const called = name.trim();
     if (called === '') return setErrors({ name: t('savedFilters.nameMissing') });
-    keep([{ name: called, query }, ...saved.filter((one) => one.name !== called)].slice(0, FILTERS_MAX));
-    setName('');
+    setBusy(true);
+    try {
+      await saveView({ list, name: called, query: filter, shared });
+      setName('');
+    } catch (error) {
+      setErrors(toFormErrors(error, ['name'], null, t('errors:unknown-error')));
+    }
+    setBusy(false);
   };
-  const apply = (filter: SavedFilter) => {
+  const apply = (chosen: string) => {
     setParams((old) => {
-      for (const parameter of [...PARAMETERS, 'page', 'finding']) old.delete(parameter);
-      for (const [parameter, value] of new URLSearchParams(filter.query))
-        if (PARAMETERS.includes(parameter)) old.set(parameter, value);
+      for (const parameter of [...SAVED_VIEW_PARAMETERS, 'page', 'finding']) old.delete(parameter);
+      for (const [parameter, value] of new URLSearchParams(chosen))
+        if (SAVED_VIEW_PARAMETERS.includes(parameter)) old.set(parameter, value);
       return old;
     });
     onClose();
@@ -47,32 +71,47 @@ export function SavedFiltersDialog({ list, onClose }: { list: string; onClose():
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{t('savedFilters.open')}</span>}>
       <div className="stack gap-16">
-        {saved.length > 0 && (
-          <ul className="list">
-            {saved.map((filter) => (
-              <li key={filter.name} className="row between">
-                <button type="button" className="link-button" onClick={() => apply(filter)}>
-                  {filter.name}
-                </button>
-                <Tooltip label={t('savedFilters.remove', { name: filter.name })}>
-                  <ActionIcon
-                    aria-label={t('savedFilters.remove', { name: filter.name })}
-                    onClick={() => keep(saved.filter((other) => other !== filter))}
-                  >
-                    <IconTrash size={16} aria-hidden="true" />
-                  </ActionIcon>
-                </Tooltip>
-              </li>
-            ))}
-          </ul>
-        )}
-        {query === '' ? (
+        <QueryBoundary query={query} lines={2}>
+          {(views) =>
+            views.length === 0 ? (
+              <p className="text-2">{t('savedFilters.none')}</p>
+            ) : (
+              <ul className="list">
+                {views.map((view) => (
+                  <li key={view.id} className="row between">
+                    <span className="stack gap-0">
+                      <button type="button" className="link-button" onClick={() => apply(view.query)}>
+                        <bdi>{view.name}</bdi>
+                      </button>
+                      {view.shared && (
+                        <span className="tiny text-3">
+                          {view.own ? t('savedFilters.sharedByYou') : t('savedFilters.sharedBy', { name: view.by })}
+                        </span>
+                      )}
+                    </span>
+                    {(view.own || owner) && (
+                      <Tooltip label={t('savedFilters.remove', { name: view.name })}>
+                        <ActionIcon
+                          aria-label={t('savedFilters.remove', { name: view.name })}
+                          onClick={() => void deleteSavedView(list, view.id).catch(() => {})}
+                        >
+                          <IconTrash size={16} aria-hidden="true" />
+                        </ActionIcon>
+                      </Tooltip>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryBoundary>
+        {filter === '' ? (
           <p className="text-2">{t('savedFilters.how')}</p>
         ) : (
-          <Form errors={errors} onSubmit={save}>
+          <Form errors={errors} onSubmit={() => void save()}>
             <TextInput
               label={t('savedFilters.name')}
-              maxLength={NAME_MAX}
+              maxLength={SAVED_VIEW_NAME_MAX}
               value={name}
               error={errors.name}
               data-autofocus
@@ -81,7 +120,12 @@ export function SavedFiltersDialog({ list, onClose }: { list: string; onClose():
                 setErrors({});
               }}
             />
-            <Button type="submit" style={{ justifySelf: 'end' }}>
+            <Checkbox
+              label={t('savedFilters.shared')}
+              checked={shared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+            <Button type="submit" loading={busy} style={{ justifySelf: 'end' }}>
               {t('savedFilters.save')}
             </Button>
           </Form>

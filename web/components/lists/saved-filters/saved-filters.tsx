@@ -1,3 +1,4 @@
+import type { SavedViewList } from '@assay/contract/api/analysis/saved-views.ts';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,22 +7,18 @@ import { useSession } from '#session/current-session.ts';
 
 const SavedFiltersDialog = lazyDialog(async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog);
 
-/**
- * Named filters of a list, stored in the browser per account; the texts are in `decisions`.
- * @param list storage name
- */
-export function SavedFilters({ list }: { list: string }) {
+/** Named filters of a list, private or shared with the company; the texts are in `decisions`. */
+export function SavedFilters({ list }: { list: SavedViewList }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // Searches contain host names, which other accounts in this browser must not see.
-  const kept = `${useSession()?.account}/${list}`;
+  const stored = `${useSession()?.account}/${list}`;
   return (
     <>
       <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconBookmark size={15} aria-hidden="true" />
         {t('savedFilters.open')}
       </button>
-      {open && <SavedFiltersDialog list={kept} onClose={() => setOpen(false)} />}
+      {open && <SavedFiltersDialog list={list} stored={stored} onClose={() => setOpen(false)} />}
     </>
   );
 }
