@@ -3,10 +3,10 @@ import type { TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { FindingFilter } from '@assay/contract/api/decisions.ts';
 import type { Simulation } from '@assay/contract/api/ratings.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
+import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
 import type { AppliedResolution, Ledger } from '@assay/contract/assessment.ts';
-import type { NO_SEVERITY, RowGroup } from '@assay/contract/report/row-groups.ts';
-import type { CountColumn } from '@assay/contract/severities.ts';
+import type { CountColumn, NO_SEVERITY } from '@assay/contract/severities.ts';
+import type { ChangeBaseline } from '@assay/contract/values/comparison.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';
@@ -72,8 +72,13 @@ export const ratingQuery = (subject: Subject) =>
   get(subject, ['summary'], (asked) => client.request('GET', '/api/ratings/:domain', asked));
 export const trendQuery = (subject: Subject) =>
   get(subject, ['trend'], (asked) => client.request('GET', '/api/ratings/:domain/trend', asked));
-export const changesQuery = (subject: Subject) =>
-  get(subject, ['changes'], (asked) => client.request('GET', '/api/ratings/:domain/changes', asked));
+export const changesSinceQuery = (subject: Subject, since: ChangeBaseline) =>
+  get(subject, ['changes', since], ({ query, ...asked }) =>
+    client.request('GET', '/api/ratings/:domain/changes/since', { ...asked, query: { ...query, since } }),
+  );
+/** What happened between the ratings of the last year, newest first. */
+export const scoreEventsQuery = (subject: Subject) =>
+  get(subject, ['events'], (asked) => client.request('GET', '/api/ratings/:domain/events', asked));
 export const forecastQuery = (subject: Subject) =>
   get(subject, ['forecast'], (asked) => client.request('GET', '/api/ratings/:domain/forecast', asked));
 export const remediationPlanQuery = (subject: Subject) =>

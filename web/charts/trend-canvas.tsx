@@ -18,8 +18,19 @@ export interface TrendDatum {
   average?: number | null;
   /** Version of the model, if it differs from the previous point's. */
   model?: string | null;
+  /** What happened since the point before, in one line. */
+  events?: string;
+  /** Path of the comparison with the point before. */
+  path?: string;
   /** There was no scan on this day: the score is from an earlier one. */
   carried?: boolean;
+}
+
+/** Properties of the point under the pointer, as ECharts reports them. */
+interface TooltipPoint {
+  dataIndex: number;
+  seriesName?: string;
+  value?: unknown;
 }
 
 interface Props {
@@ -27,6 +38,8 @@ interface Props {
   height: number;
   /** Name of the average; default: all enterprise users. */
   averageName?: string | undefined;
+  /** Opens the path of a point that was clicked. */
+  onOpen?: ((path: string) => void) | undefined;
 }
 
 /** Space above the scale for model versions. */
@@ -37,7 +50,9 @@ const PRINT_WIDTH = 640;
 const LINES = GRADES.filter((row) => row.from > 0);
 
 /** The scale shows the grade thresholds as lines; the last value is the label at the line's end. */
-export default function TrendCanvas({ readings, height, averageName }: Props) {
+export default function TrendCanvas({ readings, height, averageName, onOpen }: Props) {
+  const open = useRef(onOpen);
+  open.current = onOpen;
   const box = useRef<HTMLDivElement>(null);
   const roles = useRoles();
   const { t } = useTranslation();
@@ -61,6 +76,12 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
         backgroundColor: roles.raised,
         borderColor: roles.line,
         textStyle: { color: roles.text, fontSize: 12 },
+        formatter: (shown: TooltipPoint | TooltipPoint[]) => {
+          const points = [shown].flat();
+          const { day, events } = readings[points[0]?.dataIndex ?? 0]!;
+          const values = points.map(({ seriesName, value }) => `${seriesName}: ${value ?? '–'}`);
+          return [day, ...values, ...(events ? events.split(', ') : [])].join('\n');
+        },
       },
       xAxis: {
         type: 'category',
@@ -139,6 +160,10 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
           },
         },
       ],
+    });
+    chart.on('click', ({ dataIndex }) => {
+      const path = readings[dataIndex]?.path;
+      if (path) open.current?.(path);
     });
     // The observer also reports the initial size; a second rendering takes as long as the first.
     const resize = new ResizeObserver(() => {

@@ -9,6 +9,7 @@ interface Props {
   height: number;
   /** Name of the average; default: all enterprise users. */
   averageName?: string | undefined;
+  onOpen?: ((path: string) => void) | undefined;
 }
 
 const TrendCanvas = lazy<ComponentType<Props>>(() => import('./trend-canvas.tsx').catch(() => ({ default: NotDrawn })));
@@ -24,7 +25,7 @@ function NotDrawn({ height }: Props) {
 }
 
 /** Scores over time; rendered near the viewport, in a box of fixed height. */
-export function Trend({ readings, height, averageName }: Props) {
+export function Trend({ readings, height, averageName, onOpen }: Props) {
   const { t } = useTranslation();
   const rated = readings.filter(({ score, carried }) => score !== null && !carried);
   const first = rated[0];
@@ -41,6 +42,7 @@ export function Trend({ readings, height, averageName }: Props) {
       : t('trend.none');
   const averages = readings.some(({ average }) => typeof average === 'number');
   const models = readings.some(({ model }) => model);
+  const events = readings.some((reading) => reading.events);
   return (
     <ChartWithTable
       summary={summary}
@@ -49,17 +51,19 @@ export function Trend({ readings, height, averageName }: Props) {
         t('score'),
         ...(averages ? [averageName ?? t('average.enterprise')] : []),
         ...(models ? [t('trendMarks.model')] : []),
+        ...(events ? [t('trendMarks.events')] : []),
       ]}
-      rows={readings.map(({ day, score, average, model }) => [
+      rows={readings.map(({ day, score, average, model, events: happened }) => [
         day,
         score ?? t('rating.notRated'),
         ...(averages ? [average ?? '–'] : []),
         ...(models ? [model ?? ''] : []),
+        ...(events ? [happened ?? ''] : []),
       ])}
     >
       <RenderWhenVisible fallback={(ref) => <div ref={ref} style={{ height }} />}>
         <Suspense fallback={<div style={{ height }} />}>
-          <TrendCanvas readings={readings} height={height} averageName={averageName} />
+          <TrendCanvas readings={readings} height={height} averageName={averageName} onOpen={onOpen} />
         </Suspense>
       </RenderWhenVisible>
     </ChartWithTable>

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   analysis,
   analysisQuery,
@@ -6,6 +7,7 @@ import {
   compareQuery,
   ratingComparison,
 } from '#api/analysis/comparison.ts';
+import { changesSince, changesSinceQuery, scoreEvents } from '#api/analysis/score-events.ts';
 import { declare } from '../declare.ts';
 import { ASSESSMENT_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, ratingRead } from '../shared-schemas.ts';
@@ -39,5 +41,21 @@ export const analysisEndpoints = declare('ratings', {
     response: ratingComparison,
     errors: ASSESSMENT_ERRORS,
     summary: 'Compare two ratings of a domain',
+  },
+  listScoreEvents: {
+    ...ratingRead,
+    path: '/api/ratings/:domain/events',
+    query: companyQuery.extend({ days: z.coerce.number().int().min(1).max(3660).default(365) }),
+    response: z.array(scoreEvents),
+    errors: SHARED_DOMAIN_ERRORS,
+    summary: 'List what happened between the ratings of a domain',
+  },
+  listChangesSince: {
+    ...ratingRead,
+    path: '/api/ratings/:domain/changes/since',
+    query: changesSinceQuery.extend(companyQuery.shape),
+    response: changesSince,
+    errors: ASSESSMENT_ERRORS,
+    summary: 'List what changed since the last scan, a week, a month or the last report',
   },
 });

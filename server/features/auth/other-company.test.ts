@@ -193,6 +193,8 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/ratings/:domain': [RATING],
   'GET /api/ratings/:domain/areas/:area/rows': [`${RATING}/areas/dns_health/rows`],
   'GET /api/ratings/:domain/changes': [`${RATING}/changes`],
+  'GET /api/ratings/:domain/changes/since': [`${RATING}/changes/since?since=scan`],
+  'GET /api/ratings/:domain/events': [`${RATING}/events`],
   'GET /api/ratings/:domain/checks': [`${RATING}/checks`],
   'GET /api/ratings/:domain/compare': [`${RATING}/compare?a=${ids.rating}&b=${ids.rating}`],
   'GET /api/ratings/:domain/decisions': [`${RATING}/decisions`],

@@ -10,7 +10,7 @@ export { recordRetestRequest } from './decisions/finding-changes.ts';
 export { findingPath, sendFindingMails } from './decisions/finding-mails.ts';
 export { addStatements, reevaluate } from './decisions/reevaluate.ts';
 export { pointsOf } from './findings.ts';
-export { loadAssessment } from './load-assessment.ts';
+export { loadAssessment, loadAssessments } from './load-assessment.ts';
 export { changesBetween, findingText, toFindingRow } from './rating-response.ts';
 export { recordRating } from './record-rating.ts';
 export { withPointsOnce } from './rows/finding-list.ts';

@@ -1,5 +1,5 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { assessmentOf } from '#platform/db/ratings/ratings.ts';
+import { assessmentOf, assessmentsOf } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { unpackJson } from '#platform/evidence/evidence-store.ts';
@@ -15,6 +15,17 @@ const kept = new Map<string, Assessment>();
 export async function loadAssessment(tx: Tx, ratingId: string): Promise<Assessment> {
   const packed = await assessmentOf(tx, ratingId);
   if (!packed) throw new AppError('not-found');
+  return unpack(ratingId, packed);
+}
+
+/** The assessments of several ratings by id; those that the transaction does not see are left out. */
+export async function loadAssessments(tx: Tx, ratingIds: readonly string[]): Promise<Map<string, Assessment>> {
+  const loaded = new Map<string, Assessment>();
+  for (const { id, assessment } of await assessmentsOf(tx, ratingIds)) loaded.set(id, await unpack(id, assessment));
+  return loaded;
+}
+
+async function unpack(ratingId: string, packed: Buffer): Promise<Assessment> {
   const known = kept.get(ratingId);
   if (known) return known;
   const assessment = await unpackJson<Assessment>(packed);

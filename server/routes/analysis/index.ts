@@ -5,6 +5,7 @@ import { dnssecRoutes } from './dnssec.ts';
 import { exportRoutes } from './exports.ts';
 import { rankingRoutes } from './ranking.ts';
 import { ratingLinkRoutes } from './rating-links.ts';
+import { scoreEventRoutes } from './score-events.ts';
 import { softwareRoutes } from './software.ts';
 
 /** Ranking, trends, comparison, exports and share links of ratings. */
@@ -16,4 +17,5 @@ export function analysisRoutes(app: App, context: RouteContext): void {
   cadenceRoutes(app, context);
   dnssecRoutes(app, context);
   softwareRoutes(app, context);
+  scoreEventRoutes(app, context);
 }

@@ -177,6 +177,16 @@ export async function assessmentOf(tx: Tx, ratingId: string): Promise<Buffer | n
   return rows[0]?.assessment ?? null;
 }
 
+/** Packed assessments of several ratings in one query; those that the transaction does not see are left out. */
+export async function assessmentsOf(
+  tx: Tx,
+  ratingIds: readonly string[],
+): Promise<{ id: string; assessment: Buffer }[]> {
+  const { rows } = await sql<{ id: string; assessment: Buffer }>`
+    select id, assessment_zstd as assessment from rating where id = any(${[...ratingIds]}::uuid[])`.execute(tx);
+  return rows;
+}
+
 export async function evidenceReferences(tx: Tx, ratingId: string): Promise<string[]> {
   const { rows } = await sql<{
     evidence: string[];

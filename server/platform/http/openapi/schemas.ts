@@ -14,6 +14,7 @@ import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
 import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
 import * as analysisSavedViews from '@assay/contract/api/analysis/saved-views.ts';
+import * as analysisScoreEvents from '@assay/contract/api/analysis/score-events.ts';
 import * as analysisLinks from '@assay/contract/api/analysis/share-links.ts';
 import * as analysisTickets from '@assay/contract/api/analysis/tickets.ts';
 import * as analysisWork from '@assay/contract/api/analysis/work.ts';
@@ -52,6 +53,7 @@ type Io = 'input' | 'output';
 const MODULES = [
   events,
   analysisSavedViews,
+  analysisScoreEvents,
   analysisWork,
   account,
   admin,

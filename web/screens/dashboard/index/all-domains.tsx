@@ -21,6 +21,7 @@ import { useSession } from '#session/current-session.ts';
 import { useSubjectOf } from '#shell/navigation-domains.tsx';
 import { subjectPath } from '#shell/subject.ts';
 import { DomainFilter } from './domain-filter.tsx';
+import { MeanCards } from './mean-cards.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
 
@@ -38,6 +39,7 @@ export function AllDomains() {
   const whole = state.search === '' && query.data !== undefined && query.data.total === rows.length;
   const rated = rows.flatMap((row) => (row.total === null ? [] : [row.total]));
   const mean = rated.length > 0 ? rated.reduce((sum, total) => sum + total, 0) / rated.length : null;
+  const own = whole && !tag && permission !== ROLES.administrator && rows.length > 0;
   const counts = emptyCounts();
   for (const row of rows) for (const level of COUNT_COLUMNS) counts[level] += row.counts[level];
   return (
@@ -46,7 +48,8 @@ export function AllDomains() {
         <DomainFilter value="all" tag={tag} />
       </PageHead>
       <div className="grid">
-        {whole && rows.length > 0 && (
+        {own && <MeanCards counts={counts} />}
+        {whole && !own && rows.length > 0 && (
           <Card title={t('all.mean')} className="seven">
             <div className="row wrap gap-24">
               <span className="row baseline">

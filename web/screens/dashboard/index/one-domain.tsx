@@ -19,18 +19,19 @@ import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import { AreasCard } from './areas-card.tsx';
-import { ChangesCard } from './changes-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
+import { ChangesCard } from './events/changes-card.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
 import styles from './one-domain.module.css';
 import { RankingCard } from './ranking-card.tsx';
 import { RatingCard } from './rating-card.tsx';
-import { RemediationPlanCard } from './remediation-plan-card.tsx';
 import { SeverityStrip } from './severity-strip.tsx';
 import { TrendCard } from './trend-card.tsx';
 
 // Content further down is loaded near the viewport.
+const RemediationPlanCard = lazyPart(async () => (await import('./remediation-plan-card.tsx')).RemediationPlanCard);
 const ForecastCard = lazyPart(async () => (await import('./forecast-card.tsx')).ForecastCard);
+const ScoreEventsCard = lazyPart(async () => (await import('./events/score-events-card.tsx')).ScoreEventsCard);
 const CountsCard = lazyPart(async () => (await import('./counts-card.tsx')).CountsCard);
 /** Reserved height of a card that is not loaded yet, in px. */
 const LATER_HEIGHT = 340;
@@ -116,6 +117,9 @@ export function OneDomain({ subject }: { subject: Subject }) {
               {ranked && <RankingCard />}
               <NextScansCard />
             </div>
+            <Later title={t('scoreEvents.title')} className="seven">
+              <ScoreEventsCard subject={subject} />
+            </Later>
             <Later title={t('forecast.title')} className="seven">
               <ForecastCard subject={subject} />
             </Later>

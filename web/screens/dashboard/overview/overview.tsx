@@ -29,6 +29,9 @@ const DeductionsCard = lazyCard(async () => (await import('./deductions/deductio
   words: ['deductions'],
   lines: 12,
 });
+const SharedTrend = lazyCard(async () => (await import('./shared-trend.tsx')).SharedTrend, {
+  lines: 6,
+});
 
 function Facts({ rating }: { rating: RatingSummary }) {
   const { t, i18n } = useTranslation();
@@ -100,6 +103,7 @@ export default function Overview() {
           <div className="stack gap-16">
             {data.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
             {data.sharing && <SharedNote sharing={data.sharing} />}
+            {data.sharing && <SharedTrend subject={subject} />}
             <AreaCards subject={subject} areas={data.areas} />
             {data.sharing?.level === 'findings' && (
               <SharedFindings subject={subject} area={null} counts={data.counts} />

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { CHANGE_BASELINES } from '#values/comparison.ts';
+import { instant } from '../envelope.ts';
+import { ratingChange } from '../ratings.ts';
+
+/** GET /api/ratings/{domain}/events: what happened between a rating and the one before it. */
+export const scoreEvents = z.object({
+  ratingId: z.string(),
+  /** The rating before, with which it is compared. */
+  previousId: z.string(),
+  at: instant,
+  total: z.number().int().nullable(),
+  /** Change of the total; null if one of the two has none. */
+  change: z.number().int().nullable(),
+  /** Findings seen for the first time. */
+  found: z.number().int(),
+  /** Findings that their checks no longer detected. */
+  fixed: z.number().int(),
+  /** Findings that were fixed and came back. */
+  regressed: z.number().int(),
+  /** Findings whose evidence could not be collected any more. */
+  expired: z.number().int(),
+  /** Names that were seen for the first time. */
+  assets: z.number().int(),
+  /** Version of the rating model before; null if it did not change. */
+  modelBefore: z.string().nullable(),
+  modelVersion: z.string(),
+});
+export type ScoreEvents = z.infer<typeof scoreEvents>;
+
+/** GET /api/ratings/{domain}/changes/since. */
+export const changesSinceQuery = z.object({ since: z.enum(CHANGE_BASELINES) });
+
+const baseline = z.object({ ratingId: z.string(), at: instant, total: z.number().int().nullable() });
+
+/** What changed since an earlier rating, as `ratingChange`. */
+export const changesSince = z.object({
+  /** The newest rating that is old enough, or the first one; null if there is no earlier rating or report. */
+  before: baseline.nullable(),
+  now: baseline,
+  changes: z.array(ratingChange),
+});
+export type ChangesSince = z.infer<typeof changesSince>;

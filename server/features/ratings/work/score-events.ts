@@ -1,0 +1,60 @@
+import type { ChangesSince, ScoreEvents } from '@assay/contract/api/analysis/score-events.ts';
+import type { ChangeBaseline } from '@assay/contract/values/comparison.ts';
+import type { Translator } from '@assay/locales';
+import { nowOf } from '#platform/db/access.ts';
+import { type RatingRow, ratingBefore, ratingById, trendOf } from '#platform/db/ratings/ratings.ts';
+import { findReportedRating } from '#platform/db/ratings/reports.ts';
+import { listScoreEvents, type ScoreEventsRow } from '#platform/db/ratings/work/score-events.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { loadAssessment } from '../load-assessment.ts';
+import { changesBetween } from '../rating-response.ts';
+
+const DAY_MS = 86_400_000;
+const BASELINE_DAYS = { week: 7, month: 30 } as const;
+/** Ratings whose events are listed: daily scans of half a year. */
+const RATINGS_MAX = 180;
+
+function toScoreEvents({ totalBefore, modelBefore, ...row }: ScoreEventsRow): ScoreEvents {
+  return {
+    ...row,
+    at: row.at.toISOString(),
+    change: row.total === null || totalBefore === null ? null : row.total - totalBefore,
+    modelBefore: modelBefore === row.modelVersion ? null : modelBefore,
+  };
+}
+
+/** What happened between the ratings of a domain, newest first. */
+export async function readScoreEvents(tx: Tx, domainId: string, days: number): Promise<ScoreEvents[]> {
+  const since = new Date(nowOf(tx).getTime() - days * DAY_MS);
+  return (await listScoreEvents(tx, domainId, since, RATINGS_MAX)).map(toScoreEvents);
+}
+
+async function baselineOf(tx: Tx, rating: RatingRow, since: ChangeBaseline): Promise<RatingRow | null> {
+  if (since === 'scan') return ratingBefore(tx, rating);
+  if (since === 'report') {
+    const reported = await findReportedRating(tx, rating, 'full');
+    return reported ? ratingById(tx, reported) : null;
+  }
+  const limit = nowOf(tx).getTime() - BASELINE_DAYS[since] * DAY_MS;
+  const earlier = (await trendOf(tx, rating.domainId, new Date(0))).filter(({ ratingId }) => ratingId !== rating.id);
+  const chosen = earlier.findLast(({ at }) => at.getTime() <= limit) ?? earlier[0];
+  return chosen ? ratingById(tx, chosen.ratingId) : null;
+}
+
+/** What changed since the last scan, a week, a month or the last report. @param rating the latest one of the domain */
+export async function readChangesSince(
+  tx: Tx,
+  rating: RatingRow,
+  since: ChangeBaseline,
+  words: Translator,
+): Promise<ChangesSince> {
+  const before = await baselineOf(tx, rating, since);
+  const toBaseline = ({ id, at, total }: RatingRow) => ({ ratingId: id, at: at.toISOString(), total });
+  return {
+    before: before && toBaseline(before),
+    now: toBaseline(rating),
+    changes: before
+      ? changesBetween(await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id), words)
+      : [],
+  };
+}

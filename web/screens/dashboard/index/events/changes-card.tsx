@@ -1,0 +1,116 @@
+import { CHANGE_BASELINES, type ChangeBaseline } from '@assay/contract/values/comparison.ts';
+import { NativeSelect } from '@mantine/core';
+import { IconCircleCheck, IconPlus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { changesSinceQuery, type Subject, scoreEventsQuery } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { Instant } from '#components/instant.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { comparePath, eventsText, movedIn } from './score-events.ts';
+
+const KINDS = {
+  new: [IconPlus, 'bad', -1],
+  worse: [IconTrendingDown, 'bad', -1],
+  fixed: [IconCircleCheck, 'good', 1],
+  better: [IconTrendingUp, 'good', 1],
+} as const;
+
+const SHOWN = 6;
+
+/** Nothing changed: when something last did. */
+function LastChange({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const events = useQuery(scoreEventsQuery(subject)).data;
+  const last = events?.find(movedIn);
+  if (!last) return null;
+  return (
+    <p className="text-2">
+      {t('changes.last')} <Instant at={last.at} /> <ScoreChange value={last.change} />{' '}
+      <Link to={comparePath(subject, last.previousId, last.ratingId)}>
+        {eventsText(last, t) || t('changes.compare')}
+      </Link>
+    </p>
+  );
+}
+
+/** New, fixed, worse and better findings since the last scan, a week, a month or the last report. */
+export function ChangesCard({ subject, className }: { subject: Subject; className: string }) {
+  const { t } = useTranslation();
+  const [since, setSince] = useState<ChangeBaseline>('scan');
+  const query = useQuery(changesSinceQuery(subject, since));
+  return (
+    <Card
+      title={t('changes.title')}
+      aside={
+        <NativeSelect
+          size="xs"
+          aria-label={t('changes.since')}
+          value={since}
+          data={CHANGE_BASELINES.map((value) => ({ value, label: t(`changes.sinceOf.${value}`) }))}
+          onChange={(event) => setSince(event.currentTarget.value as ChangeBaseline)}
+        />
+      }
+      className={className}
+      busy={query.isRefetching}
+    >
+      <QueryBoundary query={query} lines={5}>
+        {({ before, now, changes }) => {
+          if (!before) return <p className="text-2">{t(since === 'report' ? 'changes.noReport' : 'changes.first')}</p>;
+          const order = [...changes].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+          const moved = now.total === null || before.total === null ? null : now.total - before.total;
+          return (
+            <div className="stack gap-12">
+              <p className="row wrap small text-2 gap-4">
+                <Link to={comparePath(subject, before.ratingId, now.ratingId)}>
+                  <Instant at={before.at} />
+                </Link>
+                <span className="nowrap">
+                  {before.total ?? '–'} → {now.total ?? '–'}
+                </span>
+                <ScoreChange value={moved} />
+              </p>
+              {changes.length === 0 ? (
+                <>
+                  <p className="text-2">{t('changes.none')}</p>
+                  <LastChange subject={subject} />
+                </>
+              ) : (
+                <ul className="list">
+                  {order.slice(0, SHOWN).map((change) => {
+                    const [Icon, tone, sign] = KINDS[change.kind];
+                    return (
+                      <li key={`${change.kind}${change.issue}`} className="row top gap-12">
+                        <Icon size={18} className={tone} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
+                        <span className="stack gap-0 grow">
+                          <span>{change.title}</span>
+                          <span className="tiny text-3">
+                            {t(`changes.${change.kind}`)} · {t(`terms:areas.${change.area}`)}
+                          </span>
+                        </span>
+                        <ScoreChange value={(sign * Math.abs(change.points)) / 100} />
+                      </li>
+                    );
+                  })}
+                </ul>
+              )}
+              {changes.length > 0 && (
+                <p className="tiny text-3">
+                  {t('changes.points')}.{' '}
+                  {changes.length > SHOWN && (
+                    <Link to={comparePath(subject, before.ratingId, now.ratingId)}>
+                      {t('changes.more', { count: changes.length - SHOWN })}
+                    </Link>
+                  )}
+                </p>
+              )}
+            </div>
+          );
+        }}
+      </QueryBoundary>
+    </Card>
+  );
+}
