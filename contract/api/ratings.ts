@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AREA_IDS, ROW_GROUPS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
 import { rowFinding } from './analysis/row-findings.ts';
-import { expectedOutput, findingStatus } from './decisions.ts';
+import { expectedOutput, findingStatus, sharedStatement } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
 import { sharing } from './suppliers.ts';
 
@@ -193,7 +193,7 @@ export const findingRow = z.object({
   /** What was decided about it; absent for readers of other companies. */
   mark: findingStatus.optional(),
   /** Of a finding that another company shares: what its owner states about it. */
-  statement: findingStatus.pick({ decision: true, until: true }).extend({ reason: z.string() }).optional(),
+  statement: sharedStatement.optional(),
 });
 export type FindingRow = z.infer<typeof findingRow>;
 

@@ -131,11 +131,16 @@ export interface SharedFilter {
   page: number;
   search: string;
   severities: ListFilter['severities'];
+  group?: ListFilter['group'];
 }
 
 /** Returns the findings of a shared rating. @param pass from the response that opened the link */
-export function sharedRatingFindingsQuery(code: string, pass: string, { page, search, severities }: SharedFilter) {
-  const body = { pass, page, search, severity: severities.join(',') };
+export function sharedRatingFindingsQuery(
+  code: string,
+  pass: string,
+  { page, search, severities, group }: SharedFilter,
+) {
+  const body = { pass, page, search, severity: severities.join(','), ...(group ? { group } : {}) };
   return queryOptions({
     queryKey: ['sharedRating', code, 'findings', body],
     queryFn: async ({ signal }) =>

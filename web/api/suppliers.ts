@@ -65,8 +65,8 @@ export const allowanceQuery = queryOptions({
 
 /** Shared findings of another company's domain. @param area null = all areas */
 export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId | null, filter: ListFilter) {
-  const { page, search, severities, sort } = filter;
-  const query = { company, area, page, search, severity: severities.join(','), sort, pageSize: 20 };
+  const { page, search, severities, sort, group } = filter;
+  const query = { company, area, page, search, severity: severities.join(','), sort, group, pageSize: 20 };
   return queryOptions({
     queryKey: ['ratings', domain, company, 'shared findings', query],
     queryFn: async ({ signal }) =>

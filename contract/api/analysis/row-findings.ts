@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AREA_IDS } from '#areas.ts';
 import { COUNT_COLUMNS } from '#severities.ts';
-import { findingStatus } from '../decisions.ts';
+import { findingStatus, sharedStatement } from '../decisions.ts';
 import { page } from '../envelope.ts';
 
 /**
@@ -26,6 +26,8 @@ export const rowFinding = z.object({
     .nullable()
     .describe('points of its issue, hundredths; null where another finding of the list carries them'),
   mark: findingStatus.optional().describe('what was decided about it; absent for readers of other companies'),
+  statement: sharedStatement.optional().describe('of a finding that another company shares: what its owner states'),
+  seen: z.array(z.string()).optional().describe('evidence; in lists of shared ratings, which open no single finding'),
 });
 export type RowFinding = z.infer<typeof rowFinding>;
 

@@ -45,6 +45,15 @@ async function share(level: SharingLevel, domains: string[] | null = null, to: T
 const read = (path: string, who: ApiCaller = caller) =>
   who.call('GET', `/api/ratings/${DOMAIN}${path}${path.includes('?') ? '&' : '?'}${company}`);
 
+/** A row of a list of findings by issue. */
+interface GroupedFinding {
+  area: string;
+  column: string;
+  points: number | null;
+  assetCount: number;
+  findings: { asset: string; statement?: object }[];
+}
+
 /** Everything about a domain that reads: the least level that opens it. */
 const READINGS: Readonly<Record<string, SharingLevel>> = {
   '': 'rating',
@@ -168,6 +177,30 @@ test('at the level of findings no address, path, name or evidence is in any resp
   assert.equal((await read(`/findings/${whole[0].fingerprint}`)).error, 'not-found');
 });
 
+test('a shared list by issue has the rows, counts and points of the owner’s, and names assets only where they are shared', async () => {
+  const path = '/findings?group=issue&sort=column&pageSize=200';
+  const own = (await boss.call('GET', `/api/ratings/${DOMAIN}${path}`)).data;
+  const shapeOf = ({ rows, ...totals }: { rows: GroupedFinding[] }) => ({
+    totals,
+    rows: rows.map(({ column, points, assetCount, findings }) => [column, points, assetCount, findings.length]),
+  });
+  assert.ok(own.rows.some(({ assetCount }: GroupedFinding) => assetCount > 1));
+  for (const level of ['findings', 'everything'] as const) {
+    await share(level);
+    const { data } = await read(path);
+    assert.deepEqual(shapeOf(data), shapeOf(own), level);
+    for (const [at, { findings }] of (data.rows as GroupedFinding[]).entries()) {
+      const names = findings.map(({ asset }) => asset);
+      const ownNames = own.rows[at].findings.map(({ asset }: { asset: string }) => asset);
+      // Personal data stays hidden at each level.
+      const whole = level === 'everything' && !['hacker_chatter', 'information_leakage'].includes(data.rows[at].area);
+      if (level === 'findings') assert.ok(names.every((name) => name === ''));
+      else if (whole) assert.deepEqual(names, ownNames);
+      assert.ok(findings.every((finding) => !('seen' in finding)));
+    }
+  }
+});
+
 test('at the level of the rating only counts are disclosed, no issues or findings', async () => {
   await share('rating');
   const own = (await boss.call('GET', `/api/ratings/${DOMAIN}`)).data;
@@ -258,6 +291,12 @@ test("the owner's decisions on a finding are shared, its assignee is not", async
   assert.deepEqual(
     stated.map((row: { statement: object }) => row.statement),
     [{ decision: 'accepted', reason: 'Replaced in spring.', until }],
+  );
+  const grouped = (await read('/findings?group=issue&pageSize=200')).data.rows as GroupedFinding[];
+  assert.deepEqual(
+    grouped.flatMap(({ findings }) => findings.flatMap(({ statement }) => statement ?? [])),
+    [{ decision: 'accepted', reason: 'Replaced in spring.', until }],
+    'on the finding only, not on the others of its issue',
   );
   const text = JSON.stringify(rows);
   assert.ok(!text.includes('Ask the hoster') && !text.includes(owner.accountId) && !text.includes('assignee'));

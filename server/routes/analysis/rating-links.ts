@@ -55,7 +55,7 @@ export function ratingLinkRoutes(app: App, context: RouteContext): void {
       visitOf(request, request.params, request.body),
       translatorFor(request),
     );
-    return ok(findingPage(rows, request.body.group ?? null, request.body, translatorFor(request)));
+    return ok(findingPage(rows, request.body.group ?? null, request.body, translatorFor(request), true));
   });
 }
 

@@ -6,7 +6,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
 import { lazyCard } from '../loading/lazy.tsx';
 import { pointsText } from '../numbers.ts';
-import { Statement } from '../suppliers/lazy-parts.tsx';
+import { OwnerStatements } from '../suppliers/lazy-parts.tsx';
 import { FindingStatusLine } from './decisions/finding-status-line.tsx';
 import { Evidence } from './evidence.tsx';
 import { ExpectedCommandOutput } from './expected-output.tsx';
@@ -93,7 +93,7 @@ export function FindingDetails({ finding, subject, state }: Props) {
           </span>
         </div>
         <FindingStatusLine mark={finding.mark} />
-        {finding.statement && <Statement row={finding} />}
+        {finding.statement && <OwnerStatements findings={[finding]} />}
         <h2>{finding.title}</h2>
         <dl className="facts">
           <dt>{t('column.asset')}</dt>

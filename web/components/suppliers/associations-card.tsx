@@ -13,7 +13,7 @@ import { ResourceCard } from '../lists/table/resource-card.tsx';
 import { useListState } from '../lists/use-list-state.ts';
 import { Note } from '../note.tsx';
 import { ChangeDialog, EndDialog } from './association-dialogs.tsx';
-import { CompanyCell, PersonCell, partyName, sharedText } from './company-cell.tsx';
+import { CompanyCell, PersonCell, partyName, senderColumn, sharedText } from './company-cell.tsx';
 
 type PendingConfirmation = { kind: 'change' | 'end'; association: Association };
 
@@ -111,14 +111,7 @@ export function AssociationsCard({ end, title, action, brief = false }: Props) {
             </>
           ),
         },
-        {
-          id: 'sender',
-          label: t('suppliers.column.sender'),
-          cell: (row) => <Email address={row.senderAccount} />,
-          className: 'text-2',
-          hide: 'medium',
-          hidden: brief,
-        },
+        senderColumn(t, brief),
         {
           id: 'since',
           label: t('suppliers.column.since'),

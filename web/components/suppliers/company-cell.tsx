@@ -2,6 +2,7 @@ import type { SharingLevel, SupplierParty } from '@assay/contract/api/suppliers.
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Email } from '../email.tsx';
+import type { Column } from '../lists/table/columns.ts';
 
 /** Name of a company; a personal company is named by its account. */
 export function partyName({ company, account }: Pick<SupplierParty, 'company' | 'account'>): string {
@@ -41,4 +42,16 @@ export function sharedText(
       ? t('suppliers.everyDomain')
       : t('suppliers.domainCount', { count: domainCount ?? domains.length });
   return `${t(`suppliers.level.${level}`)} · ${names}`;
+}
+
+/** Account that sent the invitation. @param brief the list shows its main columns only */
+export function senderColumn<R extends { senderAccount: string }>(t: TFunction, brief: boolean): Column<R> {
+  return {
+    id: 'sender',
+    label: t('suppliers.column.sender'),
+    cell: (row) => <Email address={row.senderAccount} />,
+    className: 'text-2',
+    hide: 'medium',
+    hidden: brief,
+  };
 }

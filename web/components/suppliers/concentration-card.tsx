@@ -22,7 +22,7 @@ export function ConcentrationCard() {
   const kindText = (one: DependencyKind) => t(`suppliers.concentration.kind.${one}`);
   return (
     <ResourceCard
-      title={t('suppliers.tab.concentration')}
+      title={t('suppliers.concentration.title')}
       query={query}
       state={state}
       search={t('suppliers.search.providers')}

@@ -9,5 +9,8 @@ export const SharedNote = lazyCard(async () => (await import('./shared-note.tsx'
 export const SharedFindings = lazyCard(async () => (await import('./shared-findings.tsx')).SharedFindings, options(6));
 /** Shared domains, as the second group of all domains. */
 export const SharedDomains = lazyCard(async () => (await import('./shared-domains.tsx')).SharedDomains, options(4));
-/** The owner's statement on a finding. */
-export const Statement = lazyCard(async () => (await import('./shared-findings.tsx')).Statement, options(0));
+/** The owner's statements on findings. */
+export const OwnerStatements = lazyCard(
+  async () => (await import('./owner-statements.tsx')).OwnerStatements,
+  options(0),
+);

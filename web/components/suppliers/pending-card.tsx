@@ -13,7 +13,7 @@ import { RowButton } from '../lists/row-button.tsx';
 import { ResourceCard } from '../lists/table/resource-card.tsx';
 import { useListState } from '../lists/use-list-state.ts';
 import { toast } from '../toast.ts';
-import { sharedText } from './company-cell.tsx';
+import { senderColumn, sharedText } from './company-cell.tsx';
 import { InvitationReplyDialog } from './invitation-reply-dialog.tsx';
 
 interface Props {
@@ -59,14 +59,7 @@ export function PendingCard({ box, brief = false }: Props) {
             </div>
           ),
         },
-        {
-          id: 'sender',
-          label: t('suppliers.column.sender'),
-          cell: (row) => <Email address={row.senderAccount} />,
-          className: 'text-2',
-          hide: 'medium',
-          hidden: brief,
-        },
+        senderColumn(t, brief),
         {
           id: 'sentAt',
           label: t('suppliers.column.sent'),

@@ -1,4 +1,3 @@
-import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import type { Subject } from '#api/ratings.ts';
 import { sharedFindingsQuery } from '#api/suppliers.ts';
 import { ReadOnlyFindings } from '../findings/read-only-findings.tsx';
 import { useListFilter } from '../lists/use-list-filter.ts';
+import { OwnerStatements } from './owner-statements.tsx';
 
 interface Props {
   subject: Subject;
@@ -18,7 +18,7 @@ interface Props {
 /** Findings of another company, without addresses, paths, names and evidence; read-only. */
 export function SharedFindings({ subject, area, counts }: Props) {
   const { t } = useTranslation();
-  const filter = useListFilter('column');
+  const filter = useListFilter('column', 'issue');
   const query = useQuery(sharedFindingsQuery(subject, area, filter));
   return (
     <ReadOnlyFindings
@@ -28,23 +28,7 @@ export function SharedFindings({ subject, area, counts }: Props) {
       query={query}
       counts={counts}
       withArea={area === null}
-      more={(row) => <Statement row={row} />}
+      more={({ findings = [] }) => <OwnerStatements findings={findings} />}
     />
-  );
-}
-
-/** The owner's statement on a finding, which is shared with it. */
-export function Statement({ row }: { row: Pick<FindingRow, 'statement'> }) {
-  const { t } = useTranslation();
-  const { statement } = row;
-  if (!statement?.decision) return null;
-  const decision = t(`suppliers.sharedPage.${statement.decision}`, { until: statement.until ?? '' });
-  return (
-    <p className="small text-2">
-      <span className="strong">
-        {t('suppliers.sharedPage.statement')}: {decision}
-      </span>
-      {statement.reason && ` · ${statement.reason}`}
-    </p>
   );
 }

@@ -89,6 +89,28 @@ test('the level of findings hides addresses, paths, names and evidence; everythi
   assert.ok(high.rows.every((row: { column: string }) => row.column === 'high'));
 });
 
+test('by issue a link lists each issue once, with the evidence of each finding where evidence is shared', async () => {
+  interface Row {
+    issue: string;
+    points: number | null;
+    findings: { fingerprint: string; seen: string[] }[];
+  }
+  const seenIn = async (level: string) => {
+    const { code } = await make({ level });
+    const [single, grouped] = [(await findings(code)).data, (await findings(code, { group: 'issue' })).data];
+    const rows: Row[] = grouped.rows;
+    assert.equal(new Set(rows.map(({ issue }) => issue)).size, rows.length);
+    assert.ok(rows.some((row) => row.findings.length > 1));
+    assert.deepEqual([grouped.points, grouped.issues, grouped.findings], [single.points, rows.length, single.findings]);
+    const seen = (list: { fingerprint: string; seen: string[] }[]) =>
+      Object.fromEntries(list.map((finding) => [finding.fingerprint, finding.seen]));
+    assert.deepEqual(seen(rows.flatMap((row) => row.findings)), seen(single.rows));
+    return rows.flatMap((row) => row.findings.flatMap((finding) => finding.seen));
+  };
+  assert.ok((await seenIn('everything')).length > 5);
+  assert.deepEqual(await seenIn('findings'), []);
+});
+
 test('a protected link requires its password, and the token it returns opens the findings without it', async () => {
   const { code, link } = await make({ level: 'findings', password: PASSWORD });
   assert.equal(link.protected, true);

@@ -1,6 +1,6 @@
 import type { RowFinding, TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
-import type { RowGroup } from '@assay/contract/report/row-groups.ts';
+import type { RowGroup } from '@assay/contract/areas.ts';
 import { placePoints } from '@assay/contract/report/row-totals.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
@@ -27,12 +27,14 @@ const columnOf = (row: FindingRow) => row.column as CountColumn;
 /**
  * A page of findings with the totals of the list.
  * @param group null = a row per finding
+ * @param withEvidence rows have the evidence of all their findings, for readers who cannot open each of them
  */
 export function findingPage(
   findings: readonly ListedFinding[],
   group: RowGroup | null,
   selection: TotaledSelection,
   words: Translator,
+  withEvidence = false,
 ): TotaledPage<FindingRow> {
   const fits = ({ members }: Entry, needle: string) =>
     members.some(({ row }) => holds(row, needle) || findingFits(row, needle, words));
@@ -42,7 +44,7 @@ export function findingPage(
     fits,
     sortValue: sortValue(group),
   });
-  return { ...found, rows: found.rows.map((entry) => toRow(entry, group)) };
+  return { ...found, rows: found.rows.map((entry) => toRow(entry, group, withEvidence)) };
 }
 
 /** Findings with the points of each issue on the first of its findings, for lists outside the product. */
@@ -81,7 +83,7 @@ function sortValue(group: RowGroup | null) {
   };
 }
 
-function toRow({ members, points, findings }: Entry, group: RowGroup | null): FindingRow {
+function toRow({ members, points, findings }: Entry, group: RowGroup | null, withEvidence: boolean): FindingRow {
   const lead = members[0]!.row;
   if (!group) return { ...lead, points };
   return {
@@ -89,10 +91,14 @@ function toRow({ members, points, findings }: Entry, group: RowGroup | null): Fi
     points,
     assetCount: new Set(members.map(({ asset }) => asset)).size,
     findings: members.map(({ row }, at): RowFinding => {
-      const { fingerprint, issue, area, check, finding, asset, title, mark } = row;
+      const { fingerprint, issue, area, check, finding, asset, title, mark, statement, seen } = row;
       const column = columnOf(row);
-      const own = { fingerprint, issue, area, check, finding, column, asset, title, points: findings[at]!.points };
-      return mark ? { ...own, mark } : own;
+      return {
+        ...{ fingerprint, issue, area, check, finding, column, asset, title, points: findings[at]!.points },
+        ...(mark ? { mark } : {}),
+        ...(statement ? { statement } : {}),
+        ...(withEvidence ? { seen } : {}),
+      };
     }),
   };
 }

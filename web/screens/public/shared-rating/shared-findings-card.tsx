@@ -8,7 +8,7 @@ import { useListFilter } from '#components/lists/use-list-filter.ts';
 /** Findings of the scan, as far as the link shares them. */
 export function SharedFindingsCard({ code, rating }: { code: string; rating: SharedRating }) {
   const { t } = useTranslation();
-  const filter = useListFilter('column');
+  const filter = useListFilter('column', 'issue');
   const query = useQuery(sharedRatingFindingsQuery(code, rating.pass, filter));
   const whole = rating.level === 'everything';
   return (
