@@ -71,6 +71,9 @@ const PARENTS: Readonly<Record<string, string>> = {
   getReport: '/reportPDF',
   work: '/',
   logsOld: '/logs',
+  questionnaire: '/listAssociatedDomains',
+  questionnaires: '/listAssociatedDomains',
+  supplier: '/listSubSuppliers',
 };
 
 /** Path of the menu entry of a route: its own, if it has one. */

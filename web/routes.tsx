@@ -21,6 +21,11 @@ const registration = withWords(['accounts'], () => import('./screens/public/regi
 const auditLogs = withWords(['logs', 'accounts'], () => import('./screens/admin/logs/logs.tsx'));
 const verifyScreen = withWords(['verify'], () => import('./screens/public/verify/verify.tsx'));
 const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor/editor-screen.tsx'));
+const subSuppliers = withWords(
+  ['suppliers', 'accounts'],
+  () => import('./screens/suppliers/sub-suppliers/sub-suppliers.tsx'),
+);
+const questionnaires = withWords(['suppliers'], () => import('./screens/suppliers/questionnaires/questionnaires.tsx'));
 
 /** All routes with a screen: paths and access are in contract/access.ts, each screen is a separate chunk. */
 const SCREENS: Record<string, ComponentType> = {
@@ -61,14 +66,14 @@ const SCREENS: Record<string, ComponentType> = {
   scanner: withWords(['map'], () => import('./screens/public/scanner/scanner.tsx')),
   apiReference: withWords(['api-reference'], () => import('./screens/public/api-reference/api-reference.tsx')),
   howWeRate: withWords(['how-we-rate'], () => import('./screens/public/how-we-rate/how-we-rate.tsx')),
-  listSubSuppliers: withWords(
-    ['suppliers', 'accounts'],
-    () => import('./screens/suppliers/sub-suppliers/sub-suppliers.tsx'),
-  ),
+  listSubSuppliers: subSuppliers,
   listMainSuppliers: withWords(
     ['suppliers', 'accounts'],
     () => import('./screens/suppliers/main-suppliers/main-suppliers.tsx'),
   ),
+  questionnaires,
+  questionnaire: questionnaires,
+  supplier: subSuppliers,
   acceptInvitation: withWords(
     ['suppliers', 'accounts'],
     () => import('./screens/public/accept-invitation/accept-invitation.tsx'),

@@ -40,6 +40,8 @@ import { automaticScanEndpoints } from './scans/automatic-scans.ts';
 import { scanEndpoints } from './scans/scans.ts';
 import { associationEndpoints } from './suppliers/associations.ts';
 import { supplierInvitationEndpoints } from './suppliers/invitations.ts';
+import { portfolioEndpoints } from './suppliers/portfolio.ts';
+import { questionnaireEndpoints } from './suppliers/questionnaires.ts';
 import { systemEndpoints } from './system.ts';
 import { ticketEndpoints } from './tickets.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -76,6 +78,8 @@ const BY_ID = {
   ...badgeEndpoints,
   ...associationEndpoints,
   ...supplierInvitationEndpoints,
+  ...portfolioEndpoints,
+  ...questionnaireEndpoints,
   ...newsEndpoints,
   ...notificationEndpoints,
   ...webhookEndpoints,

@@ -16,6 +16,13 @@ export const NOTIFICATION_KINDS = [
   'grade-changed',
   'dispute-decided',
   'mentioned',
+  'supplier-reminder',
+  'questionnaire-received',
+  'questionnaire-submitted',
+  'questionnaire-returned',
+  'questionnaire-accepted',
+  'questionnaire-due',
+  'questionnaire-ending',
   'finding-overdue',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -45,6 +52,13 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   'grade-changed': { app: false, mail: 'off' },
   'dispute-decided': { app: false, mail: 'off' },
   mentioned: { app: true, mail: 'once' },
+  'supplier-reminder': { app: true, mail: 'once' },
+  'questionnaire-received': { app: true, mail: 'once' },
+  'questionnaire-submitted': { app: true, mail: 'once' },
+  'questionnaire-returned': { app: true, mail: 'once' },
+  'questionnaire-accepted': { app: true, mail: 'once' },
+  'questionnaire-due': { app: true, mail: 'once' },
+  'questionnaire-ending': { app: true, mail: 'once' },
   'finding-overdue': { app: true, mail: 'digest' },
 };
 
@@ -85,6 +99,17 @@ export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Reco
     count: 'findings with the comment',
     comment: 'beginning of the comment',
   },
+  'supplier-reminder': { from: 'company that asks, or its account' },
+  'questionnaire-received': { title: 'title', from: 'company that asks', until: 'last day to answer, YYYY-MM-DD' },
+  'questionnaire-submitted': { title: 'title', from: 'company that answered', until: 'last day to answer, YYYY-MM-DD' },
+  'questionnaire-returned': { title: 'title', from: 'company that asks', until: 'last day to answer, YYYY-MM-DD' },
+  'questionnaire-accepted': {
+    title: 'title',
+    from: 'company that asks',
+    until: 'last day of its validity, YYYY-MM-DD',
+  },
+  'questionnaire-due': { title: 'title', from: 'company that asks', until: 'last day to answer, YYYY-MM-DD' },
+  'questionnaire-ending': { title: 'title', from: 'company that answers', until: 'last day, YYYY-MM-DD' },
   'finding-overdue': {
     domain: 'rated domain',
     count: 'findings whose due date passed',

@@ -25,6 +25,10 @@ export type TestUser = keyof typeof TEST_USERS;
 /** Parts of URLs that exist only after creation. */
 export interface CreatedFixtures {
   article: string;
+  /** Company id of one that shares with the main supplier. */
+  supplier: string;
+  /** Id of a questionnaire that the owner received. */
+  questionnaire: string;
   /** `comprehensive-scan-report-…` without its extension. */
   report: string;
   verifyCode: string;
@@ -80,7 +84,22 @@ export async function createFixtures(product: Product): Promise<CreatedFixtures>
   await share(product, owner, mainSupplier);
   await share(product, other, mainSupplier);
   const ratingLink = await fillCompany(url);
-  return { report: pdfName, verifyCode: code, ratingLink, article: await fillInstallation(url) };
+  const supplier = owner.companyId;
+  const questionnaire = await sendQuestionnaire(url, supplier);
+  const article = await fillInstallation(url);
+  return { report: pdfName, verifyCode: code, ratingLink, supplier, questionnaire, article };
+}
+
+/** @returns the id of a questionnaire with one answer */
+async function sendQuestionnaire(url: string, supplier: string): Promise<string> {
+  const sender = await callerOf(url, 'mainSupplier');
+  const dueOn = addDays(dayIn('UTC', new Date()), 20);
+  const body = { companies: [supplier], title: 'Security questionnaire', dueOn, source: { kind: 'standard' } };
+  const { ids } = await done<{ ids: string[] }>(sender, 'POST', '/api/questionnaires', body);
+  await done(sender, 'POST', `/api/questionnaires/${ids[0]}/send`, {});
+  const answer = { value: 'yes', answer: 'Closed since spring' };
+  await done(await callerOf(url, 'owner'), 'PUT', `/api/questionnaires/${ids[0]}/answers/databases`, answer);
+  return ids[0]!;
 }
 
 /** @returns the code of a share link */

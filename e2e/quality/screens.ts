@@ -114,9 +114,11 @@ function allScreens(made: CreatedFixtures, say: TranslateName): Screen[] {
     ':domain': DOMAIN,
     ':id': made.article,
     ':pdfName': made.report,
+    ':company': made.supplier,
   };
   const addressOf = ({ name, path }: RouteAccess) =>
     path.replace(/:\w+/, (part) => {
+      if (name === 'questionnaire') return made.questionnaire;
       if (part !== ':code') return values[part]!;
       return name === 'verifyCode' ? made.verifyCode : made.ratingLink;
     });

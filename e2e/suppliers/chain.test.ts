@@ -105,7 +105,7 @@ test('two companies on two processes: invited, accepted, seen, changed and remov
   await answer.getByRole('button', { name: 'Accept' }).click();
   await expectToast(at, 'Invitation accepted');
   await answer.getByText('Saltmarsh Foods now appears under Sub-suppliers.').waitFor();
-  await at.getByRole('link', { name: 'Companies' }).click();
+  await at.getByRole('link', { name: 'Sharing' }).click();
   await at
     .getByRole('row', { name: /Quayside Group/ })
     .getByText('Rating · All domains')

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from './seed-companies.ts';
 export interface ApiClient {
   /** @throws Error with the product's own sentence when it refuses */
   post<T>(url: string, body?: object): Promise<T>;
+  put<T>(url: string, body: object): Promise<T>;
   get<T>(url: string): Promise<T>;
   delete<T>(url: string): Promise<T>;
 }
@@ -55,6 +56,7 @@ async function openClient(app: FastifyInstance, account: string): Promise<ApiCli
   };
   return {
     post: async (url, payload = {}) => read((await app.inject({ method: 'POST', url, headers, payload })).json()),
+    put: async (url, payload) => read((await app.inject({ method: 'PUT', url, headers, payload })).json()),
     get: async (url) => read((await app.inject({ method: 'GET', url, headers })).json()),
     delete: async (url) => read((await app.inject({ method: 'DELETE', url, headers })).json()),
   };

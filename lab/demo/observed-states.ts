@@ -6,7 +6,8 @@ import { LICENSE_STATES, MEMBER_STATES } from '@assay/contract/values/admin.ts';
 import { DISPUTE_STATES, FINDING_FILTERS } from '@assay/contract/values/decisions.ts';
 import { NEWS_STATUSES } from '@assay/contract/values/news.ts';
 import { AUTO_SCAN_MODES, AUTO_SCAN_STATUSES } from '@assay/contract/values/scan-schedules.ts';
-import { INVITATION_KINDS, SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
+import { QUESTIONNAIRE_STATES, VERDICTS } from '@assay/contract/values/supply-chain/questionnaires.ts';
+import { INVITATION_KINDS, SHARING_LEVELS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { unseenValues } from '../column-values.ts';
 import { SEED_COMPANIES } from './seed-companies.ts';
 
@@ -34,6 +35,8 @@ const WANTED: Readonly<Record<string, readonly unknown[]>> = {
   member: [...MEMBER_STATES, 'locked'],
   invitation: INVITATION_KINDS,
   sharing: SHARING_LEVELS,
+  questionnaire: QUESTIONNAIRE_STATES,
+  verdict: VERDICTS,
   report: ['ready'],
   'integrated report': ['ready'],
 };
@@ -75,6 +78,14 @@ export async function missingStates(as: (account: string) => Promise<Read>): Pro
   await noteAdministration(await as(SEED_COMPANIES[0]!.people[0]!.email), note);
   for (const { level } of (await (await as('samuel@northquay.test'))('/api/suppliers/sub')).rows)
     note('sharing', level);
+  const sender = await as('samuel@northquay.test');
+  for (const { id, state } of (await sender('/api/questionnaires?box=sent&pageSize=100')).rows) {
+    note('questionnaire', state);
+    note(
+      'verdict',
+      ...(await sender(`/api/questionnaires/${id}`)).list.map((one: { verdict: unknown }) => one.verdict),
+    );
+  }
   const states = Object.entries(WANTED).flatMap(([kind, values]) =>
     values.filter((value) => !seen.get(kind)!.has(value)).map((value) => `${kind}: ${value}`),
   );

@@ -25,6 +25,10 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
     'plans that end soon',
   ],
   'features/notifications/webhooks/deliver-webhooks.ts': ['next delivery that is due', 'deliveries given up or old'],
+  'features/questionnaires/advance-questionnaires.ts': [
+    'questionnaires that expired',
+    'questionnaires that are due or end',
+  ],
   'features/ratings/decisions/end-acceptances.ts': ['accepted risks that ended'],
   'features/reports/schedules/run-report-schedules.ts': ['schedules with a generated report', 'schedules that are due'],
   'features/reports/signing/revoke-signing-key.ts': ['audit entry of a key', 'reports signed with a leaked key'],

@@ -13,6 +13,7 @@ import {
 } from '../features/notifications/expiry-notifications.ts';
 import { dispatchEvents } from '../features/notifications/outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from '../features/notifications/webhooks/deliver-webhooks.ts';
+import { advanceQuestionnaires } from '../features/questionnaires/advance-questionnaires.ts';
 import { updateDueRankings, updateRankings } from '../features/ratings/averages/ranking.ts';
 import { endAcceptedRisks } from '../features/ratings/decisions/end-acceptances.ts';
 import { readerCutoff } from '../features/reports/pregenerate-report.ts';
@@ -73,6 +74,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'certificates-ending': notifyOfCertificates,
     'findings-overdue': notifyOfOverdue,
     'plans-ending': (context) => notifyOfPlans(context),
+    questionnaires: advanceQuestionnaires,
     'daily-mails': (context) => sendDigests(context),
     'drop-old-calls': pruneDeliveries,
     'drop-old-notifications': ({ db }) =>

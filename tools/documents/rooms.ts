@@ -149,6 +149,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'features/disputes',
       'features/reports',
       'features/tickets',
+      'features/questionnaires',
       'features/suppliers',
       'features/scans',
       'features/domains',

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decide } from './decisions.ts';
 import { createLicenses, disableAccounts, inviteSuppliers, registerPeople } from './people.ts';
+import { portfolio, questionnaires } from './questionnaires.ts';
 import { requestReports } from './reports.ts';
 import { requestScans } from './scans.ts';
 import { planScans } from './schedules.ts';
@@ -22,6 +23,8 @@ const PEOPLE: Readonly<Record<string, Step>> = {
 /** Steps that need rated domains. Scans come last: a domain has one open scan at a time. */
 const RATED: Readonly<Record<string, Step>> = {
   decisions: decide,
+  portfolio,
+  questionnaires,
   schedules: planScans,
   reports: requestReports,
   scans: requestScans,

@@ -72,6 +72,15 @@ await send('/api/suppliers/invitations', { account: reader.email, kind: 'invite'
 const taken = (await readers.call('GET', '/api/suppliers/invitations?box=received')).data.rows[0].id as string;
 assert.ok((await readers.call('POST', `/api/suppliers/invitations/${taken}/accept`, {})).success);
 await send('/api/suppliers/invitations', { account: 'waiting@elsewhere.example', kind: 'invite' });
+const about = `/api/suppliers/companies/${owner.companyId}`;
+const questions = { companies: [owner.companyId], title: 'theirs', dueOn: planned, source: { kind: 'standard' } };
+const asking = (await readers.call('POST', '/api/questionnaires', questions)).data.ids[0] as string;
+const questionnaire = `/api/questionnaires/${asking}`;
+assert.ok((await readers.call('POST', `${questionnaire}/send`)).success);
+const document = Buffer.from('theirs').toString('base64');
+await send(`${questionnaire}/evidence`, { question: 'policy', name: 'theirs', content: document });
+const evidence = (await get(questionnaire)).list.flatMap((one: { evidence: { id: string }[] }) => one.evidence)[0].id;
+const noted = (await readers.call('POST', `${about}/notes`, { text: 'theirs' })).data.id as string;
 const webhook = uuidv7();
 const tickets = uuidv7();
 const savedView = uuidv7();
@@ -190,6 +199,28 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'POST /api/suppliers/invitations/:id/accept': [`/api/suppliers/invitations/${ids.supplier}/accept`, {}],
   'POST /api/suppliers/invitations/:id/reject': [`/api/suppliers/invitations/${ids.supplier}/reject`],
   'POST /api/suppliers/invitations/:id/resend': [`/api/suppliers/invitations/${ids.supplier}/resend`],
+  'GET /api/questionnaires/:id': [questionnaire],
+  'PUT /api/questionnaires/:id': [questionnaire, { title: 'ours', dueOn: planned }],
+  'DELETE /api/questionnaires/:id': [questionnaire],
+  'POST /api/questionnaires/:id/send': [`${questionnaire}/send`],
+  'POST /api/questionnaires/:id/return': [`${questionnaire}/return`, { text: 'ours' }],
+  'POST /api/questionnaires/:id/accept': [`${questionnaire}/accept`, { validUntil: planned }],
+  'POST /api/questionnaires/:id/remind': [`${questionnaire}/remind`],
+  'PUT /api/questionnaires/:id/answers/:question': [`${questionnaire}/answers/spf`, { value: 'no', answer: 'ours' }],
+  'POST /api/questionnaires/:id/evidence': [
+    `${questionnaire}/evidence`,
+    { question: 'policy', name: 'ours', content: document },
+  ],
+  'GET /api/questionnaires/:id/evidence/:file': [`${questionnaire}/evidence/${evidence}`],
+  'DELETE /api/questionnaires/:id/evidence/:file': [`${questionnaire}/evidence/${evidence}`],
+  'POST /api/questionnaires/:id/submit': [`${questionnaire}/submit`],
+  'POST /api/questionnaires/:id/comments': [`${questionnaire}/comments`, { question: null, text: 'ours' }],
+  'GET /api/questionnaires/:id/export': [`${questionnaire}/export`],
+  'GET /api/suppliers/companies/:company': [about],
+  'PUT /api/suppliers/companies/:company': [about, { tier: 1, groups: ['ours'] }],
+  'GET /api/suppliers/companies/:company/timeline': [`${about}/timeline`],
+  'POST /api/suppliers/companies/:company/notes': [`${about}/notes`, { text: 'ours' }],
+  'DELETE /api/suppliers/companies/:company/notes/:id': [`${about}/notes/${noted}`],
   'GET /api/ratings/:domain': [RATING],
   'GET /api/ratings/:domain/areas/:area/rows': [`${RATING}/areas/dns_health/rows`],
   'GET /api/ratings/:domain/changes': [`${RATING}/changes`],
@@ -243,6 +274,11 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
 /** News are public to all companies; routes of administrators are not reached at all (server/routes/access.test.ts). */
 const EVERYBODYS = ['GET /api/news/:id', 'GET /api/news/images/:id'];
 
+/** Routes of main suppliers and administrators: other permissions are refused before any row is read. */
+const OF_SUPPLIERS = ENDPOINTS.filter(({ access }) => access === 'suppliers').map(
+  ({ method, path }) => `${method} ${path}`,
+);
+
 /** Everything stored of the company, as one digest a table; looks past row-level security. */
 async function stored(): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: database.superuserUrl });
@@ -290,6 +326,7 @@ test('the owner can read what others are then denied', async () => {
     const answer = await theirs.call('GET', path);
     // The report is not created here, because no jobs run, and an invitation is read by its recipient.
     const expected = ['report-generating', 'report-not-found', 'invitation-not-found'];
+    if (OF_SUPPLIERS.includes(route)) expected.push('forbidden');
     if (!answer.success && !expected.includes(answer.error ?? ''))
       wrong.push(`${route}: ${answer.error} ${answer.message}`);
   }
@@ -306,7 +343,10 @@ for (const permission of [23, 9]) {
       const method = route.slice(0, route.indexOf(' '));
       for (const named of [path, `${path}${path.includes('?') ? '&' : '?'}company=${owner.companyId}`]) {
         const answer = await caller.call(method, named, body);
-        const refused = answer.status === 404 || answer.error === 'domain-not-verified';
+        const refused =
+          answer.status === 404 ||
+          answer.error === 'domain-not-verified' ||
+          (permission !== 9 && answer.error === 'forbidden' && OF_SUPPLIERS.includes(route));
         if (!refused) wrong.push(`${method} ${named} answered ${answer.status} ${answer.error}: ${answer.message}`);
       }
     }

@@ -62,6 +62,15 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
     case 'invitation':
     case 'plan-ending':
       return '/account';
+    case 'supplier-reminder':
+      return '/';
+    case 'questionnaire-received':
+    case 'questionnaire-submitted':
+    case 'questionnaire-returned':
+    case 'questionnaire-accepted':
+    case 'questionnaire-due':
+    case 'questionnaire-ending':
+      return '/questionnaires';
     case 'finding-overdue':
       return '/work?view=overdue';
     case 'webhook-paused':

@@ -40,7 +40,7 @@ export interface PageRange {
 }
 
 /** Runs a query over both ends of the chain; an administrator's access to all chains is recorded in the audit log. */
-function overChain<T>(
+export function overChain<T>(
   { db }: Context,
   { session, address }: Actor,
   action: string,

@@ -1047,6 +1047,125 @@ create table provider_state (
   constraint provider_state_pkey PRIMARY KEY (id)
 );
 
+create table questionnaire (
+  id uuid not null,
+  company_id uuid not null,
+  supplier_company_id uuid not null,
+  sender_account_id uuid,
+  title text not null,
+  is_standard boolean not null,
+  questions jsonb not null,
+  state text default 'drafted'::text not null,
+  due_on date not null,
+  valid_until date,
+  rounds smallint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint questionnaire_pkey PRIMARY KEY (id),
+  constraint questionnaire_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint questionnaire_sender_account_id_fkey FOREIGN KEY (sender_account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint questionnaire_supplier_company_id_fkey FOREIGN KEY (supplier_company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint questionnaire_state_check CHECK ((state = ANY (ARRAY['drafted'::text, 'sent'::text, 'in-progress'::text, 'submitted'::text, 'returned'::text, 'accepted'::text, 'expired'::text])))
+);
+CREATE INDEX questionnaire_due ON public.questionnaire USING btree (due_on) WHERE (state = ANY (ARRAY['sent'::text, 'in-progress'::text, 'returned'::text]));
+CREATE INDEX questionnaire_received ON public.questionnaire USING btree (supplier_company_id, updated_at DESC, id);
+CREATE INDEX questionnaire_sender ON public.questionnaire USING btree (sender_account_id);
+CREATE INDEX questionnaire_sent ON public.questionnaire USING btree (company_id, updated_at DESC, id);
+CREATE INDEX questionnaire_valid ON public.questionnaire USING btree (valid_until) WHERE (state = 'accepted'::text);
+alter table questionnaire force row level security;
+create policy company on questionnaire using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((supplier_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (supplier_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table questionnaire_answer (
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  question_id text not null,
+  value text,
+  message text default ''::text not null,
+  account_id uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint questionnaire_answer_pkey PRIMARY KEY (questionnaire_id, question_id),
+  constraint questionnaire_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint questionnaire_answer_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint questionnaire_answer_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaire(id) ON DELETE CASCADE,
+  constraint questionnaire_answer_value_check CHECK ((value = ANY (ARRAY['yes'::text, 'partly'::text, 'no'::text, 'not-applicable'::text])))
+);
+CREATE INDEX questionnaire_answer_account ON public.questionnaire_answer USING btree (account_id);
+CREATE INDEX questionnaire_answer_company ON public.questionnaire_answer USING btree (company_id);
+alter table questionnaire_answer force row level security;
+create policy company on questionnaire_answer using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table questionnaire_comment (
+  id uuid not null,
+  company_id uuid not null,
+  reader_company_id uuid not null,
+  questionnaire_id uuid not null,
+  question_id text,
+  message text not null,
+  account_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint questionnaire_comment_pkey PRIMARY KEY (id),
+  constraint questionnaire_comment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint questionnaire_comment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint questionnaire_comment_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaire(id) ON DELETE CASCADE,
+  constraint questionnaire_comment_reader_company_id_fkey FOREIGN KEY (reader_company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX questionnaire_comment_account ON public.questionnaire_comment USING btree (account_id);
+CREATE INDEX questionnaire_comment_company ON public.questionnaire_comment USING btree (company_id);
+CREATE INDEX questionnaire_comment_of_questionnaire ON public.questionnaire_comment USING btree (questionnaire_id, created_at);
+CREATE INDEX questionnaire_comment_reader ON public.questionnaire_comment USING btree (reader_company_id);
+alter table questionnaire_comment force row level security;
+create policy company on questionnaire_comment using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table questionnaire_evidence (
+  id uuid not null,
+  company_id uuid not null,
+  questionnaire_id uuid not null,
+  question_id text not null,
+  file_name text not null,
+  media_type text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  content bytea not null,
+  account_id uuid,
+  created_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  constraint questionnaire_evidence_pkey PRIMARY KEY (id),
+  constraint questionnaire_evidence_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint questionnaire_evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint questionnaire_evidence_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaire(id) ON DELETE CASCADE
+);
+CREATE INDEX questionnaire_evidence_account ON public.questionnaire_evidence USING btree (account_id);
+CREATE INDEX questionnaire_evidence_company ON public.questionnaire_evidence USING btree (company_id);
+CREATE INDEX questionnaire_evidence_of_questionnaire ON public.questionnaire_evidence USING btree (questionnaire_id, created_at);
+alter table questionnaire_evidence force row level security;
+create policy company on questionnaire_evidence using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table questionnaire_submission (
+  id uuid not null,
+  company_id uuid not null,
+  reader_company_id uuid not null,
+  questionnaire_id uuid not null,
+  round smallint not null,
+  answers jsonb not null,
+  account_id uuid,
+  submitted_at timestamp with time zone default now() not null,
+  constraint questionnaire_submission_questionnaire_id_round_key UNIQUE (questionnaire_id, round),
+  constraint questionnaire_submission_pkey PRIMARY KEY (id),
+  constraint questionnaire_submission_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint questionnaire_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint questionnaire_submission_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaire(id) ON DELETE CASCADE,
+  constraint questionnaire_submission_reader_company_id_fkey FOREIGN KEY (reader_company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX questionnaire_submission_account ON public.questionnaire_submission USING btree (account_id);
+CREATE INDEX questionnaire_submission_company ON public.questionnaire_submission USING btree (company_id);
+CREATE INDEX questionnaire_submission_reader ON public.questionnaire_submission USING btree (reader_company_id);
+alter table questionnaire_submission force row level security;
+create policy company on questionnaire_submission using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table queued_plan (
   company_id uuid not null,
   plan integer not null,
@@ -1600,11 +1719,27 @@ create table supplier_association (
   constraint supplier_association_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'ask'::text]))),
   constraint supplier_association_share_level_check CHECK ((share_level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
 );
+CREATE INDEX supplier_association_between ON public.supplier_association USING btree (reader_company_id, company_id, created_at);
 CREATE INDEX supplier_association_created_at ON public.supplier_association USING btree (created_at, id) WHERE (ended_at IS NULL);
 CREATE INDEX supplier_association_reader ON public.supplier_association USING btree (reader_company_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX supplier_association_open ON public.supplier_association USING btree (company_id, reader_company_id) WHERE (ended_at IS NULL);
 alter table supplier_association force row level security;
 create policy company on supplier_association using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_group (
+  company_id uuid not null,
+  supplier_company_id uuid not null,
+  name text not null,
+  name_key text generated always as (lower(name)) stored not null,
+  constraint supplier_group_pkey PRIMARY KEY (company_id, supplier_company_id, name_key),
+  constraint supplier_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_group_supplier_company_id_fkey FOREIGN KEY (supplier_company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_group_name_check CHECK (((length(name) >= 1) AND (length(name) <= 30)))
+);
+CREATE INDEX supplier_group_by_name ON public.supplier_group USING btree (company_id, name_key);
+CREATE INDEX supplier_group_supplier ON public.supplier_group USING btree (supplier_company_id);
+alter table supplier_group force row level security;
+create policy company on supplier_group using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table supplier_invitation (
   id uuid not null,
@@ -1635,6 +1770,69 @@ CREATE UNIQUE INDEX supplier_invitation_pending ON public.supplier_invitation US
 CREATE UNIQUE INDEX supplier_invitation_token ON public.supplier_invitation USING btree (token_hash);
 alter table supplier_invitation force row level security;
 create policy company on supplier_invitation using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_note (
+  id uuid not null,
+  company_id uuid not null,
+  supplier_company_id uuid not null,
+  account_id uuid,
+  message text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint supplier_note_pkey PRIMARY KEY (id),
+  constraint supplier_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint supplier_note_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_note_supplier_company_id_fkey FOREIGN KEY (supplier_company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_note_message_check CHECK (((length(message) >= 1) AND (length(message) <= 2000)))
+);
+CREATE INDEX supplier_note_account ON public.supplier_note USING btree (account_id);
+CREATE INDEX supplier_note_of_supplier ON public.supplier_note USING btree (company_id, supplier_company_id, created_at DESC);
+CREATE INDEX supplier_note_supplier ON public.supplier_note USING btree (supplier_company_id);
+alter table supplier_note force row level security;
+create policy company on supplier_note using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_profile (
+  company_id uuid not null,
+  supplier_company_id uuid not null,
+  tier smallint,
+  updated_at timestamp with time zone default now() not null,
+  constraint supplier_profile_pkey PRIMARY KEY (company_id, supplier_company_id),
+  constraint supplier_profile_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_profile_supplier_company_id_fkey FOREIGN KEY (supplier_company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_profile_tier_check CHECK (((tier >= 1) AND (tier <= 3)))
+);
+CREATE INDEX supplier_profile_supplier ON public.supplier_profile USING btree (supplier_company_id);
+alter table supplier_profile force row level security;
+create policy company on supplier_profile using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_reminder (
+  id uuid not null,
+  company_id uuid not null,
+  supplier_company_id uuid not null,
+  account_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint supplier_reminder_pkey PRIMARY KEY (id),
+  constraint supplier_reminder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint supplier_reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_reminder_supplier_company_id_fkey FOREIGN KEY (supplier_company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX supplier_reminder_account ON public.supplier_reminder USING btree (account_id);
+CREATE INDEX supplier_reminder_of_supplier ON public.supplier_reminder USING btree (company_id, supplier_company_id, created_at DESC);
+CREATE INDEX supplier_reminder_sent ON public.supplier_reminder USING btree (company_id, created_at);
+CREATE INDEX supplier_reminder_supplier ON public.supplier_reminder USING btree (supplier_company_id);
+alter table supplier_reminder force row level security;
+create policy company on supplier_reminder using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_tier (
+  company_id uuid not null,
+  tier smallint not null,
+  min_score smallint not null,
+  constraint supplier_tier_pkey PRIMARY KEY (company_id, tier),
+  constraint supplier_tier_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_tier_min_score_check CHECK (((min_score >= 1) AND (min_score <= 100))),
+  constraint supplier_tier_tier_check CHECK (((tier >= 1) AND (tier <= 3)))
+);
+alter table supplier_tier force row level security;
+create policy company on supplier_tier using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table ticket_connection (
   id uuid not null,

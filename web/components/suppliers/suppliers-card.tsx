@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { allowanceQuery } from '#api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
@@ -21,10 +22,13 @@ export function SuppliersCard() {
         <QueryBoundary query={query} lines={1}>
           {({ waiting }) => <p>{t('suppliers.dialog.waiting', { count: waiting })}</p>}
         </QueryBoundary>
-        <div>
+        <div className="row wrap">
           <Button variant="default" onClick={() => setOpen(true)}>
             {t('suppliers.dialog.open')}
           </Button>
+          <Link to="/questionnaires?box=received" className="small">
+            {t('titles.questionnaires')}
+          </Link>
         </div>
       </div>
       {open && <SupplierDialog onClose={() => setOpen(false)} />}

@@ -722,6 +722,73 @@ export interface ProviderState {
   last_response_at: Timestamp | null;
 }
 
+export interface Questionnaire {
+  accepted_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  due_on: string;
+  id: string;
+  is_standard: boolean;
+  questions: Json;
+  reminded_at: Timestamp | null;
+  rounds: Generated<number>;
+  sender_account_id: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  supplier_company_id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  valid_until: string | null;
+}
+
+export interface QuestionnaireAnswer {
+  account_id: string | null;
+  company_id: string;
+  message: Generated<string>;
+  question_id: string;
+  questionnaire_id: string;
+  updated_at: Generated<Timestamp>;
+  value: string | null;
+}
+
+export interface QuestionnaireComment {
+  account_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  message: string;
+  question_id: string | null;
+  questionnaire_id: string;
+  reader_company_id: string;
+}
+
+export interface QuestionnaireEvidence {
+  account_id: string | null;
+  company_id: string;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: string;
+  media_type: string;
+  question_id: string;
+  questionnaire_id: string;
+  sha256: string;
+  size_bytes: number;
+  submitted_at: Timestamp | null;
+}
+
+export interface QuestionnaireSubmission {
+  account_id: string | null;
+  answers: Json;
+  company_id: string;
+  id: string;
+  questionnaire_id: string;
+  reader_company_id: string;
+  round: number;
+  submitted_at: Generated<Timestamp>;
+}
+
 export interface QueuedPlan {
   company_id: string;
   days: number;
@@ -1056,6 +1123,13 @@ export interface SupplierAssociation {
   share_level: string;
 }
 
+export interface SupplierGroup {
+  company_id: string;
+  name: string;
+  name_key: Generated<string>;
+  supplier_company_id: string;
+}
+
 export interface SupplierInvitation {
   answered_by_id: string | null;
   company_id: string;
@@ -1072,6 +1146,36 @@ export interface SupplierInvitation {
   share_level: string;
   state: Generated<string>;
   token_hash: Buffer;
+}
+
+export interface SupplierNote {
+  account_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  message: string;
+  supplier_company_id: string;
+}
+
+export interface SupplierProfile {
+  company_id: string;
+  supplier_company_id: string;
+  tier: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SupplierReminder {
+  account_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  supplier_company_id: string;
+}
+
+export interface SupplierTier {
+  company_id: string;
+  min_score: number;
+  tier: number;
 }
 
 export interface TicketConnection {
@@ -1202,6 +1306,11 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   provider_state: ProviderState;
+  questionnaire: Questionnaire;
+  questionnaire_answer: QuestionnaireAnswer;
+  questionnaire_comment: QuestionnaireComment;
+  questionnaire_evidence: QuestionnaireEvidence;
+  questionnaire_submission: QuestionnaireSubmission;
   queued_plan: QueuedPlan;
   ranking: Ranking;
   ranking_average: RankingAverage;
@@ -1231,7 +1340,12 @@ export interface DB {
   share_link: ShareLink;
   sso_identity: SsoIdentity;
   supplier_association: SupplierAssociation;
+  supplier_group: SupplierGroup;
   supplier_invitation: SupplierInvitation;
+  supplier_note: SupplierNote;
+  supplier_profile: SupplierProfile;
+  supplier_reminder: SupplierReminder;
+  supplier_tier: SupplierTier;
   ticket_connection: TicketConnection;
   trial_domain: TrialDomain;
   verification_attempt: VerificationAttempt;

@@ -56,3 +56,8 @@ export async function backdateDue(tx: Tx, domainId: string, fingerprint: string,
     tx,
   );
 }
+
+/** Ends a questionnaire that was due in the past, for data of a demo. */
+export async function endQuestionnaire(tx: Tx, id: string, dueOn: string): Promise<void> {
+  await sql`update questionnaire set state = 'expired', due_on = ${dueOn}::date where id = ${id}`.execute(tx);
+}

@@ -12,6 +12,8 @@ import * as analysisDeductions from '@assay/contract/api/analysis/deductions.ts'
 import * as analysisDnssec from '@assay/contract/api/analysis/dnssec.ts';
 import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
+import * as analysisPortfolio from '@assay/contract/api/analysis/portfolio.ts';
+import * as analysisQuestionnaires from '@assay/contract/api/analysis/questionnaires.ts';
 import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
 import * as analysisSavedViews from '@assay/contract/api/analysis/saved-views.ts';
 import * as analysisScoreEvents from '@assay/contract/api/analysis/score-events.ts';
@@ -55,6 +57,8 @@ const MODULES = [
   analysisSavedViews,
   analysisScoreEvents,
   analysisWork,
+  analysisPortfolio,
+  analysisQuestionnaires,
   account,
   admin,
   administrationLicences,

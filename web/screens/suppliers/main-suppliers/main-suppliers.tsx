@@ -4,7 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { allowanceQuery } from '#api/suppliers.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { AssociationsCard } from '#components/suppliers/associations-card.tsx';
@@ -33,6 +33,11 @@ export default function MainSuppliers() {
         title={t('titles.listMainSuppliers')}
         facts={t(administrator ? 'suppliers.facts.mainAll' : 'suppliers.facts.main')}
       >
+        {!administrator && (
+          <Button component={Link} to="/questionnaires" variant="default">
+            {t('titles.questionnaires')}
+          </Button>
+        )}
         {invite}
       </PageHead>
       {administrator ? (

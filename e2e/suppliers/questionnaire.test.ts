@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
+import { borrowBrowser, openPage, returnBrowser } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
+
+/** A main supplier sends a questionnaire, the supplier answers it, a scan contradicts one answer, and it is accepted. */
+let product: Product;
+let browser: Browser;
+before(async () => {
+  browser = await borrowBrowser();
+  product = await startProduct([]);
+});
+after(async () => {
+  await returnBrowser();
+  await product?.stop();
+});
+
+async function pageOf({ email }: TestAccount, path: string): Promise<Page> {
+  const { page } = await openPage(browser);
+  await logIn(page, product, { email, password: TEST_PASSWORD }, path);
+  return page;
+}
+
+const QUESTIONS = 'section,text,kind,checks\nNetwork,Are databases unreachable?,choice,network_security.databases\n';
+
+test('a questionnaire is drafted, sent, answered, contradicted by a scan, and accepted', async () => {
+  const { context } = product;
+  const sender = await createTestAccount(context, { email: 'asks@chain.test', permission: 9, company: 'North Quay' });
+  const supplier = await createTestAccount(context, { email: 'told@chain.test', permission: 22, company: 'Old Mill' });
+  await createRatedDomain(context, supplier, 'questioned.example', 'oldmill');
+  await context.db.withCompany(supplier.companyId, (tx) =>
+    upsertAssociation(tx, {
+      ...{ id: uuidv7(), companyId: supplier.companyId, readerId: sender.companyId, level: 'findings', domains: null },
+      ...{ kind: 'invite', ownerAccount: supplier.accountId, readerAccount: sender.accountId },
+    }),
+  );
+
+  const asks = await pageOf(sender, '/questionnaires?box=sent');
+  await asks.getByRole('button', { name: 'New questionnaire' }).first().click();
+  const dialog = asks.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Suppliers' }).click();
+  await asks.getByRole('option', { name: 'Old Mill' }).click();
+  await dialog.getByLabel('Questions').selectOption('import');
+  await asks
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'questions.csv', mimeType: 'text/csv', buffer: Buffer.from(QUESTIONS) });
+  await dialog.getByRole('button', { name: 'Create drafts' }).click();
+  await asks.getByRole('button', { name: 'Send to supplier' }).click();
+  await asks.getByText('The supplier has not begun to answer.').waitFor();
+
+  const told = await pageOf(supplier, '/questionnaires');
+  await told.getByRole('link', { name: 'Security questionnaire' }).click();
+  await told.getByRole('radio', { name: 'Yes' }).check();
+  await told.getByText('Contradicted by scans').waitFor();
+  await told.getByRole('textbox', { name: 'Explanation' }).fill('All behind the VPN');
+  await told.getByText('Saved', { exact: true }).waitFor();
+  await told.getByRole('button', { name: 'Submit answers' }).click();
+  await told.getByText('The sender reviews your answers.').waitFor();
+
+  await asks.reload();
+  await asks.getByText('Contradicted by scans').waitFor();
+  await asks.getByText('All behind the VPN').waitFor();
+  await asks.getByRole('link', { name: 'questioned.example' }).first().waitFor();
+  await asks.getByRole('button', { name: 'Accept' }).click();
+  await asks.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await asks.getByText('You accepted these answers.').waitFor();
+  await told.getByText('The sender accepted your answers.').waitFor();
+  const head = told.getByRole('main').getByText(/Valid through \d{4}-\d{2}-\d{2}/);
+  assert.equal(await head.count(), 1);
+});

@@ -1,0 +1,86 @@
+import type { QuestionView } from '@assay/contract/api/analysis/questionnaires.ts';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
+import type { AnswerValue, QuestionnaireEntry, Verdict } from '@assay/contract/values/supply-chain/questionnaires.ts';
+import { CHECKS } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+
+/** Compares answers with what the latest scans of the shared domains found (docs/product/suppliers.md). */
+
+export interface RatedDomain {
+  domain: string;
+  assessment: Pick<Assessment, 'checks' | 'findings'>;
+}
+
+type VerdictCheck = QuestionView['checks'][number];
+
+/** Domains named behind a verdict. */
+const DOMAINS_NAMED = 5;
+const AREA_OF = new Map(CHECKS.map(({ id, area }) => [id, area]));
+
+export interface Measurement {
+  /** `fails`: a check has findings. `passes`: every domain that the checks apply to passes. Null: neither is known. */
+  result: 'fails' | 'passes' | null;
+  checks: VerdictCheck[];
+}
+
+/** What the checks of a question found. */
+export function measure(
+  { checks }: Pick<QuestionnaireEntry, 'checks'>,
+  domains: readonly RatedDomain[],
+  words: Translator,
+): Measurement {
+  const failing = checks.map((check) => lineOf(check, domains, words)).filter(({ findings }) => findings > 0);
+  if (failing.length > 0) return { result: 'fails', checks: failing };
+  // A check whose only findings are informational counts as passed, as in the rating.
+  const statusOn = (domain: RatedDomain) =>
+    domain.assessment.checks.filter(({ check }) => checks.includes(check)).map(({ status }) => status);
+  const passedOn = (domain: RatedDomain) =>
+    statusOn(domain).some((status) => status === 'passed' || status === 'failed');
+  const applies = domains.filter((domain) => statusOn(domain).some((status) => status !== 'not-applicable'));
+  if (applies.length === 0 || !applies.every(passedOn)) return { result: null, checks: [] };
+  const passing = checks.map((check) => lineOf(check, applies, words)).filter(({ domains: on }) => on.length > 0);
+  return { result: 'passes', checks: passing };
+}
+
+function lineOf(check: string, domains: readonly RatedDomain[], words: Translator): VerdictCheck {
+  const counted = domains.map(({ domain, assessment }) => ({
+    domain,
+    passed: assessment.checks.some((one) => one.check === check && ['passed', 'failed'].includes(one.status)),
+    findings: assessment.findings.filter(
+      (finding) =>
+        finding.check === check && finding.severity !== 'informational' && finding.confidence !== 'tentative',
+    ),
+  }));
+  const found = counted.flatMap(({ findings }) => findings);
+  const on =
+    found.length > 0 ? counted.filter(({ findings }) => findings.length > 0) : counted.filter((one) => one.passed);
+  return {
+    check,
+    title: words.check(check).title,
+    area: AREA_OF.get(check)!,
+    severity: worst(found.map(({ severity }) => severity)),
+    findings: found.length,
+    domains: on.slice(0, DOMAINS_NAMED).map(({ domain }) => domain),
+  };
+}
+
+function worst(severities: readonly Severity[]): Severity | null {
+  return SEVERITIES.find((severity) => severities.includes(severity)) ?? null;
+}
+
+/**
+ * Whether an answer agrees with a measurement. "Partly" agrees with findings and says nothing where there are none; what
+ * does not apply cannot have findings.
+ */
+export function verdictOf(
+  { expects, checks }: Pick<QuestionnaireEntry, 'expects' | 'checks'>,
+  value: AnswerValue | null,
+  { result }: Measurement,
+): Exclude<Verdict, 'hidden'> | null {
+  if (value === null) return null;
+  if (checks.length === 0 || result === null) return 'not-measurable';
+  if (value === 'partly') return result === 'fails' ? 'confirmed' : 'not-measurable';
+  if (value === 'not-applicable') return result === 'fails' ? 'contradicted' : 'not-measurable';
+  return (value === expects) === (result === 'passes') ? 'confirmed' : 'contradicted';
+}

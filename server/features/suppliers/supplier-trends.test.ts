@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ComparedSupplier, DeclineRow } from '@assay/contract/api/analysis/portfolio.ts';
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const reader = await createTestAccount(context, { email: 'reader@trends.example', permission: 9, company: 'Reader' });
+const caller = await server.logIn(reader.email);
+
+/** A company that was rated well forty days ago and badly today. */
+async function makeFalling(name: string, level: SharingLevel, domains: string[] | null = null) {
+  const owner = await createTestAccount(context, { email: `${name}@trends.example`, permission: 22, company: name });
+  const { companyId, accountId } = owner;
+  const { ratingId } = await createRatedDomain(context, owner, `${name}.example`, 'copperfinch');
+  await createRatedDomain(context, owner, `${name}.example`, 'oldmill');
+  await context.db.withCompany(companyId, async (tx) => {
+    await sql`
+      update rating set rated_at = now() - case when id = ${ratingId} then interval '40 days' else interval '1 hour' end`.execute(
+      tx,
+    );
+    await sql`update finding set first_seen = now() - interval '1 hour' where rating_id <> ${ratingId}`.execute(tx);
+    await upsertAssociation(tx, {
+      ...{ id: uuidv7(), companyId, readerId: reader.companyId, level, domains, kind: 'invite' },
+      ...{ ownerAccount: accountId, readerAccount: reader.accountId },
+    });
+  });
+  return owner;
+}
+const quiet = await makeFalling('quiet', 'rating');
+const open = await makeFalling('open', 'findings');
+const wide = await makeFalling('wide', 'everything');
+const hidden = await makeFalling('hidden', 'everything', ['other.example']);
+
+const get = async (path: string) => {
+  const answer = await caller.call('GET', `/api/suppliers/${path}`);
+  assert.ok(answer.success, answer.message);
+  return answer.data;
+};
+
+test('declines name the areas, and the failing checks only where findings are shared', async () => {
+  const { rows, total } = await get('declines?days=30');
+  assert.equal(total, 3);
+  const of = (domain: string): DeclineRow => rows.find((row: DeclineRow) => row.domain === domain);
+  for (const row of rows as DeclineRow[]) {
+    assert.ok(row.after < row.before && row.areas.length > 0 && row.areas[0]!.after < row.areas[0]!.before);
+  }
+  assert.equal(of('quiet.example').checks, null);
+  assert.ok(of('open.example').checks!.length > 0);
+  assert.ok(of('open.example').checks!.every(({ title, findings }) => title !== '' && findings > 0));
+  assert.equal(of('hidden.example'), undefined);
+  assert.equal((await get('declines?days=30&search=wide')).total, 1);
+  assert.equal((await get('declines?pageSize=1&page=2')).rows.length, 1);
+});
+
+test('the grade history counts shared domains at the end of each month', async () => {
+  const points = await get('gradeHistory');
+  assert.equal(points.length, 13);
+  assert.deepEqual(points[0].grades, { '': 3 });
+  const last = points.slice(-3).map(({ grades }: { grades: object }) => grades);
+  assert.deepEqual(last, [{ '': 3 }, { C: 3 }, { E: 3 }], 'rated 40 days ago for the first time');
+});
+
+test('shared weaknesses come from companies that share their findings, and name neither hosts nor addresses', async () => {
+  const page = await get('weaknesses?pageSize=200');
+  assert.deepEqual([page.companies, page.left], [2, 1]);
+  assert.ok(page.total > 0 && page.rows.every((row: { companies: number }) => row.companies === 2));
+  const text = JSON.stringify(page);
+  assert.ok(!/quiet|hidden|\d+\.\d+\.\d+\.\d+/.test(text));
+  const [first] = page.rows;
+  const found = await get(`weaknesses?search=${encodeURIComponent(first.title.slice(0, 12))}`);
+  assert.ok(found.rows.some((row: { check: string }) => row.check === first.check));
+  assert.equal((await get('weaknesses?search=no%20check%20is%20called%20this')).total, 0);
+});
+
+test('suppliers are compared in the order asked for, without the providers of those that share only their rating', async () => {
+  const ids = [wide, quiet].map(({ companyId }) => companyId);
+  const [first, second] = (await get(`comparison?companies=${ids.join(',')}`)) as ComparedSupplier[];
+  assert.deepEqual([first?.companyId, second?.companyId], ids);
+  assert.equal(first?.areas.length, 10);
+  assert.ok(first.counts.critical > 0 && first.change! < 0);
+  assert.ok(first.providers!.length > 0);
+  assert.equal(second?.providers, null);
+  assert.equal(first.trend.length, 13);
+  assert.deepEqual([first.trend[0], first.trend.at(-1)], [null, first.score]);
+  for (const companies of [ids[0]!, [...ids, ...ids, open.companyId].join(','), `${ids[0]},x`]) {
+    const answer = await caller.call('GET', `/api/suppliers/comparison?companies=${companies}`);
+    assert.equal(answer.error, 'validation-failed', companies);
+  }
+});
+
+test('a domain that is not among those shared is in no figure of its company', async () => {
+  const detail = await get(`companies/${hidden.companyId}`);
+  assert.deepEqual([detail.domains, detail.score, detail.shared], [0, null, []]);
+  const text = JSON.stringify(await get(`companies/${hidden.companyId}/timeline`));
+  assert.ok(!text.includes('hidden.example'));
+});
+
+test('reading the portfolio is in the log of each company, once an hour', async () => {
+  const { rows } = await context.db.withCompany(open.companyId, (tx) =>
+    sql<{ n: number }>`select count(*)::int as n from audit_log where action = 'supplier.listed'`.execute(tx),
+  );
+  assert.equal(rows[0]?.n, 1);
+});

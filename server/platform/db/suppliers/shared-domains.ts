@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { IS_SHARED } from './associations.ts';
+
+/** Whose suppliers a query reads. */
+export interface PortfolioReader {
+  /** The main supplier's company; null = every chain, for administrators. */
+  readerId: string | null;
+  /** Company that keeps tiers, groups, notes and reminders: the session's. */
+  viewerId: string;
+}
+
+const ofReader = (readerId: string | null) =>
+  readerId === null ? sql`a.ended_at is null` : sql`a.ended_at is null and a.reader_company_id = ${readerId}::uuid`;
+
+/** Administrators may read everything, whatever is shared. */
+const levelFor = (readerId: string | null) => (readerId === null ? sql`'everything'` : sql`a.share_level`);
+
+/**
+ * Open associations with a reader: company_id, since, level; one row per company. Needs a transaction over all companies.
+ */
+export function suppliersOf(readerId: string | null): RawBuilder<unknown> {
+  return sql`
+    select a.company_id, min(a.created_at) as since, min(${levelFor(readerId)}) as level
+    from supplier_association a where ${ofReader(readerId)} group by a.company_id`;
+}
+
+/**
+ * Domains shared with a reader at present, each once: id, name, company_id, rating_id, level. Needs a transaction over all
+ * companies.
+ * @param companies only these; null = all
+ */
+export function domainsSharedWith(
+  readerId: string | null,
+  companies: readonly string[] | null = null,
+): RawBuilder<unknown> {
+  return sql`
+    select distinct on (d.id) d.id, d.name, d.company_id, d.rating_id, ${levelFor(readerId)} as level
+    from supplier_association a join domain d on ${IS_SHARED}
+    where ${ofReader(readerId)}
+      and ${companies === null ? sql`true` : sql`a.company_id = any(${[...companies]}::uuid[])`}
+    order by d.id`;
+}
+
+/**
+ * Lateral query for the rating that a change over some days is measured from, `b`, of the domain `s`: the last one before
+ * that time, else the first one.
+ */
+export function ratingDaysAgo(days: number): RawBuilder<unknown> {
+  const cutoff = sql`now() - make_interval(days => ${days}::integer)`;
+  return sql`
+    lateral (
+      select total, grade, rated_at, area_scores from rating
+      where domain_id = s.id and not superseded and total is not null
+      order by rated_at <= ${cutoff} desc, case when rated_at <= ${cutoff} then rated_at end desc, rated_at, created_at
+      limit 1) b`;
+}
+
+/** Instants `at` of the history: now, and the same time of each of the twelve months before; `place` counts from the oldest. */
+export const HISTORY_POINTS = sql`
+  select now() - make_interval(months => 12 - place) as at, place from generate_series(0, 12) place`;
+
+/** Lateral query for the rating `r` of the domain `s` that was the latest at `p.at`. */
+export const RATING_AT = sql`
+  lateral (
+    select total, grade from rating
+    where domain_id = s.id and not superseded and rated_at <= p.at
+    order by rated_at desc, created_at desc limit 1) r`;

@@ -1,0 +1,167 @@
+import type { SUPPLIER_SORTS } from '@assay/contract/api/analysis/portfolio.ts';
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { sql } from 'kysely';
+import { containing } from '../lists/text-search.ts';
+import type { Tx } from '../transaction.ts';
+import { domainsSharedWith, type PortfolioReader, ratingDaysAgo, suppliersOf } from './shared-domains.ts';
+
+/** A supplier with what its reader keeps about it. */
+export interface SupplierRecord {
+  companyId: string;
+  company: string;
+  confirmed: boolean;
+  level: SharingLevel;
+  since: Date;
+  domains: number;
+  rated: number;
+  score: number | null;
+  grade: string | null;
+  weakest: string | null;
+  change: number | null;
+  lastScanAt: Date | null;
+  tier: number | null;
+  groups: string[];
+  threshold: number | null;
+  below: boolean;
+  remindedAt: Date | null;
+}
+
+export type SupplierSort = (typeof SUPPLIER_SORTS)[number];
+
+export interface SupplierFilter {
+  search: string;
+  /** Null = any; `none` = without a tier. */
+  tier: number | 'none' | null;
+  group: string | null;
+  below: boolean;
+  /** Only these companies; null = all. */
+  companies: readonly string[] | null;
+}
+
+export const ALL_SUPPLIERS: SupplierFilter = { search: '', tier: null, group: null, below: false, companies: null };
+
+const ORDER: Readonly<Record<SupplierSort, string>> = {
+  company: 'lower(company)',
+  score: 'score',
+  change: 'change',
+  tier: 'tier',
+  lastScanAt: '"lastScanAt"',
+};
+/** Days over which the change of a score is measured. */
+export const CHANGE_DAYS = 30;
+
+/** All suppliers of a reader as `line`. */
+function lines({ readerId, viewerId }: PortfolioReader, companies: readonly string[] | null) {
+  return sql`
+    supplier as (${suppliersOf(readerId)}),
+    shared as (${domainsSharedWith(readerId, companies)}),
+    rated as (
+      select s.company_id, s.name, r.total, r.grade, r.rated_at, r.total - b.total as change
+      from shared s left join rating r on r.id = s.rating_id
+      left join ${ratingDaysAgo(CHANGE_DAYS)} on b.rated_at < r.rated_at),
+    summary as (
+      select company_id, count(*)::int as domains, count(total)::int as rated, min(total)::int as score,
+             (array_agg(name order by total, name) filter (where total is not null))[1] as weakest,
+             (array_agg(grade order by total, name) filter (where total is not null))[1] as grade,
+             (case when min(change) < 0 then min(change) else max(change) end)::int as change, max(rated_at) as at
+      from rated group by company_id),
+    line as (
+      select c.id as "companyId", case when c.personal then '' else c.name end as company, c.confirmed_at is not null as confirmed,
+             a.level, a.since, coalesce(x.domains, 0) as domains, coalesce(x.rated, 0) as rated, x.score, x.grade, x.weakest,
+             x.change, x.at as "lastScanAt", p.tier::int as tier, t.min_score::int as threshold,
+             coalesce(x.score < t.min_score, false) as below
+      from supplier a join company c on c.id = a.company_id
+      left join summary x on x.company_id = a.company_id
+      left join supplier_profile p on p.company_id = ${viewerId} and p.supplier_company_id = a.company_id
+      left join supplier_tier t on t.company_id = ${viewerId} and t.tier = p.tier
+      where ${companies === null ? sql`true` : sql`a.company_id = any(${[...companies]}::uuid[])`})`;
+}
+
+/** Suppliers of a reader; those without a value are last. Needs a transaction over all companies. */
+export async function listSuppliers(
+  tx: Tx,
+  reader: PortfolioReader,
+  filter: SupplierFilter,
+  list: { sort: SupplierSort; descending: boolean; limit: number; offset: number },
+): Promise<{ rows: SupplierRecord[]; total: number }> {
+  const { viewerId } = reader;
+  const order = sql.raw(`${ORDER[list.sort]} ${list.descending ? 'desc' : 'asc'} nulls last`);
+  const inGroup = (key: string) => sql`exists (
+    select 1 from supplier_group g
+    where g.company_id = ${viewerId} and g.supplier_company_id = line."companyId" and g.name_key = ${key})`;
+  const tier =
+    filter.tier === null ? sql`true` : filter.tier === 'none' ? sql`tier is null` : sql`tier = ${filter.tier}`;
+  const { rows } = await sql<SupplierRecord & { n: number }>`
+    with ${lines(reader, filter.companies)}, page as (
+      select *, count(*) over ()::int as n from line
+      where (company ilike ${containing(filter.search)} or weakest ilike ${containing(filter.search)})
+        and ${tier} and ${filter.below ? sql`below` : sql`true`}
+        and ${filter.group === null ? sql`true` : inGroup(filter.group.toLowerCase())}
+      order by ${order}, lower(company), "companyId" limit ${list.limit} offset ${list.offset})
+    select page.*,
+           array(select name from supplier_group g
+                 where g.company_id = ${viewerId} and g.supplier_company_id = page."companyId" order by name_key) as groups,
+           (select created_at from supplier_reminder m
+            where m.company_id = ${viewerId} and m.supplier_company_id = page."companyId"
+            order by created_at desc limit 1) as "remindedAt"
+    from page order by ${order}, lower(company), "companyId"`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** Suppliers of each tier, and those below its threshold; tier 0 = none. Needs a transaction over all companies. */
+export async function countTiers(
+  tx: Tx,
+  reader: PortfolioReader,
+): Promise<{ tier: number; suppliers: number; below: number }[]> {
+  const { rows } = await sql<{ tier: number; suppliers: number; below: number }>`
+    with ${lines(reader, null)}
+    select coalesce(tier, 0) as tier, count(*)::int as suppliers, count(*) filter (where below)::int as below
+    from line group by 1`.execute(tx);
+  return rows;
+}
+
+/** Which of the companies share with the reader. Needs a transaction over all companies. */
+export async function whichShare(
+  tx: Tx,
+  readerId: string | null,
+  companies: readonly string[],
+): Promise<{ companyId: string; level: SharingLevel }[]> {
+  const { rows } = await sql<{ companyId: string; level: SharingLevel }>`
+    select company_id as "companyId", level from (${suppliersOf(readerId)}) s
+    where company_id = any(${[...companies]}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** Shared domains of one supplier with their latest rating, the weakest first. Needs a transaction over all companies. */
+export async function domainsOfSupplier(
+  tx: Tx,
+  readerId: string | null,
+  companyId: string,
+  limit: number,
+): Promise<{ domain: string; score: number | null; grade: string | null; coverage: number | null; at: Date | null }[]> {
+  const { rows } = await sql<{
+    domain: string;
+    score: number | null;
+    grade: string | null;
+    coverage: number | null;
+    at: Date | null;
+  }>`
+    select s.name as domain, r.total::int as score, r.grade, r.coverage, r.rated_at as at
+    from (${domainsSharedWith(readerId, [companyId])}) s left join rating r on r.id = s.rating_id
+    order by r.total nulls last, s.name limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Latest ratings of the domains that one company shares with a reader, the weakest first. Needs all companies. */
+export async function ratingsOfSupplier(
+  tx: Tx,
+  readerId: string | null,
+  companyId: string,
+  limit: number,
+): Promise<{ domain: string; ratingId: string }[]> {
+  const { rows } = await sql<{ domain: string; ratingId: string }>`
+    select s.name as domain, r.id as "ratingId"
+    from (${domainsSharedWith(readerId, [companyId])}) s join rating r on r.id = s.rating_id
+    order by r.total nulls last, s.name limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,186 @@
+import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import type { AreaScore } from '@assay/contract/assessment.ts';
+import { sql } from 'kysely';
+import { containing } from '../lists/text-search.ts';
+import type { Tx } from '../transaction.ts';
+import { domainsSharedWith, HISTORY_POINTS, RATING_AT, ratingDaysAgo } from './shared-domains.ts';
+
+/** What the ratings of several suppliers show together. Each query needs a transaction over all companies. */
+
+/** Number of shared domains per grade, '' = not rated, at each point of the history. */
+export async function gradesOverTime(
+  tx: Tx,
+  readerId: string | null,
+): Promise<{ day: string; grade: string; domains: number }[]> {
+  const { rows } = await sql<{ day: string; grade: string; domains: number }>`
+    with shared as (${domainsSharedWith(readerId)})
+    select to_char(p.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(r.grade, '') as grade, count(*)::int as domains
+    from (${HISTORY_POINTS}) p cross join shared s left join ${RATING_AT} on true
+    group by p.place, 1, 2 order by p.place, 2`.execute(tx);
+  return rows;
+}
+
+/** Lowest score of each company at each point of the history, oldest first. */
+export async function scoresOverTime(
+  tx: Tx,
+  readerId: string | null,
+  companies: readonly string[],
+): Promise<{ companyId: string; scores: (number | null)[] }[]> {
+  const { rows } = await sql<{ companyId: string; scores: (number | null)[] }>`
+    with shared as (${domainsSharedWith(readerId, companies)}), point as (
+      select s.company_id, p.place, min(r.total)::int as score
+      from (${HISTORY_POINTS}) p cross join shared s left join ${RATING_AT} on true
+      group by s.company_id, p.place)
+    select company_id as "companyId", array_agg(score order by place) as scores from point group by company_id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export interface DeclineRecord {
+  domainId: string;
+  companyId: string;
+  company: string;
+  domain: string;
+  level: string;
+  before: number;
+  after: number;
+  gradeBefore: string | null;
+  gradeAfter: string | null;
+  beforeAt: Date;
+  afterAt: Date;
+  areasBefore: AreaScore[];
+  areasAfter: AreaScore[];
+}
+
+/** Shared domains with a lower score than some days ago, the largest decrease first. */
+export async function declines(
+  tx: Tx,
+  readerId: string | null,
+  query: { days: number; search: string; limit: number; offset: number },
+): Promise<{ rows: DeclineRecord[]; total: number }> {
+  const pattern = containing(query.search);
+  const { rows } = await sql<DeclineRecord & { n: number }>`
+    with shared as (${domainsSharedWith(readerId)})
+    select s.id as "domainId", s.company_id as "companyId", case when c.personal then '' else c.name end as company,
+           s.name as domain, s.level, b.total::int as before, r.total::int as after, b.grade as "gradeBefore",
+           r.grade as "gradeAfter", b.rated_at as "beforeAt", r.rated_at as "afterAt", b.area_scores as "areasBefore",
+           r.area_scores as "areasAfter", count(*) over ()::int as n
+    from shared s join rating r on r.id = s.rating_id join company c on c.id = s.company_id
+    join ${ratingDaysAgo(query.days)} on b.total > r.total
+    where s.name ilike ${pattern} or (not c.personal and c.name ilike ${pattern})
+    order by b.total - r.total desc, s.name, s.id limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** Severities from the worst. */
+const RANKS = sql`array['critical', 'high', 'medium', 'low']`;
+/** Findings `f` that count: no notes, no guesses. */
+const COUNTED = sql`
+  f.closed_at is null and f.payload->>'severity' <> 'informational' and f.payload->>'confidence' <> 'tentative'`;
+
+/** Checks with open findings of domains that are new, or open again, since a time of each domain. */
+export async function checksFailingSince(
+  tx: Tx,
+  domains: readonly { domainId: string; since: Date }[],
+): Promise<{ domainId: string; check: string; severity: string; findings: number }[]> {
+  if (domains.length === 0) return [];
+  const ids = domains.map(({ domainId }) => domainId);
+  const times = domains.map(({ since }) => since);
+  const { rows } = await sql<{ domainId: string; check: string; severity: string; findings: number }>`
+    select f.domain_id as "domainId", split_part(f.kind_key, '/', 1) as "check",
+           (${RANKS})[min(array_position(${RANKS}, f.payload->>'severity'))] as severity, count(*)::int as findings
+    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as w (domain_id, since)
+    join finding f on f.domain_id = w.domain_id and ${COUNTED} and (f.first_seen > w.since or exists (
+      select 1 from finding_event e where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint
+        and e.kind = 'reopened' and e.created_at > w.since))
+    group by 1, 2 order by 1, min(array_position(${RANKS}, f.payload->>'severity')), 4 desc, 2`.execute(tx);
+  return rows;
+}
+
+export interface WeaknessRecord {
+  check: string;
+  area: AreaId;
+  severity: string;
+  companies: number;
+  domains: number;
+  examples: { companyId: string; company: string; domain: string }[];
+}
+
+/** Those concerned that a weakness names. */
+const EXAMPLES_MAX = 20;
+
+/**
+ * Checks that fail at two or more companies that share their findings, most companies first.
+ * @param checks only these; null = all
+ */
+export async function sharedWeaknesses(
+  tx: Tx,
+  readerId: string | null,
+  checks: readonly string[] | null,
+  list: { limit: number; offset: number },
+): Promise<{ rows: WeaknessRecord[]; total: number }> {
+  const wanted = checks === null ? sql`true` : sql`split_part(f.kind_key, '/', 1) = any(${[...checks]}::text[])`;
+  const { rows } = await sql<WeaknessRecord & { n: number }>`
+    with shared as (${domainsSharedWith(readerId)}), failing as (
+      select split_part(f.kind_key, '/', 1) as "check", f.area, s.company_id, s.name,
+             min(array_position(${RANKS}, f.payload->>'severity')) as rank
+      from shared s join finding f on f.domain_id = s.id and ${COUNTED} and ${wanted}
+      where s.level <> 'rating' group by 1, 2, 3, 4)
+    select x."check", x.area, (${RANKS})[min(x.rank)] as severity, count(distinct x.company_id)::int as companies,
+           count(*)::int as domains,
+           (array_agg(json_build_object('companyId', c.id, 'company', case when c.personal then '' else c.name end, 'domain', x.name)
+              order by x.rank, c.name, x.name))[1:${sql.lit(EXAMPLES_MAX)}] as examples,
+           count(*) over ()::int as n
+    from failing x join company c on c.id = x.company_id
+    group by x."check", x.area having count(distinct x.company_id) > 1
+    order by companies desc, min(x.rank), domains desc, x."check" limit ${list.limit} offset ${list.offset}`.execute(
+    tx,
+  );
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** Companies that share their findings, and those that share their rating only. */
+export async function countFindingShares(
+  tx: Tx,
+  readerId: string | null,
+): Promise<{ companies: number; left: number }> {
+  const { rows } = await sql<{ companies: number; left: number }>`
+    select count(distinct company_id) filter (where level <> 'rating')::int as companies,
+           count(distinct company_id) filter (where level = 'rating')::int as left
+    from (${domainsSharedWith(readerId)}) s`.execute(tx);
+  return rows[0]!;
+}
+
+export interface SupplierFigures {
+  companyId: string;
+  areas: AreaScore[][];
+  counts: Record<string, number>[];
+}
+
+/** Areas and counts of the latest ratings of each company's shared domains. */
+export async function figuresOfSuppliers(
+  tx: Tx,
+  readerId: string | null,
+  companies: readonly string[],
+): Promise<SupplierFigures[]> {
+  const { rows } = await sql<SupplierFigures>`
+    select s.company_id as "companyId", array_agg(r.area_scores) as areas, array_agg(r.finding_counts) as counts
+    from (${domainsSharedWith(readerId, companies)}) s join rating r on r.id = s.rating_id
+    group by s.company_id`.execute(tx);
+  return rows;
+}
+
+/** Operators that companies depend on, where their dependencies are shared. */
+export async function providersOfSuppliers(
+  tx: Tx,
+  readerId: string | null,
+  companies: readonly string[],
+): Promise<{ companyId: string; kind: DependencyKind; provider: string }[]> {
+  const { rows } = await sql<{ companyId: string; kind: DependencyKind; provider: string }>`
+    select distinct s.company_id as "companyId", p.kind, p.provider
+    from (${domainsSharedWith(readerId, companies)}) s join dependency p on p.domain_id = s.id
+    where s.level <> 'rating' order by 1, 2, 3 limit 1000`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import type { SupplierRow } from '@assay/contract/api/analysis/portfolio.ts';
+import { SUPPLIER_TIERS } from '@assay/contract/values/supply-chain/suppliers.ts';
+import { Button, Modal, NativeSelect, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#api/client.ts';
+import { setProfile } from './queries.ts';
+
+interface Props {
+  supplier: Pick<SupplierRow, 'companyId' | 'company' | 'tier' | 'groups'>;
+  /** Known groups, as suggestions. */
+  groups: readonly string[];
+  onClose(): void;
+}
+
+/** Tier and groups of a supplier. */
+export function ProfileDialog({ supplier, groups: known, onClose }: Props) {
+  const { t } = useTranslation();
+  const [tier, setTier] = useState(supplier.tier === null ? '' : String(supplier.tier));
+  const [groups, setGroups] = useState<string[]>([...supplier.groups]);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const save = async () => {
+    setBusy(true);
+    try {
+      await setProfile(supplier.companyId, { tier: tier === '' ? null : Number(tier), groups });
+      onClose();
+    } catch (fault) {
+      setError(fault instanceof ApiError && fault.message ? fault.message : t('failed.noAnswer'));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <span className="strong">
+          {t('portfolio.editTitle', { company: supplier.company || t('suppliers.noCompany') })}
+        </span>
+      }
+    >
+      <form
+        className="stack gap-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <p className="text-2">{t('portfolio.editWhy')}</p>
+        <NativeSelect
+          label={t('portfolio.tier.label')}
+          value={tier}
+          data={[
+            { value: '', label: t('portfolio.tier.none') },
+            ...SUPPLIER_TIERS.map((one) => ({ value: String(one), label: t(`portfolio.tier.long.${one}`) })),
+          ]}
+          onChange={(event) => setTier(event.currentTarget.value)}
+        />
+        <TagsInput
+          label={t('portfolio.groups.label')}
+          description={t('portfolio.groups.why')}
+          value={groups}
+          data={[...known]}
+          error={error}
+          onChange={setGroups}
+        />
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button variant="default" onClick={onClose}>
+            {t('portfolio.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('portfolio.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
