@@ -78,6 +78,10 @@ const isPlanCode = (permission: number) => permission >= 21 && permission <= 29;
 export const COMPANY_ROLES = ['owner', 'member', 'viewer'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
+/** Roles that groups of a provider can be mapped to: the roles in a company, and that of an administrator. */
+export const MAPPED_ROLES = [...COMPANY_ROLES, 'administrator'] as const;
+export type MappedRole = (typeof MAPPED_ROLES)[number];
+
 /** Scopes of API tokens (docs/product/accounts.md): a token may call only the endpoints of its scopes, with the permissions of its account. */
 export const API_SCOPES = [
   'domains:read',

@@ -23,7 +23,7 @@ async function start(count: number): Promise<ServerResponse> {
     const session = { id: uuidv7(), expiresAt: new Date(Date.now() + HOUR_MS) };
     const { companyId, accountId, email } = person;
     const { hash: csrfHash } = newCsrfValue();
-    const origin = { address: '', userAgent: '', byProvider: false };
+    const origin = { address: '', userAgent: '', byProvider: false, providerFactor: false };
     await context.db.withCompany(companyId, (tx) =>
       insertSession(tx, { ...session, ...origin, companyId, accountId, csrfHash }),
     );

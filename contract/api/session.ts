@@ -33,12 +33,17 @@ export type SessionData = z.infer<typeof sessionData>;
 
 /** GET /api/signOn: no log-in. */
 export const signOnData = z.object({
-  /** The provider's, for the button; null = single sign-on is off. */
+  /** The first provider's; null = single sign-on is off. */
   name: z.string().nullable(),
+  /** A button each, in alphabetical order. */
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
 });
-/** POST /api/signOn/start: where to send the browser. */
+export type SignOnProvider = z.infer<typeof signOnData>['providers'][number];
+/** POST /api/signOn/start: without a body, the first provider. */
+export const signOnStartRequest = z.object({ provider: z.string().max(40).optional() }).nullish();
+/** Where to send the browser. */
 export const signOnStart = z.object({ url: z.string() });
-/** POST /api/signOn/finish: the query of the provider's redirect, or the code that was requested then. */
+/** POST /api/signOn/finish: the query of the redirect to the login page, or the code that was requested then. */
 export const signOnFinish = z.object({
   search: z.string().max(8000).optional(),
   code: z.string().trim().max(20).optional(),

@@ -4,11 +4,13 @@ import { passwordEndpoints } from './accounts/password.ts';
 import { planEndpoints } from './accounts/plans.ts';
 import { profileEndpoints } from './accounts/profile.ts';
 import { registrationEndpoints } from './accounts/registration.ts';
+import { scimEndpoints } from './accounts/scim.ts';
 import { securityEndpoints } from './accounts/security.ts';
 import { sessionEndpoints } from './accounts/session.ts';
 import { signOnEndpoints } from './accounts/sign-on.ts';
 import { approvalEndpoints } from './administration/approvals.ts';
 import { disputeEndpoints } from './administration/disputes.ts';
+import { identityProviderEndpoints } from './administration/identity-providers.ts';
 import { licenseEndpoints } from './administration/licenses.ts';
 import { logEndpoints } from './administration/logs.ts';
 import { mailEndpoints } from './administration/mails.ts';
@@ -50,6 +52,7 @@ const BY_ID = {
   ...registrationEndpoints,
   ...sessionEndpoints,
   ...signOnEndpoints,
+  ...scimEndpoints,
   ...passkeyEndpoints,
   ...passwordEndpoints,
   ...profileEndpoints,
@@ -93,6 +96,7 @@ const BY_ID = {
   ...newsAdministrationEndpoints,
   ...disputeEndpoints,
   ...settingsEndpoints,
+  ...identityProviderEndpoints,
 } as const;
 
 /** Every endpoint of the API. */

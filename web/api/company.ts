@@ -1,3 +1,4 @@
+import type { Confirmation } from '@assay/contract/api/account.ts';
 import type { CompanyChange, RemediationDays } from '@assay/contract/api/company.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -102,5 +103,22 @@ export async function requestToJoin(): Promise<void> {
 /** @param companyRole null declines the request */
 export async function answerJoinRequest(id: string, companyRole: CompanyRole | null): Promise<void> {
   await client.request('POST', '/api/company/joinRequests/:id', { params: { id }, body: { companyRole } });
+  await changed();
+}
+
+export const scimTokensQuery = queryOptions({
+  queryKey: ['company', 'scim'],
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/company/scimTokens', { signal })).data,
+});
+
+/** @returns the token, which is shown once */
+export async function createScimToken(proof: Confirmation): Promise<string> {
+  const { data } = await client.request('POST', '/api/company/scimTokens', { body: proof, silentErrors });
+  await changed();
+  return data.token;
+}
+
+export async function revokeScimToken(id: string): Promise<void> {
+  await client.request('DELETE', '/api/company/scimTokens/:id', { params: { id } });
   await changed();
 }

@@ -48,13 +48,14 @@ export const signOnQuery = queryOptions({
   queryKey: ['sign-on'],
   // Without a response there is no button; the password login still works.
   queryFn: async ({ signal }) =>
-    (await client.request('GET', '/api/signOn', { signal, open: true, silentErrors: 'all' })).data.name,
+    (await client.request('GET', '/api/signOn', { signal, open: true, silentErrors: 'all' })).data.providers,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** @returns the provider's address for the redirect */
-export async function beginSignOn(): Promise<string> {
-  return (await client.request('POST', '/api/signOn/start', { open: true, silentErrors: 'all' })).data.url;
+export async function beginSignOn(provider: string): Promise<string> {
+  const options = { body: { provider }, open: true, silentErrors: 'all' } as const;
+  return (await client.request('POST', '/api/signOn/start', options)).data.url;
 }
 
 /**

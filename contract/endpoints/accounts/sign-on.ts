@@ -1,5 +1,5 @@
 import { confirmation, signOnLink } from '#api/account.ts';
-import { sessionData, signOnData, signOnFinish, signOnStart } from '#api/session.ts';
+import { sessionData, signOnData, signOnFinish, signOnStart, signOnStartRequest } from '#api/session.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, SECOND_FACTOR_ERRORS } from '../shared-errors.ts';
 import { noData, tokensInHeaders } from '../shared-schemas.ts';
@@ -11,12 +11,13 @@ export const signOnEndpoints = declare('session', {
     path: '/api/signOn',
     access: 'public',
     response: signOnData,
-    summary: 'Read the name of the single sign-on provider',
+    summary: 'List the single sign-on providers',
   },
   startSignOn: {
     method: 'POST',
     path: '/api/signOn/start',
     access: 'public',
+    body: signOnStartRequest,
     response: signOnStart,
     errors: ['sign-on-failed', 'sign-on-off', 'sign-on-unavailable'],
     summary: 'Start single sign-on',
@@ -32,6 +33,7 @@ export const signOnEndpoints = declare('session', {
       'account-not-activated',
       'approval-pending',
       ...SECOND_FACTOR_ERRORS,
+      'sign-on-domain-refused',
       'sign-on-email-unverified',
       'sign-on-failed',
       'sso-identity-conflict',

@@ -28,8 +28,7 @@ export function createAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'sec
     sessions,
     apiToken: (token, scope) => sessionOfApiToken(db, token, scope),
     needsSecondFactor: (session) => {
-      // The provider is responsible for its own second factor.
-      if (session.byProvider && config.signOn?.secondFactor === 'provider') return false;
+      if (session.providerFactor) return false;
       const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
       return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));
     },

@@ -158,18 +158,22 @@ export async function logIn(
 /** Open sessions of an account, as many as its page lists; a login beyond them ends the oldest (OWASP ASVS 7.1.2). */
 export const SESSIONS_MAX = 100;
 
+interface LogInMethod {
+  /** Authentication method if it was not a password. */
+  by?: 'sign-on' | 'passkey';
+  /** `store`: stores the provider's result in the same transaction. Absent for a login without a provider. */
+  byProvider?: { store(tx: Tx): Promise<void>; secondFactor: 'own' | 'provider' };
+}
+
 /**
  * Opens a three-hour session for an authenticated account.
- * @param byProvider stores the provider's result in the same transaction; absent for a login without a provider
- * @param by authentication method if it was not a password
  */
 export async function openSession(
   context: Context,
   auth: Auth,
   account: AccountRow,
   caller: ClientInfo,
-  byProvider?: (tx: Tx) => Promise<void>,
-  by: 'sign-on' | 'passkey' | undefined = byProvider && 'sign-on',
+  { byProvider, by = byProvider && 'sign-on' }: LogInMethod = {},
 ): Promise<LoggedIn> {
   const id = uuidv7();
   const expiresAt = new Date(context.clock.now().getTime() + SESSION_LIFETIME_MS);
@@ -184,8 +188,9 @@ export async function openSession(
       userAgent: caller.userAgent.slice(0, 300),
       csrfHash: csrf.hash,
       byProvider: byProvider !== undefined,
+      providerFactor: byProvider?.secondFactor === 'provider',
     });
-    await byProvider?.(tx);
+    await byProvider?.store(tx);
     // Locks the account, so that concurrent logins count each other's sessions.
     await recordLogin(tx, account.id);
     const ended = await revokeOldestSessions(tx, account.id, SESSIONS_MAX);

@@ -86,6 +86,7 @@ const tickets = uuidv7();
 const savedView = uuidv7();
 const asked = uuidv7();
 const passkey = uuidv7();
+const scimToken = uuidv7();
 await context.db.withCompany(owner.companyId, async (tx) => {
   await sql`insert into webhook (id, company_id, name, encrypted_config, url_origin, format, kinds, language, time_zone)
     values (${webhook}, ${owner.companyId}, 'theirs', ${Buffer.alloc(40)}, 'https://hooks.example', 'json', '{}', 'en-US', 'UTC')`.execute(
@@ -101,6 +102,8 @@ await context.db.withCompany(owner.companyId, async (tx) => {
                                  backup_eligible, backed_up)
     values (${passkey}, ${owner.companyId}, ${owner.accountId}, 'theirs', '\\x01', '\\x02', 0, '{}', ${passkey}, false,
             false)`.execute(tx);
+  await sql`insert into scim_token (id, company_id, created_by_id, hash)
+    values (${scimToken}, ${owner.companyId}, ${owner.accountId}, '\\x01')`.execute(tx);
   await sql`insert into join_request (id, company_id, account_id, email, name, domain)
     values (${asked}, ${owner.companyId}, ${reader.accountId}, ${reader.email}, 'Reader', ${DOMAIN})`.execute(tx);
 });
@@ -147,6 +150,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'DELETE /api/company/colleagues/:id': [`/api/company/colleagues/${colleague.accountId}`],
   'PUT /api/company/colleagues/:id': [`/api/company/colleagues/${colleague.accountId}`, { companyRole: 'viewer' }],
   'POST /api/company/transferOwnership': ['/api/company/transferOwnership', { id: colleague.accountId }],
+  'DELETE /api/company/scimTokens/:id': [`/api/company/scimTokens/${scimToken}`],
   'DELETE /api/company/invitations/:id': [`/api/company/invitations/${ids.invitation}`],
   'POST /api/company/joinRequests/:id': [`/api/company/joinRequests/${asked}`, { companyRole: 'member' }],
   'GET /api/company/logs/:id': [`/api/company/logs/${ids.entry}`],

@@ -29,6 +29,8 @@ export interface Session {
   factorRequired: boolean;
   /** Opened by single sign-on. */
   byProvider: boolean;
+  /** Opened by a provider that is responsible for the second factor. */
+  providerFactor: boolean;
   /** Network address of the request, for the audit log; empty outside of one. */
   address: string;
 }
@@ -64,6 +66,7 @@ export function toSession(row: SessionRow, now: Date): Session {
     secondFactor: row.secondFactor,
     factorRequired: row.factorRequiredAt !== null && row.factorRequiredAt <= row.openedAt,
     byProvider: row.byProvider,
+    providerFactor: row.providerFactor,
     address: '',
   };
 }

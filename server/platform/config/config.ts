@@ -70,6 +70,8 @@ export interface Config {
   /** Of one network, and of one account's known devices. */
   callsPerMinute: number;
   signOn: SignOnSettings | null;
+  /** Hosts with private addresses that providers configured in the browser may use. */
+  signOnPrivateHosts: readonly string[];
   mail: { smtpUrl: string | null; from: string };
   scans: {
     /** Page named in the user agent; null = the operator has to give one before a public target is scanned. */
@@ -264,6 +266,7 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
     logInWaits: LOG_IN_WAITS,
     callsPerMinute: CALLS_PER_MINUTE,
     signOn: signOnSettings(values),
+    signOnPrivateHosts: values.OIDC_PRIVATE_HOSTS ?? [],
     mail: {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM ?? `${APPLICATION_NAME} <no-reply@${new URL(publicUrl).hostname}>`,

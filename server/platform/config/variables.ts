@@ -136,7 +136,7 @@ const SIGN_ON = {
     read: read.hosts,
     byDefault: null,
     means:
-      'Host names and addresses, separated by commas, that the provider may name in its metadata (for keys, tokens and user information) although their addresses are private or loopback. The host of `OIDC_ISSUER` needs no entry.',
+      'Host names and addresses, separated by commas, that the provider may name in its metadata (for keys, tokens and user information) although their addresses are private or loopback. The host of `OIDC_ISSUER` needs no entry. Applies to providers configured in the browser as well, whose own hosts need an entry.',
   }),
 };
 

@@ -710,6 +710,33 @@ CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (crea
 alter table idempotency_key force row level security;
 create policy company on idempotency_key using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table identity_provider (
+  id uuid not null,
+  protocol text not null,
+  name text not null,
+  enabled boolean default true not null,
+  issuer text not null,
+  client_id text,
+  encrypted_secret bytea,
+  scopes text default 'openid email'::text not null,
+  sso_url text,
+  certificates text[] default '{}'::text[] not null,
+  email_claim text default 'email'::text not null,
+  email_domains text[] default '{}'::text[] not null,
+  trust_email boolean default false not null,
+  second_factor text default 'own'::text not null,
+  groups_claim text default ''::text not null,
+  group_roles jsonb default '[]'::jsonb not null,
+  default_role text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint identity_provider_issuer_key UNIQUE (issuer),
+  constraint identity_provider_pkey PRIMARY KEY (id),
+  constraint identity_provider_default_role_check CHECK ((default_role = ANY (ARRAY['owner'::text, 'member'::text, 'viewer'::text]))),
+  constraint identity_provider_protocol_check CHECK ((protocol = ANY (ARRAY['oidc'::text, 'saml'::text]))),
+  constraint identity_provider_second_factor_check CHECK ((second_factor = ANY (ARRAY['own'::text, 'provider'::text])))
+);
+
 create table integrated_report (
   id uuid not null,
   company_id uuid not null,
@@ -1446,6 +1473,19 @@ CREATE INDEX ruling_of_domain ON public.ruling USING btree (domain_id);
 alter table ruling force row level security;
 create policy company on ruling using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table saml_response (
+  request_id text not null,
+  provider_id uuid not null,
+  assertion_id text not null,
+  identity jsonb not null,
+  used_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint saml_response_provider_id_assertion_id_key UNIQUE (provider_id, assertion_id),
+  constraint saml_response_pkey PRIMARY KEY (request_id),
+  constraint saml_response_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
+);
+CREATE INDEX saml_response_by_end ON public.saml_response USING btree (expires_at);
+
 create table saved_view (
   id uuid not null,
   company_id uuid not null,
@@ -1609,6 +1649,38 @@ CREATE INDEX scan_trigger_event_waiting ON public.scan_trigger_event USING btree
 alter table scan_trigger_event force row level security;
 create policy company on scan_trigger_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table scim_token (
+  id uuid not null,
+  company_id uuid not null,
+  created_by_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint scim_token_hash_key UNIQUE (hash),
+  constraint scim_token_pkey PRIMARY KEY (id),
+  constraint scim_token_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scim_token_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES account(id)
+);
+CREATE INDEX scim_token_company ON public.scim_token USING btree (company_id);
+alter table scim_token force row level security;
+create policy company on scim_token using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table scim_user (
+  account_id uuid not null,
+  company_id uuid not null,
+  external_id text,
+  deprovisioned_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint scim_user_pkey PRIMARY KEY (account_id),
+  constraint scim_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint scim_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX scim_user_company ON public.scim_user USING btree (company_id);
+alter table scim_user force row level security;
+create policy company on scim_user using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table second_factor (
   account_id uuid not null,
   company_id uuid not null,
@@ -1635,6 +1707,7 @@ create table session (
   user_agent text default ''::text not null,
   csrf_hash bytea not null,
   is_sso boolean default false not null,
+  provider_factor boolean default false not null,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint session_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)

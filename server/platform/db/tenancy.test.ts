@@ -240,6 +240,8 @@ const SHARED: Readonly<Record<string, string>> = {
   eol_product: 'public data',
   epss_score: 'public data',
   feed: 'state of public data',
+  identity_provider:
+    'settings of the installation, read before the caller is identified; secrets among them are sealed',
   kev_entry: 'public data',
   license_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
   login_attempt: 'keyed hashes of accounts and addresses, read before the caller is identified',
@@ -253,6 +255,7 @@ const SHARED: Readonly<Record<string, string>> = {
   ranking_average_daily: 'as ranking_average',
   ranking_histogram: 'counts of scores by sector',
   registration: 'people without an account or company yet; password as Argon2id, link as a hash, deleted after expiry',
+  saml_response: 'accepted before the account is looked up; deleted an hour after the assertion ended',
   setting: 'settings of the installation; secrets among them are sealed',
   trial_domain: 'names that had a trial: a later owner is another company',
 };
@@ -286,7 +289,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   averages: 3,
   disputes: 1,
   'link-and-report-codes': 10,
-  'log-in-and-session': 16,
+  'log-in-and-session': 19,
   migration: 1,
   'other-holders': 2,
   outbox: 8,

@@ -4,6 +4,8 @@ import { licenseRoutes } from './licenses.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { profileRoutes } from './profile.ts';
 import { registrationRoutes } from './registration.ts';
+import { samlRoutes } from './saml.ts';
+import { scimRoutes } from './scim.ts';
 import { securityRoutes } from './security.ts';
 import { signOnRoutes } from './sign-on.ts';
 
@@ -15,6 +17,8 @@ export function accountRoutes(app: App, context: RouteContext): void {
     securityRoutes,
     passkeyRoutes,
     signOnRoutes,
+    samlRoutes,
+    scimRoutes,
     licenseRoutes,
     companyRoutes,
   ])

@@ -1,5 +1,6 @@
 import type { App, RouteContext } from '../context.ts';
 import { approvalRoutes } from './approvals.ts';
+import { identityProviderRoutes } from './identity-providers.ts';
 import { licenseCodeRoutes } from './license-codes.ts';
 import { logRoutes } from './logs.ts';
 import { mailRoutes } from './mails.ts';
@@ -18,6 +19,7 @@ export function administrationRoutes(app: App, context: RouteContext): void {
     mailRoutes,
     newsAdministrationRoutes,
     providerRoutes,
+    identityProviderRoutes,
     settingsRoutes,
   ])
     routes(app, context);

@@ -9,6 +9,7 @@ export interface ProviderPerson {
   sub: string;
   email: string;
   emailVerified: boolean;
+  groups?: readonly string[];
 }
 
 /** A real OpenID Connect provider on loopback, with one logged-in user at a time. */
@@ -48,15 +49,15 @@ export async function startProvider(returnTo: string): Promise<TestProvider> {
       IdToken: MINUTE,
     },
     cookies: { keys: ['only-for-tests'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], groups: ['groups'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     pkce: { required: () => true },
     findAccount: (_context: unknown, accountId: string) => ({
       accountId,
       claims: () => {
-        const { sub, email, emailVerified } = people.get(accountId)!;
-        return { sub, email, email_verified: emailVerified };
+        const { sub, email, emailVerified, groups } = people.get(accountId)!;
+        return { sub, email, email_verified: emailVerified, ...(groups ? { groups } : {}) };
       },
     }),
   });
@@ -83,7 +84,7 @@ export async function startProvider(returnTo: string): Promise<TestProvider> {
       return provider.interactionFinished(request, response, { login: { accountId: person.sub, remember: false } });
     }
     const grant = new provider.Grant({ accountId: session!.accountId, clientId: params.client_id });
-    grant.addOIDCScope('openid email');
+    grant.addOIDCScope('openid email groups');
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   }
 

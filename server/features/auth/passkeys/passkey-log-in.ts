@@ -35,5 +35,5 @@ export async function logInByPasskey(
     if (error instanceof AppError) await auditRefusal(context, account, account.email, caller, error.id);
     throw error;
   }
-  return openSession(context, auth, account, caller, undefined, 'passkey');
+  return openSession(context, auth, account, caller, { by: 'passkey' });
 }

@@ -6,7 +6,12 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '@assay/contract/clock.ts';
-import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import {
+  type AuthorizationRequest,
+  createIdentityProvider,
+  type IdentityProvider,
+  type OidcSettings,
+} from './identity-provider.ts';
 import { ProviderError, providerFetch } from './provider-fetch.ts';
 
 const RETURN_TO = 'https://assay.example/login';
@@ -64,14 +69,23 @@ function signed(claims: object, header: object = {}, key: KeyObject = own.privat
 const answerWith = (token: string) =>
   json({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: token });
 
-function open(timeout?: number): IdentityProvider {
+function open(timeout?: number, changes: Partial<OidcSettings> = {}): IdentityProvider<AuthorizationRequest> {
   const settings = {
     secondFactor: 'own' as const,
     issuer,
     clientId: 'assay',
     clientSecret: 's',
+    id: 'environment',
     name: 'Staff',
     privateHosts: [],
+    trustIssuer: true,
+    scopes: 'openid email',
+    emailDomains: ['works.example'],
+    trustEmail: false,
+    groupsClaim: '',
+    groupRoles: [],
+    defaultRole: null,
+    ...changes,
   };
   return createIdentityProvider(settings, RETURN_TO, timeout);
 }
@@ -85,8 +99,8 @@ beforeEach(() => {
 });
 
 /** Completes a sign-on in which the provider issues the token that `make` returns. */
-async function signOn(make: (nonce: string) => string, state?: string) {
-  const provider = open();
+async function signOn(make: (nonce: string) => string, state?: string, changes?: Partial<OidcSettings>) {
+  const provider = open(undefined, changes);
   const begun = await provider.begin();
   handlers.set('/token', answerWith(make(begun.asked.nonce)));
   const back = new URLSearchParams({ code: 'c', state: state ?? begun.asked.state, iss: issuer });
@@ -95,7 +109,9 @@ async function signOn(make: (nonce: string) => string, state?: string) {
 
 test('a provider that follows the protocol is accepted', async () => {
   const identity = await signOn((nonce) => signed(claimsFor(nonce)));
-  assert.deepEqual(identity, { issuer, subject: 'ines', email: 'ines@works.example', emailVerified: true });
+  assert.deepEqual(identity, {
+    ...{ issuer, subject: 'ines', email: 'ines@works.example', emailVerified: true, roles: null },
+  });
 });
 
 test('ID tokens that are unsigned, expired, replayed, or of another key, issuer or client are rejected', async () => {
@@ -122,6 +138,39 @@ test('ID tokens that are unsigned, expired, replayed, or of another key, issuer 
   await assert.rejects(
     signOn((nonce) => signed(claimsFor(nonce)), 'replayed'),
     'another state',
+  );
+});
+
+test('an address without email_verified counts only where the domain is trusted, and never against the claim', async () => {
+  const verified = async (changes: object, settings: Partial<OidcSettings>) =>
+    (await signOn((nonce) => signed(claimsFor(nonce, changes)), undefined, settings)).emailVerified;
+  const unstated = { email_verified: undefined };
+  assert.equal(await verified(unstated, {}), false);
+  assert.equal(await verified(unstated, { trustEmail: true }), true);
+  assert.equal(await verified({ email_verified: false }, { trustEmail: true }), false);
+  assert.equal(await verified({ ...unstated, email: 'ines@other.example' }, { trustEmail: true }), false);
+  assert.equal(await verified({ ...unstated, email: 'a@sub.works.example' }, { trustEmail: true }), false);
+});
+
+test('groups are read from the token, and a token that names another place for them is rejected', async () => {
+  const groupRoles = [
+    { group: 'readers', role: 'viewer' as const },
+    { group: 'leads', role: 'owner' as const },
+  ];
+  const mapped = { groupsClaim: 'groups', groupRoles, defaultRole: 'member' as const };
+  const rolesOf = async (groups: unknown) =>
+    (await signOn((nonce) => signed(claimsFor(nonce, { groups })), undefined, mapped)).roles;
+  const role = (companyRole: string) => ({ companyRole, administrator: null });
+  assert.deepEqual(await rolesOf(['readers']), role('viewer'));
+  assert.deepEqual(await rolesOf(['readers', 'leads']), role('owner'));
+  assert.deepEqual(await rolesOf('readers'), role('viewer'));
+  for (const other of [[], ['Readers', 7, null], { readers: true }, 7])
+    assert.deepEqual(await rolesOf(other), role('member'));
+  const overage = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.example' } } };
+  handlers.set('/userinfo', json({ sub: 'ines' }));
+  await assert.rejects(
+    signOn((nonce) => signed(claimsFor(nonce, overage)), undefined, mapped),
+    /the groups are not in the token/,
   );
 });
 

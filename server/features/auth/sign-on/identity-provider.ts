@@ -12,7 +12,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { Config } from '#platform/config/config.ts';
+import { groupsIn, type MappedRoles, mapRoles, type RoleMapping } from './mapped-roles.ts';
 import { ProviderError, providerFetch } from './provider-fetch.ts';
 
 /** Values that the browser's response is verified against. */
@@ -23,6 +23,30 @@ export interface AuthorizationRequest {
   verifier: string;
 }
 
+/** A provider as it is configured. */
+export interface ProviderSettings extends RoleMapping {
+  id: string;
+  /** Text of the button. */
+  name: string;
+  issuer: string;
+  /** Whether the account's own second factor is required as well. */
+  secondFactor: 'own' | 'provider';
+  /** Only accounts with addresses of these domains; empty = of any. */
+  emailDomains: readonly string[];
+}
+
+export interface OidcSettings extends ProviderSettings {
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  /** Addresses of `emailDomains` count as verified. */
+  trustEmail: boolean;
+  /** Hosts that may have private addresses. */
+  privateHosts: readonly string[];
+  /** The issuer's own host may have one, too. */
+  trustIssuer: boolean;
+}
+
 /** Identity asserted by the provider. */
 export interface Identity {
   issuer: string;
@@ -30,19 +54,20 @@ export interface Identity {
   /** Empty if the provider sent none. */
   email: string;
   emailVerified: boolean;
+  /** Null if the provider maps no roles. */
+  roles: MappedRoles | null;
 }
 
-/** The one OpenID Connect provider of this installation. */
-export interface IdentityProvider {
-  /** Text of the button. */
-  name: string;
+/** A provider of single sign-on, whatever its protocol. */
+export interface IdentityProvider<Asked = unknown> {
+  settings: ProviderSettings;
   /** URL to which the browser is redirected, and the values for the verification. */
-  begin(): Promise<{ url: string; asked: AuthorizationRequest }>;
+  begin(): Promise<{ url: string; asked: Asked }>;
   /**
    * Exchanges the provider's response for an identity, after verifying it against the request.
    * @param search query of the URL that the browser was redirected to
    */
-  finish(search: URLSearchParams, asked: AuthorizationRequest): Promise<Identity>;
+  finish(search: URLSearchParams, asked: Asked): Promise<Identity>;
 }
 
 /** Timeout of one response of the provider, seconds. */
@@ -59,11 +84,11 @@ const SUBJECT_MAX = 255;
  * @param timeout of one response of the provider, seconds
  */
 export function createIdentityProvider(
-  settings: NonNullable<Config['signOn']>,
+  settings: OidcSettings,
   returnTo: string,
   timeout = TIMEOUT_SECONDS,
-): IdentityProvider {
-  const { issuer, clientId, clientSecret, name, privateHosts } = settings;
+): IdentityProvider<AuthorizationRequest> {
+  const { issuer, clientId, clientSecret, privateHosts, trustIssuer } = settings;
   const server = new URL(issuer);
   let known: { configuration: Promise<Configuration>; until: number } | null = null;
 
@@ -71,7 +96,7 @@ export function createIdentityProvider(
     if (known && known.until > performance.now()) return known.configuration;
     const configuration = discovery(server, clientId, clientSecret, undefined, {
       timeout,
-      [customFetch]: providerFetch(server, privateHosts),
+      [customFetch]: providerFetch(server, privateHosts, trustIssuer),
       // Plain HTTP is accepted for loopback only, which the configuration validates. The signature of the ID token is
       // verified although it comes directly from the provider.
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
@@ -84,13 +109,13 @@ export function createIdentityProvider(
   };
 
   return {
-    name,
+    settings,
     async begin() {
       const configuration = await configured();
       const asked = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: returnTo,
-        scope: 'openid email',
+        scope: settings.scopes,
         state: asked.state,
         nonce: asked.nonce,
         code_challenge: await calculatePKCECodeChallenge(asked.verifier),
@@ -108,17 +133,42 @@ export function createIdentityProvider(
       });
       const claims = tokens.claims()!;
       if (claims.sub.length > SUBJECT_MAX) throw new ProviderError('the subject identifier is too long');
+      const { groupsClaim } = settings;
+      const lacksGroups =
+        groupsClaim !== '' &&
+        !Object.hasOwn(claims, groupsClaim) &&
+        configuration.serverMetadata().userinfo_endpoint !== undefined;
       // Providers may include the address in the ID token or only in the response of the UserInfo endpoint (OpenID
       // Connect Core 1.0 §5.4).
-      const told =
-        claims.email === undefined ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+      const asksMore = claims.email === undefined || lacksGroups;
+      const more: Readonly<Record<string, unknown>> = asksMore
+        ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : {};
+      const told: Readonly<Record<string, unknown>> = { ...more, ...claims };
+      // Too many groups for a token: a provider then names where to request them (Core §5.6.2). Without them, a role
+      // could be neither given nor withdrawn.
+      const elsewhere = told._claim_names;
+      if (groupsClaim !== '' && typeof elsewhere === 'object' && elsewhere && Object.hasOwn(elsewhere, groupsClaim)) {
+        throw new ProviderError('the groups are not in the token: limit the claim to the groups of this application');
+      }
+      const { email: address, email_verified: verified } = claims.email === undefined ? more : claims;
+      const email = typeof address === 'string' ? address.slice(0, 254) : '';
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: typeof told.email === 'string' ? told.email.slice(0, 254) : '',
+        email,
         // Some send the boolean as a string.
-        emailVerified: told.email_verified === true || String(told.email_verified) === 'true',
+        emailVerified:
+          verified === true ||
+          String(verified) === 'true' ||
+          (settings.trustEmail && verified === undefined && isOfDomain(email, settings.emailDomains)),
+        roles: mapRoles(settings, groupsIn(Object.hasOwn(told, groupsClaim) ? told[groupsClaim] : undefined)),
       };
     },
   };
+}
+
+/** Whether an address is of one of the domains, without regard to case; subdomains are other domains. */
+export function isOfDomain(email: string, domains: readonly string[]): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }

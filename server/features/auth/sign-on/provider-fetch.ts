@@ -9,6 +9,9 @@ import type { CustomFetch } from 'openid-client';
 /** The provider's response cannot be accepted. */
 export class ProviderError extends Error {}
 
+/** The provider, or an endpoint that it names, has a private address that the operator did not allow. */
+export class RefusedAddressError extends ProviderError {}
+
 /** Maximum size of a response: metadata, keys and tokens of real providers are below 100 kB. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
@@ -25,8 +28,8 @@ const PUBLIC = createTargetPolicy({ allowPrivate: false, doNotScan: [] });
  * @param privateHosts names and addresses of further hosts that may be private
  * @param trustIssuer the issuer's own host may be private: it was configured on the server, not in the browser
  */
-export function providerFetch(issuer: URL, privateHosts: readonly string[] = []): CustomFetch {
-  const trusted = new Set([issuer.hostname, ...privateHosts].map(plain));
+export function providerFetch(issuer: URL, privateHosts: readonly string[] = [], trustIssuer = true): CustomFetch {
+  const trusted = new Set([...(trustIssuer ? [issuer.hostname] : []), ...privateHosts].map(plain));
   return async (address, options) => {
     const url = new URL(address);
     if (issuer.protocol === 'http:' && url.origin !== issuer.origin) {
@@ -50,7 +53,7 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [])
 const plain = (host: string) => host.toLowerCase().replace(/^\[|\]$/g, '');
 
 const notPublic = (host: string) =>
-  new ProviderError(`the provider names ${host}, which has no public address; OIDC_PRIVATE_HOSTS can allow it`);
+  new RefusedAddressError(`the provider names ${host}, which has no public address; OIDC_PRIVATE_HOSTS can allow it`);
 
 /** Resolves a name, and fails when any of its addresses is not public. */
 const publicLookup: LookupFunction = (host, options, done) => {

@@ -10,7 +10,16 @@ import type { Auth } from '../auth.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { auditRefusal, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
 import { checkSecondFactor, type FactorProof } from '../second-factor.ts';
-import type { Identity } from './identity-provider.ts';
+import { type Identity, isOfDomain, type ProviderSettings } from './identity-provider.ts';
+import { applyRoles } from './mapped-roles.ts';
+
+interface SignOnRequest {
+  /** That authenticated the user. */
+  provider: ProviderSettings;
+  identity: Identity;
+  /** Of the account's own second factor, unless the provider's is relied on. */
+  proof: FactorProof;
+}
 
 /**
  * Logs in the user that the provider authenticated. The account is the one linked with this identity, else the one
@@ -20,20 +29,22 @@ import type { Identity } from './identity-provider.ts';
 export async function signOn(
   context: Context,
   auth: Auth,
-  name: string,
-  identity: Identity,
-  proof: FactorProof,
+  { provider, identity, proof }: SignOnRequest,
   caller: ClientInfo,
 ): Promise<LoggedIn> {
-  const { db, config } = context;
+  const { db } = context;
+  const { name, emailDomains } = provider;
   const found = await db.withAllCompanies('log-in-and-session', (tx) => accountOf(tx, identity));
   const { linked } = found;
   const account = found.account && (await approveInvited(context, found.account));
   try {
     if (found.refused) throw new AppError(found.refused, { name, account: identity.email });
     if (!account) throw await strangerOf(context, name, identity);
+    if (emailDomains.length > 0 && !isOfDomain(account.email, emailDomains)) {
+      throw new AppError('sign-on-domain-refused', { name });
+    }
     checkMayLogIn(account);
-    if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, auth, account, proof, caller);
+    if (provider.secondFactor === 'own') await checkSecondFactor(context, auth, account, proof, caller);
   } catch (error) {
     // The request for the code is a step of the login, not a failure.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {
@@ -41,14 +52,16 @@ export async function signOn(
     }
     throw error;
   }
-  return openSession(context, auth, account, caller, async (tx) => {
+  const { address } = caller;
+  const present = await applyRoles(context, account, identity.roles, { provider: name, address });
+  const store = async (tx: Tx) => {
     if (linked) return recordSignOnUse(tx, identity);
     const { id: accountId, companyId, email: target } = account;
     await insertSignOn(tx, { ...identity, companyId, accountId });
-    const { address } = caller;
     const facts = { issuer: identity.issuer };
     await audit(tx, { companyId, accountId, address, action: 'account.sign-on-linked', target, facts });
-  });
+  };
+  return openSession(context, auth, present, caller, { byProvider: { store, secondFactor: provider.secondFactor } });
 }
 
 interface Found {

@@ -1,12 +1,14 @@
 import type { Context } from '#platform/context.ts';
-import type { AuthorizationRequest, Identity } from './identity-provider.ts';
+import type { Identity } from './identity-provider.ts';
 
 /** Encrypted state in the browser between the steps of a sign-on. */
-export type SignOnState =
-  /** It was sent to the provider. */
-  | { asked: AuthorizationRequest; until: number }
+export type SignOnState = SignOnStep & { until: number };
+
+type SignOnStep =
+  /** It was sent to the provider, with these values. */
+  | { provider: string; asked: unknown }
   /** The provider has authenticated the user; the account's own second factor is missing. */
-  | { identity: Identity; until: number };
+  | { provider: string; identity: Identity };
 
 export const STATE_COOKIE = 'assay-sign-on';
 /** Time to log in at the provider, or to find the code, in seconds. */
@@ -14,10 +16,7 @@ export const STATE_COOKIE_SECONDS = 600;
 
 const CONTEXT = 'cookie';
 
-export function encryptState(
-  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
-  content: { asked: AuthorizationRequest } | { identity: Identity },
-): string {
+export function encryptState({ secrets, clock }: Pick<Context, 'secrets' | 'clock'>, content: SignOnStep): string {
   const ticket: SignOnState = { ...content, until: clock.now().getTime() + STATE_COOKIE_SECONDS * 1000 };
   return secrets.seal('sign-on', Buffer.from(JSON.stringify(ticket)), CONTEXT).toString('base64url');
 }

@@ -90,7 +90,8 @@ export interface NewAccount {
   name: string;
   companyRole: 'owner' | 'member' | 'viewer';
   grantedPermission: number | null;
-  passwordHash: string;
+  /** Null = none: the account logs in by single sign-on, or sets one by a reset link. */
+  passwordHash: string | null;
   passwordExpired: boolean;
   phone?: string;
   jobTitle?: string;

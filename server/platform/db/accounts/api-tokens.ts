@@ -64,7 +64,7 @@ export async function revokeApiTokensOf(tx: Tx, accountId: string): Promise<numb
 export async function useApiToken(tx: Tx, hash: Buffer): Promise<(SessionRow & { scopes: ApiScope[] }) | null> {
   const { rows } = await sql<SessionRow & { scopes: ApiScope[] }>`
     select t.id as "sessionId", t.created_at as "openedAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt", ''::bytea as "csrfHash",
-           false as "byProvider", t.scopes, ${ACCOUNT_COLUMNS}
+           false as "byProvider", false as "providerFactor", t.scopes, ${ACCOUNT_COLUMNS}
     from api_token t join account a on a.id = t.account_id join company c on c.id = a.company_id
     where t.hash = ${hash} and t.revoked_at is null and t.expires_at > now()`.execute(tx);
   if (!rows[0]) return null;

@@ -51,6 +51,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
     'idempotency_key',
     'known_device',
     'passkey',
+    'scim_user',
     'mail',
   ] as const;
   for (const table of [
@@ -79,6 +80,7 @@ export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> 
     'company_branding',
     'report_schedule',
     'badge',
+    'scim_token',
   ] as const) {
     await sql`delete from ${sql.table(table)} where company_id = ${companyId}`.execute(tx);
   }

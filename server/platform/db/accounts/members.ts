@@ -224,6 +224,7 @@ export async function setPlan(
 
 /** A directory cannot enable an account that an administrator has disabled. */
 export async function setDisabled(tx: Tx, id: string, disabled: boolean): Promise<void> {
+  await sql`update scim_user set deprovisioned_at = null where account_id = ${id}`.execute(tx);
   await sql`
     update account set disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, now()) end
     where id = ${id}`.execute(tx);

@@ -11,6 +11,8 @@ export interface SessionRow extends AccountRow {
   csrfHash: Buffer;
   /** Opened by single sign-on. */
   byProvider: boolean;
+  /** Opened by a provider that is responsible for the second factor. */
+  providerFactor: boolean;
 }
 
 export interface NewSession {
@@ -22,20 +24,21 @@ export interface NewSession {
   userAgent: string;
   csrfHash: Buffer;
   byProvider: boolean;
+  providerFactor: boolean;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await sql`
     insert into session (id, company_id, account_id, expires_at, address, user_agent, csrf_hash,
-                         is_sso)
+                         is_sso, provider_factor)
     values (${session.id}, ${session.companyId}, ${session.accountId}, ${session.expiresAt}, ${session.address},
-            ${session.userAgent}, ${session.csrfHash}, ${session.byProvider})`.execute(tx);
+            ${session.userAgent}, ${session.csrfHash}, ${session.byProvider}, ${session.providerFactor})`.execute(tx);
 }
 
 export async function sessionById(tx: Tx, id: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select s.id as "sessionId", s.created_at as "openedAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt", s.csrf_hash as "csrfHash",
-           s.is_sso as "byProvider",
+           s.is_sso as "byProvider", s.provider_factor as "providerFactor",
            ${ACCOUNT_COLUMNS}
     from session s join account a on a.id = s.account_id join company c on c.id = a.company_id
     where s.id = ${id}`.execute(tx);

@@ -26,6 +26,17 @@ export async function findSignOn(
   return rows[0] ?? null;
 }
 
+/** The identity that the account used last; null if it is linked with none. */
+export async function latestSignOn(
+  tx: Tx,
+  accountId: string,
+): Promise<{ issuer: string; createdAt: Date; lastUsedAt: Date } | null> {
+  const { rows } = await sql<{ issuer: string; createdAt: Date; lastUsedAt: Date }>`
+    select issuer, created_at as "createdAt", last_used_at as "lastUsedAt" from sso_identity
+    where account_id = ${accountId} order by last_used_at desc, issuer limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Ends the links of an account. @returns false when there was none */
 export async function deleteSignOns(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`delete from sso_identity where account_id = ${accountId} returning 1`.execute(tx);

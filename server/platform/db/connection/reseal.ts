@@ -42,6 +42,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: 'webhook', key: 'id', column: 'encrypted_config', purpose: 'webhook', context: ({ id }) => id },
   {
+    table: 'identity_provider',
+    key: 'id',
+    column: 'encrypted_secret',
+    purpose: 'identity provider',
+    context: ({ id }) => id,
+  },
+  {
     table: 'ticket_connection',
     key: 'id',
     column: 'encrypted_token',

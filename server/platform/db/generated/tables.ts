@@ -504,6 +504,28 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface IdentityProvider {
+  certificates: Generated<string[]>;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  default_role: string | null;
+  email_claim: Generated<string>;
+  email_domains: Generated<string[]>;
+  enabled: Generated<boolean>;
+  encrypted_secret: Buffer | null;
+  group_roles: Generated<Json>;
+  groups_claim: Generated<string>;
+  id: string;
+  issuer: string;
+  name: string;
+  protocol: string;
+  scopes: Generated<string>;
+  second_factor: Generated<string>;
+  sso_url: string | null;
+  trust_email: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface IntegratedReport {
   account_id: string | null;
   bytes: number | null;
@@ -962,6 +984,15 @@ export interface Ruling {
   to_severity: string | null;
 }
 
+export interface SamlResponse {
+  assertion_id: string;
+  expires_at: Timestamp;
+  identity: Json;
+  provider_id: string;
+  request_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface SavedView {
   account_id: string;
   company_id: string;
@@ -1054,6 +1085,25 @@ export interface ScanTriggerEvent {
   scan_id: string | null;
 }
 
+export interface ScimToken {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by_id: string;
+  hash: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+}
+
+export interface ScimUser {
+  account_id: string;
+  company_id: string;
+  deprovisioned_at: Timestamp | null;
+  external_id: string | null;
+  removed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SecondFactor {
   account_id: string;
   company_id: string;
@@ -1072,6 +1122,7 @@ export interface Session {
   expires_at: Timestamp;
   id: string;
   is_sso: Generated<boolean>;
+  provider_factor: Generated<boolean>;
   revoked_at: Timestamp | null;
   user_agent: Generated<string>;
 }
@@ -1287,6 +1338,7 @@ export interface DB {
   finding_event: FindingEvent;
   finding_ticket: FindingTicket;
   idempotency_key: IdempotencyKey;
+  identity_provider: IdentityProvider;
   integrated_report: IntegratedReport;
   join_request: JoinRequest;
   kev_entry: KevEntry;
@@ -1327,6 +1379,7 @@ export interface DB {
   report_schedule_reader: ReportScheduleReader;
   reset_link: ResetLink;
   ruling: Ruling;
+  saml_response: SamlResponse;
   saved_view: SavedView;
   scan: Scan;
   scan_authorization: ScanAuthorization;
@@ -1334,6 +1387,8 @@ export interface DB {
   scan_schedule_run: ScanScheduleRun;
   scan_trigger: ScanTrigger;
   scan_trigger_event: ScanTriggerEvent;
+  scim_token: ScimToken;
+  scim_user: ScimUser;
   second_factor: SecondFactor;
   session: Session;
   setting: Setting;

@@ -1,5 +1,6 @@
 import * as account from '@assay/contract/api/account.ts';
 import * as admin from '@assay/contract/api/admin.ts';
+import * as administrationIdentityProviders from '@assay/contract/api/administration/identity-providers.ts';
 import * as administrationProviders from '@assay/contract/api/administration/intelligence-providers.ts';
 import * as administrationLicences from '@assay/contract/api/administration/licenses.ts';
 import * as administrationLogs from '@assay/contract/api/administration/logs.ts';
@@ -24,6 +25,7 @@ import * as areaRows from '@assay/contract/api/area-rows.ts';
 import * as company from '@assay/contract/api/company.ts';
 import * as credentialsEndedAccess from '@assay/contract/api/credentials/ended-access.ts';
 import * as credentialsPasskeys from '@assay/contract/api/credentials/passkeys.ts';
+import * as credentialsScimTokens from '@assay/contract/api/credentials/scim-tokens.ts';
 import * as decisions from '@assay/contract/api/decisions.ts';
 import * as domains from '@assay/contract/api/domains.ts';
 import * as forecast from '@assay/contract/api/forecast.ts';
@@ -64,6 +66,7 @@ const MODULES = [
   administrationLicences,
   administrationLogs,
   administrationMail,
+  administrationIdentityProviders,
   administrationProviders,
   analysisAddresses,
   analysisAssets,
@@ -80,6 +83,7 @@ const MODULES = [
   company,
   credentialsEndedAccess,
   credentialsPasskeys,
+  credentialsScimTokens,
   decisions,
   domains,
   forecast,

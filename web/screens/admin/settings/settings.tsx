@@ -9,6 +9,7 @@ import { KeysCard } from './keys-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProvidersCard } from './providers/providers-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import { IdentityProvidersCard } from './sign-on/identity-providers-card.tsx';
 
 /** `/admin/settings`: settings of this installation; values set by the environment are marked. */
 export default function Settings() {
@@ -28,6 +29,7 @@ export default function Settings() {
               <SettingsCard card={CARDS.scans} data={data} />
               <KeysCard data={data} />
             </div>
+            <IdentityProvidersCard />
             <ProvidersCard settings={data} />
             <PrivacyCard data={data} />
           </div>

@@ -15,6 +15,7 @@ import { ProfileCard } from './profile-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
 import { RemediationCard } from './remediation-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
+import { ScimCard } from './scim-card.tsx';
 
 /** `/account/company`: members of the user's company and their roles. */
 export default function Company() {
@@ -50,6 +51,7 @@ export default function Company() {
                 <RankingCard ranked={data.ranked} owner={owner} />
                 <FactorCard required={data.secondFactorRequired} owner={owner} />
               </div>
+              {owner && <ScimCard />}
               <Card title={t('branding.title')}>
                 <Branding company={data.name} owner={owner} />
               </Card>

@@ -145,20 +145,21 @@ export default function LogIn() {
               {t('login.action')}
             </Button>
             <PasskeyLogIn {...(code.value === null ? {} : { beside: { account: account.trim(), password } })} />
-            {signOn.name && (
+            {signOn.providers.map(({ id, name }) => (
               <Button
+                key={id}
                 size="md"
                 variant="default"
                 fullWidth
                 loading={signOn.busy}
                 onClick={() => {
                   setErrors({});
-                  void signOn.start();
+                  void signOn.start(id);
                 }}
               >
-                {t('login.signOn', { name: signOn.name })}
+                {t('login.signOn', { name })}
               </Button>
-            )}
+            ))}
           </form>
         </>
       )}

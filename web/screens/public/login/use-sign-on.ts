@@ -1,3 +1,4 @@
+import type { SignOnProvider } from '@assay/contract/api/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,19 +8,19 @@ import { beginSignOn, finishSignOn, signOnQuery } from '#api/session.ts';
 import { type CodePrompt, useCodePrompt } from '#components/forms/code-field.tsx';
 
 export interface SignOn {
-  /** Name of the provider; null if there is none or it is not loaded yet. */
-  name: string | null;
+  /** Empty while they are not loaded yet. */
+  providers: readonly SignOnProvider[];
   busy: boolean;
   error: string | null;
   /** Requested after the provider if the account has a second factor here. */
   code: CodePrompt;
-  start(): Promise<void>;
+  start(provider: string): Promise<void>;
   sendCode(): Promise<void>;
 }
 
-/** Whether the request is the provider's redirect (RFC 6749 §4.1.2). */
+/** Whether the request is the provider's redirect (RFC 6749 §4.1.2), or that of the server after a SAML response. */
 function isReturn(search: URLSearchParams): boolean {
-  return search.has('state') && (search.has('code') || search.has('error'));
+  return search.has('saml') || (search.has('state') && (search.has('code') || search.has('error')));
 }
 
 /** Single sign-on on the login page: the redirect to the provider, and the parameters of its response. */
@@ -55,13 +56,13 @@ export function useSignOn(): SignOn {
   }, []);
 
   return {
-    name: data ?? null,
+    providers: data ?? [],
     busy,
     error,
     code,
-    start: () =>
+    start: (provider) =>
       attempt(async () => {
-        location.assign(await beginSignOn());
+        location.assign(await beginSignOn(provider));
       }),
     sendCode: () => attempt(() => finishSignOn({ code: code.typed })),
   };

@@ -55,7 +55,7 @@ export async function moveAccount(
   accountId: string,
   to: { companyId: string; companyRole: CompanyRole; grantedPermission: number | null },
 ): Promise<void> {
-  for (const table of ['session', 'api_token', 'reset_link', 'report_schedule_reader'] as const) {
+  for (const table of ['session', 'api_token', 'reset_link', 'report_schedule_reader', 'scim_user'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   for (const table of ['second_factor', 'sso_identity', 'passkey', 'known_device'] as const) {

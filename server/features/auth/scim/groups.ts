@@ -1,0 +1,71 @@
+import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
+import { lockColleagues, updateCompanyRole } from '#platform/db/accounts/companies/colleagues.ts';
+import { listScimUsers, type ScimUserRow } from '#platform/db/accounts/sign-on/scim.ts';
+import { audit } from '#platform/db/audit.ts';
+import { announceChange, type ScimRequest } from './scim-context.ts';
+import { ScimError } from './scim-error.ts';
+import { isActiveOwner, readScimUsers } from './users.ts';
+
+/**
+ * The groups of a company are its three roles (RFC 7643 §4.2). An account has exactly one role: a member that is added to
+ * a group leaves the other one, and a member that is removed from one becomes a viewer.
+ */
+export async function readScimGroups(request: ScimRequest): Promise<Record<string, unknown>[]> {
+  const users = await readScimUsers(request);
+  return COMPANY_ROLES.map((role) => toGroup(role, users));
+}
+
+export async function readScimGroup(request: ScimRequest, id: string): Promise<Record<string, unknown>> {
+  return toGroup(roleOf(id), await readScimUsers(request));
+}
+
+function toGroup(role: CompanyRole, users: readonly ScimUserRow[]): Record<string, unknown> {
+  const members = users.filter(({ companyRole }) => companyRole === role);
+  return {
+    id: role,
+    displayName: role,
+    members: members.map(({ id, email }) => ({ value: id, display: email, type: 'User' })),
+  };
+}
+
+/** @throws ScimError for anything but the id of a role */
+function roleOf(id: string): CompanyRole {
+  const role = COMPANY_ROLES.find((one) => one === id);
+  if (!role) throw new ScimError(404, null as never, 'there is no such group');
+  return role;
+}
+
+/** Gives the role to the members, and takes it from those that are not listed. @throws ScimError */
+export async function replaceScimGroup(
+  request: ScimRequest,
+  id: string,
+  members: ReadonlySet<string>,
+): Promise<Record<string, unknown>> {
+  const role = roleOf(id);
+  const { context, companyId, address } = request;
+  await context.db.withCompany(companyId, async (tx) => {
+    await lockColleagues(tx, companyId);
+    const rows = (await listScimUsers(tx, companyId)).filter(({ removedAt }) => removedAt === null);
+    const known = new Set(rows.map((row) => row.id));
+    if ([...members].some((one) => !known.has(one))) throw new ScimError(400, 'invalidValue', 'a member is unknown');
+    const after = rows.map((row) => ({ ...row, companyRole: roleAfter(row, role, members) }));
+    // Once without a role of its own, a viewer stays one.
+    const changed = after.filter((row, at) => row.companyRole !== rows[at]!.companyRole);
+    if (changed.length > 0 && !after.some(isActiveOwner)) {
+      throw new ScimError(403, null as never, 'a company must have at least one owner');
+    }
+    for (const row of changed) {
+      const before = rows.find((one) => one.id === row.id)!.companyRole;
+      await updateCompanyRole(tx, row.id, row.companyRole);
+      const facts = { by: 'scim', before, after: row.companyRole };
+      await audit(tx, { companyId, address, action: 'colleague.role', target: row.email, facts });
+      announceChange(tx, request, row.id);
+    }
+  });
+  return readScimGroup(request, id);
+}
+
+function roleAfter(row: ScimUserRow, role: CompanyRole, members: ReadonlySet<string>): CompanyRole {
+  if (members.has(row.id)) return role;
+  return row.companyRole === role ? 'viewer' : row.companyRole;
+}
