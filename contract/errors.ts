@@ -228,6 +228,11 @@ export const ERRORS = {
   'ticket-target-invalid': 422,
   'ticket-credentials-missing': 422,
   'ticket-connection-too-many': 409,
+  'alert-rule-too-many': 409,
+  'alert-rule-not-found': 404,
+  'alert-events-missing': 422,
+  'alert-channel-missing': 422,
+  'alert-recipient-unknown': 422,
   'saved-view-too-many': 409,
   'saved-view-not-found': 404,
 } as const satisfies Record<string, number>;

@@ -5,14 +5,13 @@ import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { FEED_STATES, MEMBER_STATES, SOURCE_STATES, WEAKNESSES } from '@assay/contract/api/admin.ts';
 import { MAIL_STATES } from '@assay/contract/api/administration/mail.ts';
-import { DISPUTE_STATES, FINDING_EVENTS, FINDING_STATES } from '@assay/contract/api/decisions.ts';
+import { DISPUTE_STATES, FINDING_EVENTS, FINDING_FILTERS, FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts';
-import { AREA_IDS } from '@assay/contract/areas.ts';
+import { AREA_IDS, ROW_GROUPS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
-import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
 import { API_SCOPES, COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
@@ -20,6 +19,7 @@ import { LICENSE_STATES } from '@assay/contract/values/admin.ts';
 import { DISCOVERY_SOURCES } from '@assay/contract/values/assets.ts';
 import { AUDIT_ACTIONS, AUDIT_READ_ACTIONS } from '@assay/contract/values/audit-actions.ts';
 import { ACTIVE_TESTS, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
+import { CHANGE_BASELINES } from '@assay/contract/values/comparison.ts';
 import { DNS_PROVIDERS } from '@assay/contract/values/dns-providers.ts';
 import {
   PROVIDER_FAILURES,
@@ -29,6 +29,7 @@ import {
   PROVIDER_TERMS,
 } from '@assay/contract/values/intelligence-providers.ts';
 import {
+  ALERT_FREQUENCIES,
   DELIVERY_FAILURES,
   MAIL_TIMES,
   NOTIFICATION_KINDS,
@@ -95,11 +96,10 @@ const BUILT: string[] = [
   ...INDUSTRIES.map(({ code }) => `industry.${code}`),
   ...STRENGTHS.map((strength) => `strength.${strength}`),
   ...API_SCOPES.map((scope) => `scope.${scope.replace(':', '-')}`),
-  ...FINDING_STATES.map((state) => `decision.state.${state}`),
+  ...FINDING_FILTERS.map((state) => `decision.state.${state}`),
+  ...FINDING_STATES.map((state) => `findingState.${state}`),
   ...FINDING_EVENTS.map((kind) => `decision.event.${kind === 'corrected' ? 'corrected-false' : kind}`),
-  ...['open', 'new', 'reopened', 'retesting', 'fixed', 'closed', 'accepted', 'disputed'].map(
-    (state) => `findingState.${state}`,
-  ),
+  ...['new', 'reopened', 'retesting'].map((state) => `findingState.${state}`),
   ...ROW_GROUPS.map((group) => `filter.by.${group}`),
   ...DISPUTE_STATES.map((state) => `disputes.state.${state}`),
   ...COMPANY_ROLES.map((role) => `terms:companyRoles.${role}`),
@@ -120,6 +120,8 @@ const BUILT: string[] = [
     .map((name) => `admin.settings.${name}`),
   ...SECRET_SETTINGS.map((name) => `admin.settings.${name}`),
   ...NOTIFICATION_KINDS.flatMap((kind) => ['name', 'title', 'text'].map((part) => `notices.kind.${kind}.${part}`)),
+  ...ALERT_FREQUENCIES.map((frequency) => `alertRules.frequencyOf.${frequency}`),
+  ...CHANGE_BASELINES.map((baseline) => `changes.sinceOf.${baseline}`),
   ...MAIL_TIMES.map((time) => `notifications.mailTime.${time}`),
   ...WEBHOOK_FORMATS.map((format) => `webhooks.formatName.${format}`),
   ...DELIVERY_FAILURES.map((failure) => `webhooks.failure.${failure}`),

@@ -17,6 +17,7 @@ import { mailEndpoints } from './administration/mails.ts';
 import { memberEndpoints } from './administration/members.ts';
 import { newsAdministrationEndpoints } from './administration/news.ts';
 import { settingsEndpoints } from './administration/settings.ts';
+import { alertRuleEndpoints } from './alert-rules.ts';
 import type { Declaration, Endpoint } from './declare.ts';
 import { domainEndpoints } from './domains/domains.ts';
 import { nameEndpoints } from './domains/names.ts';
@@ -87,6 +88,7 @@ const BY_ID = {
   ...notificationEndpoints,
   ...webhookEndpoints,
   ...ticketEndpoints,
+  ...alertRuleEndpoints,
   ...systemEndpoints,
   ...logEndpoints,
   ...memberEndpoints,

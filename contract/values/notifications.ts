@@ -23,6 +23,8 @@ export const NOTIFICATION_KINDS = [
   'questionnaire-accepted',
   'questionnaire-due',
   'questionnaire-ending',
+  'first-rating',
+  'finding-found',
   'finding-overdue',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -59,6 +61,9 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   'questionnaire-accepted': { app: true, mail: 'once' },
   'questionnaire-due': { app: true, mail: 'once' },
   'questionnaire-ending': { app: true, mail: 'once' },
+  'first-rating': { app: true, mail: 'off' },
+  // For alert rules: serious ones are notified as `finding-new`.
+  'finding-found': { app: false, mail: 'off' },
   'finding-overdue': { app: true, mail: 'digest' },
 };
 
@@ -73,7 +78,13 @@ const AREAS_FACT = 'their areas, separated by commas';
 /** Facts of each kind, in `facts` of a webhook's body; the event catalog of docs/api.md is generated from these. */
 export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Record<string, string>>>> = {
   'rating-dropped': { domain: 'rated domain', before: 'score before', after: 'score now' },
-  'finding-new': { domain: 'rated domain', count: 'new findings', critical: 'critical ones', high: 'high ones' },
+  'finding-new': {
+    domain: 'rated domain',
+    count: 'new findings',
+    critical: 'critical ones',
+    high: 'high ones',
+    areas: AREAS_FACT,
+  },
   'finding-fixed': { domain: 'rated domain', count: 'fixed findings' },
   'certificate-expiring': {
     domain: 'rated domain',
@@ -110,6 +121,14 @@ export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Reco
   },
   'questionnaire-due': { title: 'title', from: 'company that asks', until: 'last day to answer, YYYY-MM-DD' },
   'questionnaire-ending': { title: 'title', from: 'company that answers', until: 'last day, YYYY-MM-DD' },
+  'first-rating': {
+    domain: 'rated domain',
+    after: 'score',
+    grade: 'grade',
+    ...SEVERITY_FACTS,
+    areas: AREAS_FACT,
+  },
+  'finding-found': { domain: 'rated domain', count: 'new findings', ...SEVERITY_FACTS, areas: AREAS_FACT },
   'finding-overdue': {
     domain: 'rated domain',
     count: 'findings whose due date passed',
@@ -157,3 +176,18 @@ export const DELIVERY_FAILURES = [
   'too-old',
 ] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
+
+/** Events that an alert rule can match: those of the whole company. */
+export const ALERT_KINDS = WEBHOOK_KINDS.filter((kind) => kind !== 'invitation' && kind !== 'plan-ending');
+/** Severities of a condition, the worst first. */
+export const ALERT_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
+export const ALERT_FREQUENCIES = ['immediately', 'daily'] as const;
+export const ALERT_RULES_PER_COMPANY = 20;
+export const ALERT_RECIPIENTS_MAX = 50;
+/** Domains that one rule names. */
+export const ALERT_CONDITIONS_MAX = 50;
+export const ALERT_NAME_MAX = 60;
+/** Days of the preview, and events that it lists. */
+export const ALERT_PREVIEW_DAYS = 30;
+export const ALERT_PREVIEW_EVENTS = 20;

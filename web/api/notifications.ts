@@ -1,3 +1,4 @@
+import type { AlertConditions, AlertPreview, AlertRuleRequest } from '@assay/contract/api/analysis/alert-rules.ts';
 import type {
   CreatedWebhook,
   DeliveryRow,
@@ -112,4 +113,26 @@ export async function testWebhook(id: string): Promise<DeliveryRow> {
   } finally {
     await changed();
   }
+}
+
+export const alertRulesQuery = queryOptions({
+  queryKey: ['alertRules'],
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/alertRules', { signal })).data,
+});
+
+/** @param id null = a new rule */
+export async function saveAlertRule(id: string | null, rule: AlertRuleRequest): Promise<void> {
+  if (id === null) await client.request('POST', '/api/alertRules', { body: rule, silentErrors });
+  else await client.request('PUT', '/api/alertRules/:id', { params: { id }, body: rule, silentErrors });
+  await queries.invalidateQueries({ queryKey: ['alertRules'] });
+}
+
+export async function deleteAlertRule(id: string): Promise<void> {
+  await client.request('DELETE', '/api/alertRules/:id', { params: { id } });
+  await queries.invalidateQueries({ queryKey: ['alertRules'] });
+}
+
+/** The events of the last 30 days that a rule with these conditions matches. */
+export async function previewAlertRule(conditions: AlertConditions): Promise<AlertPreview> {
+  return (await client.request('POST', '/api/alertRules/preview', { body: conditions })).data;
 }

@@ -84,6 +84,13 @@ const noted = (await readers.call('POST', `${about}/notes`, { text: 'theirs' }))
 const webhook = uuidv7();
 const tickets = uuidv7();
 const savedView = uuidv7();
+const alertRule = uuidv7();
+const ALERT = {
+  name: 'taken',
+  enabled: true,
+  conditions: { kinds: ['scan-failed'], domains: [], areas: [], severity: null, scoreBelow: null },
+  delivery: { recipients: [], app: true, mail: false, webhooks: [], frequency: 'immediately' },
+};
 const asked = uuidv7();
 const passkey = uuidv7();
 const scimToken = uuidv7();
@@ -96,6 +103,9 @@ await context.db.withCompany(owner.companyId, async (tx) => {
       encrypted_token, language, time_zone)
     values (${tickets}, ${owner.companyId}, 'theirs', 'github', 'https://api.example', 'a/b', '', '',
       ${Buffer.alloc(40)}, 'en-US', 'UTC')`.execute(tx);
+  await sql`insert into alert_rule (id, company_id, name, conditions, delivery)
+    values (${alertRule}, ${owner.companyId}, 'theirs', ${JSON.stringify(ALERT.conditions)}::jsonb,
+            ${JSON.stringify(ALERT.delivery)}::jsonb)`.execute(tx);
   await sql`insert into saved_view (id, company_id, account_id, list, name, query, shared)
     values (${savedView}, ${owner.companyId}, ${owner.accountId}, 'work', 'theirs', '', true)`.execute(tx);
   await sql`insert into passkey (id, company_id, account_id, name, credential_id, public_key, counter, transports, aaguid,
@@ -192,6 +202,8 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'PUT /api/tickets/connections/:id': [`/api/tickets/connections/${tickets}`, ticketSystem],
   'POST /api/tickets/connections/:id/resume': [`/api/tickets/connections/${tickets}/resume`],
   'POST /api/tickets/connections/:id/test': [`/api/tickets/connections/${tickets}/test`],
+  'DELETE /api/alertRules/:id': [`/api/alertRules/${alertRule}`],
+  'PUT /api/alertRules/:id': [`/api/alertRules/${alertRule}`, ALERT],
   'DELETE /api/savedViews/:id': [`/api/savedViews/${savedView}`],
   'DELETE /api/suppliers/associations/:id': [`/api/suppliers/associations/${ids.association}`],
   'PUT /api/suppliers/associations/:id': [
@@ -360,7 +372,18 @@ for (const permission of [23, 9]) {
 
   test(`no list or response shows data of another company: ${permission}`, async () => {
     const { token } = await server.logIn(`stranger-${permission}@strange.example`);
-    const secrets = [DOMAIN, PENDING, 'Foreign Works', owner.companyId, owner.email, ...Object.values(ids), webhook];
+    const secrets = [
+      DOMAIN,
+      PENDING,
+      'Foreign Works',
+      owner.companyId,
+      owner.email,
+      ...Object.values(ids),
+      webhook,
+      tickets,
+      savedView,
+      alertRule,
+    ];
     const read = ENDPOINTS.filter(
       ({ method, path, access }) => method === 'GET' && !path.includes(':') && access !== 'public',
     );

@@ -50,6 +50,8 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
     case 'grade-changed':
     case 'dispute-decided':
     case 'mentioned':
+    case 'first-rating':
+    case 'finding-found':
       return `/domain/${domain}`;
     case 'certificate-expiring':
       return `/domain/${domain}/web_app_security`;

@@ -1,5 +1,6 @@
 import { DEFAULT_CHANNELS, type MailTime, type NotificationKind } from '@assay/contract/values/notifications.ts';
 import { uuidv7 } from 'uuidv7';
+import { findAlerts } from '#features/alerts/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import { publish } from '#platform/bus/publish.ts';
 import type { Context } from '#platform/context.ts';
@@ -18,6 +19,8 @@ import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { mailList } from './mail-list.ts';
 import { eventMail } from './message-text.ts';
 
+/** About settings that only owners can change. */
+const OWNERS_ONLY: ReadonlySet<NotificationKind> = new Set(['webhook-paused', 'tickets-paused']);
 /** Events taken in one go. */
 const AT_ONCE = 200;
 
@@ -54,13 +57,16 @@ async function passOn(context: Context, tx: Tx, id: string): Promise<boolean> {
   if (!event) return false;
   if (!(await insertEvent(tx, event))) return true;
   const { companyId, accountId } = event;
+  // An event for one account is not the company's.
+  const alerts = accountId === null ? await findAlerts(tx, companyId, event) : null;
   for (const reader of await recipientsOf(tx, companyId, accountId)) {
-    if (event.kind === 'webhook-paused' && reader.companyRole !== 'owner') continue;
-    await tellAccount(context, tx, event, reader);
+    if (OWNERS_ONLY.has(event.kind) && reader.companyRole !== 'owner') continue;
+    await tellAccount(context, tx, event, reader, alerts?.accounts.get(reader.id));
   }
   let calls = 0;
   for (const webhook of await webhooksOf(tx, companyId)) {
-    if (!webhook.enabled || !webhook.kinds.includes(event.kind)) continue;
+    const wanted = webhook.kinds.includes(event.kind) || alerts?.webhooks.has(webhook.id);
+    if (!webhook.enabled || !wanted) continue;
     await insertDelivery(tx, { id: uuidv7(), companyId, webhookId: webhook.id, eventId: id });
     calls++;
   }
@@ -68,15 +74,26 @@ async function passOn(context: Context, tx: Tx, id: string): Promise<boolean> {
   return true;
 }
 
-async function tellAccount(context: Context, tx: Tx, event: WaitingEvent, reader: Recipient): Promise<void> {
-  const { app, mail } = channelsOf(event.kind, reader.kinds);
+/** @param alert channels by which an alert rule sends the event to the account, besides its own settings */
+async function tellAccount(
+  context: Context,
+  tx: Tx,
+  event: WaitingEvent,
+  reader: Recipient,
+  alert: { app: boolean; mail: MailTime } = { app: false, mail: 'off' },
+): Promise<void> {
+  const own = channelsOf(event.kind, reader.kinds);
+  const app = own.app || alert.app;
+  const mail = [own.mail, alert.mail].includes('once') ? 'once' : own.mail === 'digest' ? own.mail : alert.mail;
   const { id, companyId, kind } = event;
   if (!app && mail === 'off') return;
   const inDigest = mail === 'digest';
   await insertNotification(tx, { eventId: id, accountId: reader.id, companyId, inApp: app, inDigest });
   if (app) publish(context, tx, { company: companyId, account: reader.id }, { type: 'notification_added', id, kind });
   if (mail === 'once') {
-    await enqueueMail(context, tx, { ...eventMail(event, reader), list: mailList(context, reader.id, event.kind) });
+    // Only what the account chose itself can be turned off from the mail; owners change alert rules.
+    const list = own.mail === 'once' ? { list: mailList(context, reader.id, event.kind) } : {};
+    await enqueueMail(context, tx, { ...eventMail(event, reader), ...list });
   }
 }
 

@@ -17,7 +17,7 @@ const domain = 'shop.example';
 const domainId = await createDomain(context, person, domain);
 
 const finding = (fingerprint: string, severity: string, check = 'web_app_security.hsts') =>
-  ({ fingerprint, severity, check }) as Finding;
+  ({ fingerprint, severity, check, area: 'web_app_security' }) as Finding;
 
 const assessment = (total: number | null, findings: Finding[], status: CheckStatus = 'failed') =>
   ({ total, findings, checks: [{ check: 'web_app_security.hsts', status }] }) as unknown as Assessment;
@@ -44,9 +44,13 @@ async function told(before: RatingBaseline, now: Assessment, set: EvidenceSet = 
 
 const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind).toSorted();
 
-test('the first rating of a domain sends no notification of its own', async () => {
+test('the first rating of a domain is announced with its grade, and without a score not at all', async () => {
   const first: RatingBaseline = { rated: false, total: null, findings: [] };
-  assert.deepEqual(await told(first, assessment(40, [finding('a', 'critical')])), []);
+  const [rating, ...rest] = await told(first, assessment(40, [finding('a', 'critical')]));
+  assert.deepEqual([rating!.kind, rest], ['first-rating', []]);
+  const levels = { critical: 1, high: 0, medium: 0, low: 0 };
+  assert.deepEqual(rating!.facts, { domain, after: 40, grade: 'D', ...levels, areas: 'web_app_security' });
+  assert.deepEqual(await told(first, assessment(null, [])), []);
 });
 
 test('a lower score, new critical or high findings and fixed ones are announced once per rating', async () => {
@@ -63,11 +67,13 @@ test('a lower score, new critical or high findings and fixed ones are announced 
   ]);
   const scan = uuidv7();
   const rows = await told(before, now, [], scan);
-  assert.deepEqual(kinds(rows), ['finding-fixed', 'finding-new', 'grade-changed', 'rating-dropped']);
+  assert.deepEqual(kinds(rows), ['finding-fixed', 'finding-found', 'finding-new', 'grade-changed', 'rating-dropped']);
   const facts = Object.fromEntries(rows.map((row) => [row.kind, row.facts]));
   assert.deepEqual(facts['rating-dropped'], { domain, before: 83, after: 71 });
   assert.deepEqual(facts['grade-changed'], { domain, before: 'B', after: 'C' });
-  assert.deepEqual(facts['finding-new'], { domain, count: 2, critical: 1, high: 1 });
+  assert.deepEqual(facts['finding-new'], { domain, count: 2, critical: 1, high: 1, areas: 'web_app_security' });
+  const levels = { critical: 1, high: 1, medium: 0, low: 1 };
+  assert.deepEqual(facts['finding-found'], { domain, count: 3, ...levels, areas: 'web_app_security' });
   assert.deepEqual(facts['finding-fixed'], { domain, count: 1 });
   assert.equal(rows.find(({ kind }) => kind === 'rating-dropped')!.key, scan, 'once for both phases of a scan');
 });

@@ -1,6 +1,7 @@
-import type { Assessment } from '@assay/contract/assessment.ts';
+import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import type { ScanFailure } from '@assay/contract/scan-states.ts';
+import { ALERT_SEVERITIES } from '@assay/contract/values/notifications.ts';
 import type { EvidenceSet } from '@assay/engine';
 import type { Context } from '#platform/context.ts';
 import { type CertificateEnd, replaceCertificateEnds } from '#platform/db/notifications/certificate-expiry.ts';
@@ -32,8 +33,13 @@ const UNPRICED: readonly string[] = ['informational', 'other'];
 export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Promise<void> {
   const { companyId: company, domainId, domain, scanId, ratingId, before, assessment } = rated;
   await replaceCertificateEnds(tx, { companyId: company, domainId }, certificatesIn(rated.set, domain));
-  if (!before.rated) return;
   const total = assessment.total;
+  if (!before.rated) {
+    if (total === null) return;
+    const facts = { domain, after: total, grade: gradeOf(total), ...severityFacts(assessment.findings) };
+    await notify(parts, tx, { kind: 'first-rating', company, key: domainId, facts });
+    return;
+  }
   // Notified once per scan: the second phase does not repeat the notifications of the first.
   if (total !== null && before.total !== null && total < before.total) {
     const facts = { domain, before: before.total, after: total };
@@ -49,13 +55,30 @@ export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Pr
   );
   if (fresh.length > 0) {
     const critical = fresh.filter(({ severity }) => severity === 'critical').length;
-    const facts = { domain, count: fresh.length, critical, high: fresh.length - critical };
+    const facts = { domain, count: fresh.length, critical, high: fresh.length - critical, areas: areasOf(fresh) };
     await notify(parts, tx, { kind: 'finding-new', company, key: ratingId, facts });
+  }
+  const found = assessment.findings.filter(
+    ({ fingerprint, severity, confidence }) =>
+      !known.has(fingerprint) && severity !== 'informational' && confidence !== 'tentative',
+  );
+  if (found.length > 0) {
+    const facts = { domain, count: found.length, ...severityFacts(found) };
+    await notify(parts, tx, { kind: 'finding-found', company, key: ratingId, facts });
   }
   const fixed = fixedFindings(before, assessment);
   if (fixed > 0) {
     await notify(parts, tx, { kind: 'finding-fixed', company, key: ratingId, facts: { domain, count: fixed } });
   }
+}
+
+const areasOf = (findings: readonly Finding[]) => [...new Set(findings.map(({ area }) => area))].sort().join(',');
+
+/** How many findings have each severity, and their areas. */
+function severityFacts(findings: readonly Finding[]): Record<string, string | number> {
+  const count = (level: string) => findings.filter(({ severity }) => severity === level).length;
+  const counts = Object.fromEntries(ALERT_SEVERITIES.map((level) => [level, count(level)]));
+  return { ...counts, areas: areasOf(findings) };
 }
 
 /** Findings that are absent although their check ran: what could not be assessed is not fixed. */

@@ -80,6 +80,23 @@ create table advisory_affected_product (
 );
 CREATE INDEX advisory_affected_product_of_advisory ON public.advisory_affected_product USING btree (advisory_id);
 
+create table alert_rule (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  is_enabled boolean default true not null,
+  conditions jsonb not null,
+  delivery jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  matched_at timestamp with time zone,
+  constraint alert_rule_pkey PRIMARY KEY (id),
+  constraint alert_rule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_rule_of_company ON public.alert_rule USING btree (company_id);
+alter table alert_rule force row level security;
+create policy company on alert_rule using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table api_token (
   id uuid not null,
   company_id uuid not null,

@@ -90,6 +90,18 @@ export interface AdvisoryAffectedProduct {
   vendor: string;
 }
 
+export interface AlertRule {
+  company_id: string;
+  conditions: Json;
+  created_at: Generated<Timestamp>;
+  delivery: Json;
+  id: string;
+  is_enabled: Generated<boolean>;
+  matched_at: Timestamp | null;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ApiToken {
   account_id: string;
   company_id: string;
@@ -1299,6 +1311,7 @@ export interface DB {
   address_lease: AddressLease;
   advisory: Advisory;
   advisory_affected_product: AdvisoryAffectedProduct;
+  alert_rule: AlertRule;
   api_token: ApiToken;
   area_row: AreaRow;
   asset: Asset;

@@ -6,6 +6,7 @@ import * as administrationLicences from '@assay/contract/api/administration/lice
 import * as administrationLogs from '@assay/contract/api/administration/logs.ts';
 import * as administrationMail from '@assay/contract/api/administration/mail.ts';
 import * as analysisAddresses from '@assay/contract/api/analysis/addresses.ts';
+import * as analysisAlertRules from '@assay/contract/api/analysis/alert-rules.ts';
 import * as analysisAssets from '@assay/contract/api/analysis/assets.ts';
 import * as analysisCadence from '@assay/contract/api/analysis/cadence.ts';
 import * as analysisComparison from '@assay/contract/api/analysis/comparison.ts';
@@ -71,6 +72,7 @@ const MODULES = [
   analysisAddresses,
   analysisAssets,
   analysisCadence,
+  analysisAlertRules,
   analysisComparison,
   analysisDeductions,
   analysisDnssec,

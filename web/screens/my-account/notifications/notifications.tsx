@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '#components/page-head.tsx';
 import { useSession } from '#session/current-session.ts';
+import { AlertRulesCard } from './alerts/alert-rules-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { TicketsCard } from './tickets/tickets-card.tsx';
@@ -16,6 +17,7 @@ export default function Notifications() {
       <div className="grid">
         <ListCard />
         <ChannelsCard />
+        <AlertRulesCard owner={owner} />
         <WebhooksCard owner={owner} />
         <TicketsCard owner={owner} />
       </div>
