@@ -164,14 +164,15 @@ const OF_THE_SCAN: readonly NotificationKind[] = [
   ...(['rating-dropped', 'grade-changed', 'finding-new', 'finding-found', 'finding-fixed'] as const),
 ];
 
-test('each event of the catalog reaches a webhook by the action that causes it, with the facts of the catalog', async () => {
+test('every event of the catalog has an action that causes it', () => {
   assert.deepEqual([...Object.keys(ACTIONS), ...OF_THE_SCAN].toSorted(), [...WEBHOOK_KINDS].toSorted());
-  for (const [kind, act] of Object.entries(ACTIONS) as [NotificationKind, () => Promise<unknown>][]) {
-    await act();
-    await delivered(kind);
-  }
-  for (const kind of WEBHOOK_KINDS) {
-    const facts = await delivered(kind);
-    assert.deepEqual(Object.keys(facts).toSorted(), Object.keys(NOTIFICATION_FACTS[kind]).toSorted(), kind);
-  }
 });
+
+// One after the other: later actions need what earlier ones did.
+for (const kind of [...(Object.keys(ACTIONS) as NotificationKind[]), ...OF_THE_SCAN]) {
+  test(`the event ${kind} reaches a webhook by the action that causes it, with the facts of the catalog`, async () => {
+    await ACTIONS[kind]?.();
+    const facts = await delivered(kind);
+    assert.deepEqual(Object.keys(facts).toSorted(), Object.keys(NOTIFICATION_FACTS[kind]).toSorted());
+  });
+}
