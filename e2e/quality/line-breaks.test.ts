@@ -5,21 +5,28 @@ import { page, product, stage } from '../stage.ts';
 /** Line breaks of languages without spaces between words, in the page's own styles. */
 stage();
 
-/** Width in which every phrase of the texts fits on a line, in multiples of the font size. */
-const WIDTH = '9em';
+/** Width in which every phrase of the texts fits on a line, in characters. */
+const CHARACTERS = 9;
 
-/** The lines in which a paragraph of the page in this language is displayed. @param style styles in place of the page's */
+/**
+ * The lines in which a paragraph of the page in this language is displayed. The width is measured with the paragraph's own
+ * characters, because a machine without fonts for the language displays them narrower.
+ * @param style styles in place of the page's
+ */
 async function linesOf(language: string, text: string, style = ''): Promise<string[]> {
   await page.goto(`${product.url}/login`);
   await page.evaluate((code) => localStorage.setItem('currentLanguage', code), language);
   await page.goto(`${product.url}/login`);
   await page.locator(`html[lang=${language}] h1`).waitFor();
   return page.evaluate(
-    ([content, width, more]) => {
+    ([content, characters, more]) => {
       const paragraph = document.createElement('p');
-      paragraph.textContent = content;
-      paragraph.style.cssText = `width: ${width}; ${more}`;
       document.querySelector('main')!.append(paragraph);
+      paragraph.textContent = content.replaceAll(/\P{Letter}/gu, '');
+      paragraph.style.cssText = 'width: max-content; white-space: nowrap';
+      const letter = paragraph.getBoundingClientRect().width / paragraph.textContent.length;
+      paragraph.textContent = content;
+      paragraph.style.cssText = `width: ${letter * characters}px; ${more}`;
       const range = document.createRange();
       const lines: string[] = [];
       let last = Number.NEGATIVE_INFINITY;
@@ -33,7 +40,7 @@ async function linesOf(language: string, text: string, style = ''): Promise<stri
       }
       return lines;
     },
-    [text, WIDTH, style] as const,
+    [text, CHARACTERS, style] as const,
   );
 }
 
