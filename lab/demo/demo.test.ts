@@ -162,8 +162,18 @@ async function stop(): Promise<number | null> {
 // biome-ignore lint/suspicious/noExplicitAny: reads responses of any shape
 type Call = (method: string, where: string, body?: object) => Promise<any>;
 
+/** Waits as long as the server demands when its rate limit is reached, as a browser of a patient person would. */
+async function politeFetch(where: string, options: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(where, options);
+    if (response.status !== 429) return response;
+    await response.body?.cancel();
+    await sleep(Number(response.headers.get('retry-after')) * 1_000);
+  }
+}
+
 async function logIn(account: string): Promise<Call> {
-  const answer = await fetch(`${url}/api/userLogin`, {
+  const answer = await politeFetch(`${url}/api/userLogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account, password: DEMO_PASSWORD }),
@@ -173,7 +183,7 @@ async function logIn(account: string): Promise<Call> {
     'x-csrf-token': answer.headers.get('x-csrf-token') ?? '',
   };
   return async (method, where, body) => {
-    const response = await fetch(url + where, {
+    const response = await politeFetch(url + where, {
       method,
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
