@@ -37,8 +37,8 @@ after(async () => {
 });
 afterEach(async () => {
   for (const { close } of opened) await close();
-  // The console names the requests and modules that a killed process did not answer; the page shows its own message for each.
-  const unanswered = /net::ERR_|Failed to fetch dynamically imported module/;
+  // The console names the requests, modules and style sheets that a killed process did not answer; the page shows its own message.
+  const unanswered = /net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS/;
   const complaints = opened.flatMap((open) => open.complaints).filter((text) => !unanswered.test(text));
   opened = [];
   assert.deepEqual(complaints, []);
