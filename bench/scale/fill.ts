@@ -30,21 +30,21 @@ export interface Holders {
 /**
  * Fills an empty database like years of use would, by set-based statements that bypass row-level security, triggers and
  * foreign keys. The rating `template` gives each newest rating its assessment.
- * @param tell called with a progress message for each step
+ * @param progress called with a message for each step
  */
 export async function fill(
   superuserUrl: string,
   size: Size,
   holders: Holders,
   template: string,
-  tell: (line: string) => void,
+  progress: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   const run = async (what: string, statement: string, values: unknown[] = []) => {
     const began = performance.now();
     await client.query(statement, values);
-    tell(`  ${what}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+    progress(`  ${what}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
   };
   const others = size.companies - 2;
   const firstOther = OWN_DOMAINS + size.big;

@@ -12,7 +12,7 @@ export interface WebhookSecrets {
   previous?: { secret: string; until: string };
 }
 
-/** Length of a new signing key in bytes; Standard Webhooks recommends 24 to 64. */
+/** Bytes of a new signing key. Standard Webhooks recommends 24 to 64 bytes. */
 const KEY_BYTES = 32;
 const HOUR_MS = 3_600_000;
 

@@ -150,7 +150,7 @@ function markerLine(marker: string): string {
 
 /**
  * Text without a meaning in Markdown, and without links, mentions and references: values from scanned hosts must not
- * notify anybody. Character references are never syntax (CommonMark §2.5).
+ * send notifications. Character references are never syntax (CommonMark §2.5).
  */
 function markdown(text: string): string {
   return text.replace(/[&<>\\`*_{}[\]#|!~@]|:(?=\/\/)|(?<=\bwww)\./gi, (sign) => `&#${sign.charCodeAt(0)};`);
