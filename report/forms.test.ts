@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
-import { emptyCounts } from '@assay/contract/severities.ts';
 import { createTranslator } from '@assay/locales';
 import { changesSince } from './content/changes.ts';
 import { boardData, reportData } from './data.ts';
 import { type ReportInput, renderReport, templateVersion } from './index.ts';
 import { HOSTILE, input } from './testing/input.ts';
+import { PREVIOUS_REPORT } from './testing/scenarios.ts';
 
 /** One white pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
@@ -45,17 +45,7 @@ function forBoard(language: ReportInput['language'], text = ''): ReportInput {
       f1: { ...tracked, decision: 'accepted', until: '2026-12-31' },
     },
     plan: { to: 'A', issues: ['i0', 'i1'], totalAfter: 91 },
-    history: [
-      {
-        ago: 'report',
-        at: '2026-02-01T00:00:00Z',
-        total: 70,
-        grade: 'C',
-        counts: emptyCounts(),
-        appeared: 1,
-        fixed: 3,
-      },
-    ],
+    history: [PREVIOUS_REPORT],
     peers: { all: { companies: 12, average: 7654, place: 3 }, industry: { companies: 6, average: 6000, place: null } },
     dependencies: Array.from({ length: 9 }, (_, at) => ({
       kind: 'cdn' as const,

@@ -173,20 +173,20 @@ test('a leak is a row of its place and kind, with its search expression, severit
 });
 
 test('each check of leaks has its kind, and one without a kind is about a document', () => {
-  const kinds: Readonly<Record<string, string>> = {
+  const checksOf = {
     'version-control': 'version-control',
-    environment: 'environment',
-    configuration: 'environment',
-    'private-key': 'environment',
+    environment: 'environment configuration private-key',
     'password-file': 'password-file',
     backup: 'backup',
     log: 'log',
-    'log-in-portal': 'login-portal',
-    'internal-address': 'address',
-    'internal-certificate-name': 'address',
+    'login-portal': 'log-in-portal',
+    address: 'internal-address internal-certificate-name',
     contact: 'contact',
-    metadata: 'document',
+    document: 'metadata',
   };
+  const kinds = Object.fromEntries(
+    Object.entries(checksOf).flatMap(([kind, checks]) => checks.split(' ').map((check) => [check, kind])),
+  );
   const findings = Object.keys(kinds).map((name) =>
     areaFinding('information_leakage', name, { check: `information_leakage.${name}`, subject: `/${name}` }),
   );

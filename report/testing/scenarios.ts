@@ -330,6 +330,17 @@ export function emptyScenario(language: ReportInput['language'] = 'ja'): ReportI
   };
 }
 
+/** Comparison with an earlier report of grade C. */
+export const PREVIOUS_REPORT: NonNullable<ReportInput['history']>[number] = {
+  ago: 'report',
+  at: '2026-02-01T00:00:00Z',
+  total: 70,
+  grade: 'C',
+  counts: emptyCounts(),
+  appeared: 1,
+  fixed: 3,
+};
+
 /** A domain whose coverage is too low for a rating. */
 export function unratedScenario(): ReportInput {
   const base = input('en-US', []);
@@ -339,17 +350,7 @@ export function unratedScenario(): ReportInput {
     plan: null,
     dependencies: [],
     changes: { since: '2026-02-01T00:00:00Z', total: null, rows: [] },
-    history: [
-      {
-        ago: 'report',
-        at: '2026-02-01T00:00:00Z',
-        total: 70,
-        grade: 'C',
-        counts: emptyCounts(),
-        appeared: 1,
-        fixed: 3,
-      },
-    ],
+    history: [PREVIOUS_REPORT],
     peers: { all: { companies: 3, average: null, place: null }, industry: { companies: 6, average: 6000, place: 2 } },
     averages: { network_security: null },
   };

@@ -42,7 +42,7 @@ function scripted(now?: () => number): { live: LiveSocket; peers: ScriptedPeer[]
   return { live, peers, states };
 }
 
-test('a connection passes through its states, each told once', () => {
+test('a connection passes through its states, each announced once', () => {
   const { live, peers, states } = scripted();
   assert.equal(live.state(), 'offline');
   assert.equal(live.lastHeard(), null);
@@ -215,7 +215,7 @@ test('a new token, and a retry, has all five attempts', () => {
   assert.equal(live.state(), 'connected', 'a retry does nothing while connected');
 });
 
-test('a listener that unsubscribed is told no more', () => {
+test('a listener that unsubscribed is not called anymore', () => {
   const { live, peers } = scripted();
   let told = 0;
   const stop = live.subscribe(() => told++);

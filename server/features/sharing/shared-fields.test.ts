@@ -16,34 +16,7 @@ const [RATING, FINDINGS, EVERYTHING] = (['rating', 'findings', 'everything'] as 
   Share,
 ];
 
-const ROW = {
-  fingerprint: 'f1',
-  check: 'web_app_security.hsts',
-  finding: 'missing',
-  area: 'web_app_security',
-  severity: 'medium',
-  column: 'medium',
-  confidence: 'certain',
-  effort: 'low',
-  cwe: [319],
-  asset: 'www.example.com',
-  subject: 'header',
-  title: 'Title',
-  description: 'Description of www.example.com',
-  solution: 'Solution',
-  facts: {},
-  seen: ['Server: x'],
-  reproduce: 'curl https://www.example.com',
-  expected: { kind: 'text', text: 'ok' },
-  refs: ['https://refs.example'],
-  issue: 'web_app_security.hsts/missing/',
-  issuePoints: 800,
-  points: null,
-  firstSeen: '2026-01-01T00:00:00Z',
-  lastSeen: '2026-02-01T00:00:00Z',
-  mark: { decision: 'accepted', assignee: { id: 'a', name: 'Alex' } },
-} as unknown as FindingRow;
-
+/** What a finding shows at every level above that of the rating. */
 const ALWAYS = {
   check: 'web_app_security.hsts',
   finding: 'missing',
@@ -59,6 +32,22 @@ const ALWAYS = {
   firstSeen: '2026-01-01T00:00:00Z',
   lastSeen: '2026-02-01T00:00:00Z',
 };
+
+const ROW = {
+  ...ALWAYS,
+  fingerprint: 'f1',
+  asset: 'www.example.com',
+  subject: 'header',
+  title: 'Title',
+  description: 'Description of www.example.com',
+  solution: 'Solution',
+  facts: {},
+  seen: ['Server: x'],
+  reproduce: 'curl https://www.example.com',
+  expected: { kind: 'text', text: 'ok' },
+  issue: 'web_app_security.hsts/missing/',
+  mark: { decision: 'accepted', assignee: { id: 'a', name: 'Alex' } },
+} as unknown as FindingRow;
 
 test('a finding at the level of everything has all fields but what colleagues decided', () => {
   const { mark: _, ...whole } = ROW as unknown as Record<string, unknown>;

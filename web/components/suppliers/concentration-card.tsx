@@ -1,17 +1,13 @@
-import type { ConcentrationRow, DependencyKind } from '@assay/contract/api/suppliers.ts';
+import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import { DEPENDENCY_KINDS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { concentrationQuery } from '#api/suppliers.ts';
-import { Host } from '../host.tsx';
 import { FilterSelect } from '../lists/table/filter-select.tsx';
 import { ResourceCard } from '../lists/table/resource-card.tsx';
 import { useListState } from '../lists/use-list-state.ts';
-
-/** Names shown per operator before "and n more". */
-const EXAMPLES_SHOWN = 3;
+import { DomainExamples } from './portfolio/domain-examples.tsx';
 
 /** Operators that several sharing companies depend on, those with the most companies first. */
 export function ConcentrationCard() {
@@ -63,7 +59,7 @@ export function ConcentrationCard() {
         {
           id: 'who',
           label: t('suppliers.concentration.who'),
-          cell: (row) => <Examples row={row} />,
+          cell: (row) => <DomainExamples examples={row.examples} domains={row.domains} />,
           className: 'small',
         },
       ]}
@@ -74,25 +70,5 @@ export function ConcentrationCard() {
         </span>
       )}
     />
-  );
-}
-
-/** Domains that depend on the operator, with links. */
-function Examples({ row }: { row: ConcentrationRow }) {
-  const { t } = useTranslation();
-  const shown = row.examples.slice(0, EXAMPLES_SHOWN);
-  const more = row.domains - shown.length;
-  return (
-    <>
-      {shown.map(({ companyId, domain }, index) => (
-        <span key={`${companyId}/${domain}`}>
-          {index > 0 && ', '}
-          <Link to={`/domain/${encodeURIComponent(domain)}?company=${encodeURIComponent(companyId)}`}>
-            <Host name={domain} />
-          </Link>
-        </span>
-      ))}
-      {more > 0 && <span className="text-3"> {t('suppliers.concentration.more', { count: more })}</span>}
-    </>
   );
 }

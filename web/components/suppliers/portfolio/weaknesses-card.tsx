@@ -1,16 +1,11 @@
-import type { WeaknessRow } from '@assay/contract/api/analysis/portfolio.ts';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { SeverityBadge } from '#components/findings/severity.tsx';
-import { Host } from '#components/host.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
+import { DomainExamples } from './domain-examples.tsx';
 import { weaknessesQuery } from './queries.ts';
-
-/** Domains named per row before "and n more". */
-const EXAMPLES_SHOWN = 3;
 
 /** Checks that fail at two or more suppliers that share their findings, those with the most companies first. */
 export function WeaknessesCard() {
@@ -59,29 +54,11 @@ export function WeaknessesCard() {
         {
           id: 'who',
           label: t('portfolio.weaknesses.who'),
-          cell: (row) => <Examples row={row} />,
+          cell: (row) => <DomainExamples examples={row.examples} domains={row.domains} path={`/${row.area}`} />,
           className: 'small',
         },
       ]}
       foot={({ left }) => left > 0 && <span>{t('portfolio.weaknesses.left', { count: left })}</span>}
     />
-  );
-}
-
-function Examples({ row }: { row: WeaknessRow }) {
-  const { t } = useTranslation();
-  const more = row.domains - Math.min(row.examples.length, EXAMPLES_SHOWN);
-  return (
-    <>
-      {row.examples.slice(0, EXAMPLES_SHOWN).map(({ companyId, domain }, index) => (
-        <span key={`${companyId}/${domain}`}>
-          {index > 0 && ', '}
-          <Link to={`/domain/${encodeURIComponent(domain)}/${row.area}?company=${encodeURIComponent(companyId)}`}>
-            <Host name={domain} />
-          </Link>
-        </span>
-      ))}
-      {more > 0 && <span className="text-3"> {t('suppliers.concentration.more', { count: more })}</span>}
-    </>
   );
 }
