@@ -268,8 +268,12 @@ test('files are short, names are kebab-case, folders have a limited number of en
     [],
     'not kebab-case',
   );
+  const styles = globSync('{web,e2e}/**/*.{css,html}', {
+    cwd: ROOT,
+    exclude: (file) => /node_modules|\bdist\b/.test(file),
+  }).map((file) => file.split(path.sep).join('/'));
   const folders = new Map<string, Set<string>>();
-  for (const file of own) {
+  for (const file of [...own, ...styles]) {
     for (let at = file; at !== '.'; at = path.posix.dirname(at)) {
       const parent = path.posix.dirname(at);
       if (parent === '.') break;

@@ -134,7 +134,7 @@ export const MENU_ROWS = rows('2.menu', {
   'associated-domains': ['Group suppliers: associated domains', 'contract/menu.ts'],
   'sub-suppliers': ['Group suppliers: sub-suppliers', 'contract/menu.ts'],
   'main-suppliers': ['Group suppliers: main suppliers', 'contract/menu.ts'],
-  folding: ['Groups open and close', 'web/shell/navigation.tsx'],
+  folding: ['Groups open and close', 'web/shell/navigation/navigation.tsx'],
   collapse: ['Sidebar collapses below 1007 px', 'web/shell/shell.tsx'],
   overlay: ['Sidebar is an overlay below 991 px', 'web/shell/shell.tsx'],
   'breadcrumb-home': ['The breadcrumb has a home icon', 'web/shell/breadcrumb.tsx'],

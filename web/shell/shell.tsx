@@ -22,7 +22,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBar } from './connection/bar.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation } from './navigation/navigation.tsx';
 import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import { WorkLink } from './work-link.tsx';

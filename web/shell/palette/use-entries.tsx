@@ -14,7 +14,7 @@ import { AreaIcon } from '#components/indicators/area-icon.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { useSession } from '#session/current-session.ts';
 import { ENABLED_ROUTES } from '../enabled-routes.ts';
-import { useSubjectOf } from '../navigation-domains.tsx';
+import { useSubjectOf } from '../navigation/navigation-domains.tsx';
 import { subjectPath, useSubject } from '../subject.ts';
 import { pageFits } from './match.ts';
 

@@ -8,11 +8,11 @@ import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { SharedDomains } from '#components/suppliers/lazy-parts.tsx';
 import { useSession } from '#session/current-session.ts';
-import { useSubjectOf } from '#shell/navigation-domains.tsx';
+import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 import { OneDomain } from './one-domain.tsx';
 
 // Most visits are to one domain, so the parts for all domains are loaded on demand.
-const AllDomains = lazyCard(async () => (await import('./all-domains.tsx')).AllDomains, { lines: 8 });
+const AllDomains = lazyCard(async () => (await import('./all-domains/all-domains.tsx')).AllDomains, { lines: 8 });
 const FirstRun = lazyCard(async () => (await import('./first-run.tsx')).FirstRun, { lines: 8 });
 
 /** `/`: current rating, changes and next steps, for one domain or all domains. */

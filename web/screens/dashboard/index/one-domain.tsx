@@ -29,8 +29,10 @@ import { SeverityStrip } from './severity-strip.tsx';
 import { TrendCard } from './trend-card.tsx';
 
 // Content further down is loaded near the viewport.
-const RemediationPlanCard = lazyPart(async () => (await import('./remediation-plan-card.tsx')).RemediationPlanCard);
-const ForecastCard = lazyPart(async () => (await import('./forecast-card.tsx')).ForecastCard);
+const RemediationPlanCard = lazyPart(
+  async () => (await import('./plan/remediation-plan-card.tsx')).RemediationPlanCard,
+);
+const ForecastCard = lazyPart(async () => (await import('./plan/forecast-card.tsx')).ForecastCard);
 const ScoreEventsCard = lazyPart(async () => (await import('./events/score-events-card.tsx')).ScoreEventsCard);
 const CountsCard = lazyPart(async () => (await import('./counts-card.tsx')).CountsCard);
 /** Reserved height of a card that is not loaded yet, in px. */

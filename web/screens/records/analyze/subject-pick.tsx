@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ratingsQuery, type Subject } from '#api/ratings.ts';
 import { portfolioQuery } from '#api/suppliers.ts';
 import { useSession } from '#session/current-session.ts';
-import { useSubjectOf } from '#shell/navigation-domains.tsx';
+import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 
 const ALL = 'all';
 const keyOf = ({ domain, company }: Subject) => `${domain} ${company ?? ''}`;

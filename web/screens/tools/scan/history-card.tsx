@@ -16,7 +16,7 @@ import { Status } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
 import { ResourceList } from '#components/lists/table/resource-list.tsx';
 import { useTimeZone } from '#session/current-session.ts';
-import { useSubjectOf } from '#shell/navigation-domains.tsx';
+import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 import { subjectPath } from '#shell/subject.ts';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 

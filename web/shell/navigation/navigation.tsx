@@ -5,14 +5,14 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import type { Subject } from '../api/ratings.ts';
-import { matchRoute } from '../session/route-decision.ts';
-import { readClosedGroups, writeClosedGroups } from '../theme/preferences.ts';
-import { ENABLED_ROUTES } from './enabled-routes.ts';
+import type { Subject } from '#api/ratings.ts';
+import { matchRoute } from '#session/route-decision.ts';
+import { readClosedGroups, writeClosedGroups } from '#theme/preferences.ts';
+import { ENABLED_ROUTES } from '../enabled-routes.ts';
+import { subjectPath } from '../subject.ts';
 import { MenuIcon } from './menu-icons.tsx';
 import styles from './navigation.module.css';
 import { RatedDomains, UnratedDomains, useLastRated } from './navigation-domains.tsx';
-import { subjectPath } from './subject.ts';
 
 interface Props {
   permission: number;

@@ -18,12 +18,12 @@ import { percentText } from '#components/numbers.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { SharedDomains } from '#components/suppliers/lazy-parts.tsx';
 import { useSession } from '#session/current-session.ts';
-import { useSubjectOf } from '#shell/navigation-domains.tsx';
+import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 import { subjectPath } from '#shell/subject.ts';
-import { DomainFilter } from './domain-filter.tsx';
+import { DomainFilter } from '../domain-filter.tsx';
+import { NextScansCard } from '../next-scans-card.tsx';
+import { RankingCard } from '../ranking-card.tsx';
 import { MeanCards } from './mean-cards.tsx';
-import { NextScansCard } from './next-scans-card.tsx';
-import { RankingCard } from './ranking-card.tsx';
 
 /** All domains in one table, with averages if all of them are on the page. */
 export function AllDomains() {

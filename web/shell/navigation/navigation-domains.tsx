@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { associatedDomainsQuery } from '../api/domains.ts';
-import { ratingsQuery, type Subject } from '../api/ratings.ts';
-import { GradeMark } from '../components/indicators/grade-mark.tsx';
-import { useSession } from '../session/current-session.ts';
-import { readLastSubject, writeLastSubject } from '../theme/preferences.ts';
-import { subjectPath, useSubject } from './subject.ts';
+import { associatedDomainsQuery } from '#api/domains.ts';
+import { ratingsQuery, type Subject } from '#api/ratings.ts';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { useSession } from '#session/current-session.ts';
+import { readLastSubject, writeLastSubject } from '#theme/preferences.ts';
+import { subjectPath, useSubject } from '../subject.ts';
 
 /** With more domains than this the group has a search field and ends with "All domains" (design §5). */
 const NAMES_SHOWN = 15;
