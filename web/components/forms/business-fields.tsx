@@ -3,7 +3,7 @@ import { CHECKED_COUNTRIES } from '@assay/contract/registration/company-numbers.
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FormErrors } from './form-errors.ts';
+import type { ShownErrors } from './form-errors.ts';
 import { useCapitalCurrency } from './use-installation.ts';
 
 export const NO_BUSINESS: BusinessRequest = {
@@ -17,8 +17,8 @@ export const NO_BUSINESS: BusinessRequest = {
 
 interface Props {
   fields: BusinessRequest;
-  errors: FormErrors;
-  onChange(change: Partial<BusinessRequest>): void;
+  errors: ShownErrors;
+  onChange(change: Partial<Record<keyof BusinessRequest, string>>): void;
   /** Requested with the company for accounts without a job title. */
   jobTitle?: boolean;
 }

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { ApiError } from '#api/client.ts';
 
 /** Errors of a form: by field, or `form` for general errors. */
 export type FormErrors = Readonly<Record<string, string>>;
+/** As `useFields` holds them. */
+export type ShownErrors = Readonly<Record<string, ReactNode>>;
 export const NO_ERRORS: FormErrors = {};
 
 /**

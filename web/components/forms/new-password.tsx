@@ -1,13 +1,10 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ShownErrors } from './form-errors.ts';
 import { validateNewPassword } from './password-rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
-export interface PasswordFields {
-  current: string;
-  next: string;
-  again: string;
-}
+export type PasswordFields = Record<'current' | 'next' | 'again', string>;
 
 export const NO_PASSWORDS: PasswordFields = { current: '', next: '', again: '' };
 
@@ -26,7 +23,7 @@ export function validatePasswordFields(
 
 interface Props {
   fields: PasswordFields;
-  errors: Partial<Record<keyof PasswordFields, string>>;
+  errors: ShownErrors;
   minimumLength: number;
   onChange(fields: PasswordFields): void;
 }

@@ -1,15 +1,15 @@
 import type { InvitationView } from '@assay/contract/api/suppliers.ts';
-import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
-import { validateBusinessFields } from '@assay/contract/registration/validation.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptInvitation, rejectInvitation } from '#api/suppliers.ts';
 import { useSession } from '#session/current-session.ts';
+import { businessErrors } from '../forms/business-errors.ts';
 import { BusinessFields, NO_BUSINESS } from '../forms/business-fields.tsx';
 import { Form } from '../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../forms/form-errors.ts';
+import { toFormErrors } from '../forms/form-errors.ts';
+import { useFields } from '../forms/use-fields.ts';
 import { Instant } from '../instant.tsx';
 import { Note } from '../note.tsx';
 import { sharedText } from './company-cell.tsx';
@@ -28,21 +28,20 @@ export function InvitationReplyForm({ invitation, onAnswered }: Props) {
   const session = useSession();
   const { id, kind, gives, mayAnswer } = invitation;
   const company = invitation.company || invitation.senderAccount;
-  const [fields, setFields] = useState({ ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' });
-  const [sharing, setSharing] = useState<Sharing>({ level: invitation.level, domains: null });
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState<InvitationReply | null>(null);
   const needsCompany = gives === 'fill-in-company';
+  const form = useFields({
+    initialValues: {
+      company: { ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' },
+      sharing: { level: invitation.level, domains: null } as Sharing,
+    },
+    validate: ({ company: fields, sharing }) => ({
+      ...(needsCompany ? businessErrors(t, fields) : {}),
+      ...(kind === 'ask' && sharing.domains?.length === 0 ? { domains: t('errors:no-domains-chosen') } : {}),
+    }),
+  });
+  const [busy, setBusy] = useState<InvitationReply | null>(null);
   const answer = async (which: InvitationReply) => {
-    if (which === 'accepted') {
-      const faults = needsCompany ? validateBusinessFields(fields) : [];
-      const found: Record<string, string> = Object.fromEntries(
-        faults.map(({ id: fault, field }) => [field, t(`errors:${fault}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),
-      );
-      if (kind === 'ask' && sharing.domains?.length === 0) found.domains = t('errors:no-domains-chosen');
-      setErrors(found);
-      if (Object.keys(found).length > 0) return;
-    }
+    const { company: fields, sharing } = form.values;
     setBusy(which);
     try {
       if (which === 'rejected') await rejectInvitation(id);
@@ -53,13 +52,13 @@ export function InvitationReplyForm({ invitation, onAnswered }: Props) {
         });
       onAnswered(which);
     } catch (error) {
-      setErrors(toFormErrors(error, Object.keys(NO_BUSINESS), null, t('password.networkError')));
+      form.setErrors(toFormErrors(error, Object.keys(NO_BUSINESS), null, t('password.networkError')));
       setBusy(null);
     }
   };
   const administrator = session?.permission === ROLES.administrator;
   return (
-    <Form errors={errors} onSubmit={() => void answer('accepted')}>
+    <Form errors={form.errors} onSubmit={form.onSubmit(() => answer('accepted'))}>
       <p>{t(`suppliers.answer.${kind}`, { company })}</p>
       <Inviter invitation={invitation} />
       {mayAnswer ? (
@@ -73,12 +72,18 @@ export function InvitationReplyForm({ invitation, onAnswered }: Props) {
           {t(administrator ? 'suppliers.answer.notAdministrator' : 'suppliers.answer.ownersOnly')}
         </Note>
       )}
-      {mayAnswer && kind === 'ask' && <SharingFields value={sharing} error={errors.domains} onChange={setSharing} />}
+      {mayAnswer && kind === 'ask' && (
+        <SharingFields
+          value={form.values.sharing}
+          error={form.errors.domains}
+          onChange={(sharing) => form.setFieldValue('sharing', sharing)}
+        />
+      )}
       {mayAnswer && needsCompany && (
         <BusinessFields
-          fields={fields}
-          errors={errors}
-          onChange={(part) => setFields({ ...fields, ...part, country: part.country ?? fields.country })}
+          fields={form.values.company}
+          errors={form.errors}
+          onChange={(part) => form.setFieldValue('company', (fields) => ({ ...fields, ...part }))}
         />
       )}
       <div className="row wrap" style={{ justifyContent: 'flex-end' }}>

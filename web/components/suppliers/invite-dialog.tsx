@@ -2,11 +2,11 @@ import type { InvitationKind, SupplierQuota } from '@assay/contract/api/supplier
 import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '#api/client.ts';
 import { allowanceQuery, sendInvitation } from '#api/suppliers.ts';
+import { useFields } from '../forms/use-fields.ts';
 import { useFirstError } from '../forms/use-first-error.ts';
 import { Note } from '../note.tsx';
 import { toast } from '../toast.ts';
@@ -21,45 +21,32 @@ interface Props {
 export function InviteDialog({ kind, onClose }: Props) {
   const { t } = useTranslation();
   const { data: allowance } = useQuery({ ...allowanceQuery, enabled: kind === 'invite' });
-  const [account, setAccount] = useState('');
-  const [sharing, setSharing] = useState<Sharing>({ level: 'rating', domains: null });
-  const [errors, setErrors] = useState<{ account?: string; domains?: string; form?: string; message?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
+  const form = useFields({
+    initialValues: { account: '', level: 'rating' as Sharing['level'], domains: null as Sharing['domains'] },
+    validate: {
+      account: (account) => (isEmailAddress(account.trim()) ? null : t('suppliers.emailInvalid')),
+      domains: (domains) => (kind === 'invite' && domains?.length === 0 ? t('errors:no-domains-chosen') : null),
+    },
+  });
+  const firstError = useFirstError(form.errors);
   const full = kind === 'invite' && isFull(allowance);
-  const send = async () => {
-    const faults = {
-      ...(isEmailAddress(account.trim()) ? {} : { account: t('suppliers.emailInvalid') }),
-      ...(kind === 'invite' && sharing.domains?.length === 0 ? { domains: t('errors:no-domains-chosen') } : {}),
-    };
-    setErrors(faults);
-    if (Object.keys(faults).length > 0) return;
-    setBusy(true);
+  const send = async ({ account, ...sharing }: typeof form.values) => {
     try {
       await sendInvitation({ account: account.trim(), kind, ...(kind === 'invite' ? sharing : {}) });
       toast({ message: t(`suppliers.${kind}.sent`, { account: account.trim() }) });
       onClose();
     } catch (error) {
-      setBusy(false);
       const message = error instanceof ApiError ? error.message : '';
-      if (error instanceof ApiError && error.id === 'account-invalid') setErrors({ account: message });
-      else setErrors({ form: t('suppliers.invite.failed'), message });
+      if (error instanceof ApiError && error.id === 'account-invalid') form.setErrors({ account: message });
+      else form.setErrors({ form: t('suppliers.invite.failed'), message });
     }
   };
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{t(`suppliers.${kind}.title`)}</span>}>
-      <form
-        ref={form}
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {errors.form && (
-          <Note tone="bad" lead={errors.form} live>
-            {errors.message}
+      <form ref={firstError} className="stack gap-16" noValidate onSubmit={form.onSubmit(send)}>
+        {form.errors.form && (
+          <Note tone="bad" lead={form.errors.form} live>
+            {form.errors.message}
           </Note>
         )}
         <p className="text-2">{t(`suppliers.${kind}.why`)}</p>
@@ -70,16 +57,16 @@ export function InviteDialog({ kind, onClose }: Props) {
           autoComplete="off"
           data-autofocus
           disabled={full}
-          value={account}
-          error={errors.account}
-          onChange={(event) => setAccount(event.currentTarget.value)}
+          {...form.getInputProps('account')}
         />
-        {kind === 'invite' && <SharingFields value={sharing} error={errors.domains} onChange={setSharing} />}
+        {kind === 'invite' && (
+          <SharingFields value={form.values} error={form.errors.domains} onChange={form.setValues} />
+        )}
         <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={onClose}>
             {t('suppliers.dialog.close')}
           </Button>
-          <Button type="submit" loading={busy} disabled={full}>
+          <Button type="submit" loading={form.submitting} disabled={full}>
             {t(`suppliers.${kind}.send`)}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { SHARED_DOMAINS_MAX, SHARING_LEVELS } from '@assay/contract/values/suppl
 import { MultiSelect, Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { associatedDomainsPageQuery } from '#api/domains.ts';
 
@@ -17,7 +17,7 @@ interface Props {
   value: Sharing;
   onChange(value: Sharing): void;
   /** Shown under the domains. */
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** What a main supplier can see: the sharing level and the domains. */
@@ -66,7 +66,7 @@ function DomainPick({
   onChange,
 }: {
   chosen: string[];
-  error: string | undefined;
+  error: ReactNode;
   onChange(names: string[]): void;
 }) {
   const { t } = useTranslation();

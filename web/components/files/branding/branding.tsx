@@ -10,11 +10,12 @@ import {
 } from '@assay/contract/values/report-options.ts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandingQuery, changeLogo, saveColors } from '#api/reports/branding.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
@@ -60,44 +61,40 @@ function colorsOf({ primary, secondary }: Look): Record<Which, string> {
 
 function Fields({ company, of, look }: Changed & { look: Look }) {
   const { t } = useTranslation();
-  const [colors, setColors] = useState(() => colorsOf(look));
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
+  const form = useFields({ initialValues: colorsOf(look) });
+  const colors = form.values;
   const chosen = look.primary !== null || look.secondary !== null;
   const save = async (next: Record<Which, string> | null) => {
-    setErrors(NO_ERRORS);
-    setBusy(true);
     try {
       const own = (which: Which) => (next && next[which] !== REPORT_COLORS[which] ? next[which] : null);
       await saveColors(of, { primary: own('primary'), secondary: own('secondary') });
-      if (!next) setColors(REPORT_COLORS);
+      if (!next) form.setValues(REPORT_COLORS);
       toast({ message: t('branding.saved') });
     } catch (error) {
-      setErrors(toFormErrors(error, ['primary', 'secondary'], null, t('branding.notSaved')));
+      form.setErrors(toFormErrors(error, ['primary', 'secondary'], null, t('branding.notSaved')));
     }
-    setBusy(false);
   };
   return (
     <div className="row wrap gap-24" style={{ alignItems: 'flex-start' }}>
       <div className="stack gap-16 grow" style={{ flexBasis: 320 }}>
         {of === undefined && <p className="text-2">{t('branding.why')}</p>}
         <Logo logo={look.logo} company={company} of={of} />
-        <Form errors={errors} aria-label={t('branding.colours')} onSubmit={() => void save(colors)}>
+        <Form errors={form.errors} aria-label={t('branding.colours')} onSubmit={form.onSubmit(save)}>
           {(['primary', 'secondary'] as const).map((which) => (
             <ColorField
               key={which}
               which={which}
               value={colors[which]}
-              error={errors[which]}
-              onChange={(value) => setColors({ ...colors, [which]: value })}
+              error={form.errors[which]}
+              onChange={(value) => form.setFieldValue(which, value)}
             />
           ))}
           <div className="row wrap">
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={form.submitting}>
               {t('branding.save')}
             </Button>
             {chosen && (
-              <Button variant="default" disabled={busy} onClick={() => void save(null)}>
+              <Button variant="default" disabled={form.submitting} onClick={() => form.onSubmit(() => save(null))()}>
                 {t('branding.reset')}
               </Button>
             )}
@@ -112,7 +109,7 @@ function Fields({ company, of, look }: Changed & { look: Look }) {
 interface ColorProps {
   which: Which;
   value: string;
-  error: string | undefined;
+  error: ReactNode;
   onChange(value: string): void;
 }
 

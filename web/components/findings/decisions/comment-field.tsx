@@ -1,7 +1,7 @@
 import { DECISION_TEXT_MAX, MENTIONS_PER_COMMENT } from '@assay/contract/values/decisions.ts';
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyQuery } from '#api/company.ts';
 import { useSession } from '#session/current-session.ts';
@@ -25,7 +25,7 @@ export function mentionsIn(text: string, members: readonly Member[]): string[] {
 interface Props {
   label: string;
   value: string;
-  error: string | null;
+  error: ReactNode;
   onChange(text: string): void;
   /** A member was chosen from the suggestions. */
   onMention(member: Member): void;

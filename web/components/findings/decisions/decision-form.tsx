@@ -13,6 +13,7 @@ import { companyQuery } from '#api/company.ts';
 import { type DecisionAction, type DecisionInput, type DecisionTarget, decideOnAll } from '#api/decisions.ts';
 import { clock } from '#clock.ts';
 import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
+import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
 import { useSession, useTimeZone } from '#session/current-session.ts';
 import { CommentField, mentionsIn } from './comment-field.tsx';
@@ -86,22 +87,29 @@ function Assignment({
 export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());
-  const [text, setText] = useState('');
-  const [until, setUntil] = useState(dayAfter(today, ACCEPTED_DAYS));
-  const [assignee, setAssignee] = useState('');
-  const [due, setDue] = useState('');
-  const [progress, setProgress] = useState<FindingProgress>('in-progress');
-  const [mentioned, setMentioned] = useState<readonly { id: string; name: string }[]>([]);
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const count = targets.reduce((sum, { fingerprints }) => sum + fingerprints.length, 0);
   const acceptRange = { first: dayAfter(today, 1), last: dayAfter(today, ACCEPTED_DAYS_MAX) };
   const dueRange = { first: today, last: dayAfter(today, ACCEPTED_DAYS_MAX) };
   const needsText = action !== 'assign' && action !== 'progress';
-  const missing = needsText && text.trim() === '';
-  const fits = action === 'accept' ? dayFits(until, acceptRange) : dayFits(due, { ...dueRange, optional: true });
+  const [mentioned, setMentioned] = useState<readonly { id: string; name: string }[]>([]);
+  const form = useFields({
+    initialValues: {
+      text: '',
+      until: dayAfter(today, ACCEPTED_DAYS),
+      assignee: '',
+      due: '',
+      progress: 'in-progress' as FindingProgress,
+    },
+    // The fields of days show their errors at once.
+    validate: {
+      text: (text) => (needsText && text.trim() === '' ? t('errors:reason-missing') : null),
+      until: (until) => action === 'accept' && !dayFits(until, acceptRange),
+      due: (due) => action !== 'accept' && !dayFits(due, { ...dueRange, optional: true }),
+    },
+  });
+  const { assignee } = form.values;
   const assigned = assignee === NOBODY ? null : assignee;
-  const decision = (): DecisionInput => {
+  const decision = ({ text, until, due, progress }: typeof form.values): DecisionInput => {
     if (action === 'accept') return { action, reason: text, until };
     if (action === 'dispute') return { action, reason: text };
     if (action === 'assign') return { action, assignee: assigned, due: assigned && due ? due : null };
@@ -109,27 +117,20 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
     if (action === 'comment') return { action, text, mentions: mentionsIn(text, mentioned) };
     return { action, text };
   };
-  const submit = async () => {
-    setAsked(true);
-    if (missing || !fits) return;
-    setBusy(true);
+  const submit = async (fields: typeof form.values) => {
     try {
-      const changed = await decideOnAll(targets, decision());
+      const changed = await decideOnAll(targets, decision(fields));
       toast({ title: t(`decision.done.${action}`), message: t('decision.findings', { count: changed }) });
       onDone();
     } catch {
       // The pop-up shows the reason; the input is kept.
-      setBusy(false);
     }
   };
   return (
     <form
       className="stack gap-12 decision-form"
       aria-label={t(`decision.title.${action}`)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={form.onSubmit(submit)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
@@ -144,16 +145,16 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
         <SegmentedControl
           aria-label={t('decision.label.progress')}
           data={FINDING_PROGRESS.map((state) => ({ value: state, label: t(`findingState.${state}`) }))}
-          value={progress}
-          onChange={(state) => setProgress(state as FindingProgress)}
+          value={form.values.progress}
+          onChange={(state) => form.setFieldValue('progress', state as FindingProgress)}
         />
       )}
       {action === 'comment' && (
         <CommentField
           label={t('decision.label.comment')}
-          value={text}
-          error={asked && missing ? t('errors:reason-missing') : null}
-          onChange={setText}
+          value={form.values.text}
+          error={form.errors.text}
+          onChange={(text) => form.setFieldValue('text', text)}
           onMention={(member) => setMentioned((old) => [...old, member])}
         />
       )}
@@ -164,27 +165,31 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
           minRows={2}
           maxRows={8}
           maxLength={DECISION_TEXT_MAX}
-          value={text}
           data-autofocus
           autoFocus
-          error={asked && missing ? t('errors:reason-missing') : null}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...form.getInputProps('text')}
         />
       )}
       {action === 'accept' && (
         <DayField
           label={t('decision.until')}
-          value={until}
-          onChange={setUntil}
+          value={form.values.until}
+          onChange={(until) => form.setFieldValue('until', until)}
           {...acceptRange}
           error={t('decision.untilRange', { last: acceptRange.last })}
         />
       )}
       {action === 'assign' && (
-        <Assignment assignee={assignee} due={due} onAssignee={setAssignee} onDue={setDue} range={dueRange} />
+        <Assignment
+          assignee={assignee}
+          due={form.values.due}
+          onAssignee={(id) => form.setFieldValue('assignee', id)}
+          onDue={(day) => form.setFieldValue('due', day)}
+          range={dueRange}
+        />
       )}
       <div className="row wrap">
-        <Button type="submit" loading={busy} disabled={action === 'assign' && assignee === ''}>
+        <Button type="submit" loading={form.submitting} disabled={action === 'assign' && assignee === ''}>
           {t(action === 'assign' && assigned === null ? 'decision.do.unassign' : `decision.do.${action}`, { count })}
         </Button>
         <Button variant="default" onClick={onCancel}>

@@ -3,12 +3,13 @@ import { SAVED_VIEW_NAME_MAX, SAVED_VIEW_PARAMETERS, SAVED_VIEWS_PER_ACCOUNT } f
 import { ActionIcon, Button, Checkbox, Modal, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { deleteSavedView, savedViewsQuery, saveView } from '#api/decisions.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import { readSavedFilters, writeSavedFilters } from '#theme/preferences.ts';
@@ -38,26 +39,22 @@ export function SavedFiltersDialog({ list, stored, onClose }: Props) {
   const [params, setParams] = useSearchParams();
   const query = useQuery(savedViewsQuery(list));
   const owner = useSession()?.companyRole === 'owner';
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<FormErrors>({});
+  const form = useFields({
+    initialValues: { name: '', shared: false },
+    validate: { name: (name) => (name.trim() ? null : t('savedFilters.nameMissing')) },
+  });
   const filter = filterOf(params);
   useEffect(() => {
     // A filter that cannot be moved stays in the browser.
     moveStoredFilters(stored, list).catch(() => {});
   }, [stored, list]);
-  const save = async () => {
-    const called = name.trim();
-    if (called === '') return setErrors({ name: t('savedFilters.nameMissing') });
-    setBusy(true);
+  const save = async ({ name, shared }: typeof form.values) => {
     try {
-      await saveView({ list, name: called, query: filter, shared });
-      setName('');
+      await saveView({ list, name: name.trim(), query: filter, shared });
+      form.setFieldValue('name', '');
     } catch (error) {
-      setErrors(toFormErrors(error, ['name'], null, t('errors:unknown-error')));
+      form.setErrors(toFormErrors(error, ['name'], null, t('errors:unknown-error')));
     }
-    setBusy(false);
   };
   const apply = (chosen: string) => {
     setParams((old) => {
@@ -108,24 +105,15 @@ export function SavedFiltersDialog({ list, stored, onClose }: Props) {
         {filter === '' ? (
           <p className="text-2">{t('savedFilters.how')}</p>
         ) : (
-          <Form errors={errors} onSubmit={() => void save()}>
+          <Form errors={form.errors} onSubmit={form.onSubmit(save)}>
             <TextInput
               label={t('savedFilters.name')}
               maxLength={SAVED_VIEW_NAME_MAX}
-              value={name}
-              error={errors.name}
               data-autofocus
-              onChange={(event) => {
-                setName(event.currentTarget.value);
-                setErrors({});
-              }}
+              {...form.getInputProps('name')}
             />
-            <Checkbox
-              label={t('savedFilters.shared')}
-              checked={shared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-            <Button type="submit" loading={busy} style={{ justifySelf: 'end' }}>
+            <Checkbox label={t('savedFilters.shared')} {...form.getInputProps('shared', { type: 'checkbox' })} />
+            <Button type="submit" loading={form.submitting} style={{ justifySelf: 'end' }}>
               {t('savedFilters.save')}
             </Button>
           </Form>

@@ -1,9 +1,9 @@
 import type { SupplierRow } from '@assay/contract/api/analysis/portfolio.ts';
 import { SUPPLIER_TIERS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { Button, Modal, NativeSelect, TagsInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { setProfile } from './queries.ts';
 
 interface Props {
@@ -16,18 +16,15 @@ interface Props {
 /** Tier and groups of a supplier. */
 export function ProfileDialog({ supplier, groups: known, onClose }: Props) {
   const { t } = useTranslation();
-  const [tier, setTier] = useState(supplier.tier === null ? '' : String(supplier.tier));
-  const [groups, setGroups] = useState<string[]>([...supplier.groups]);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const save = async () => {
-    setBusy(true);
+  const form = useFields({
+    initialValues: { tier: supplier.tier === null ? '' : String(supplier.tier), groups: [...supplier.groups] },
+  });
+  const save = async ({ tier, groups }: typeof form.values) => {
     try {
       await setProfile(supplier.companyId, { tier: tier === '' ? null : Number(tier), groups });
       onClose();
     } catch (fault) {
-      setError(fault instanceof ApiError && fault.message ? fault.message : t('failed.noAnswer'));
-      setBusy(false);
+      form.setErrors({ groups: fault instanceof ApiError && fault.message ? fault.message : t('failed.noAnswer') });
     }
   };
   return (
@@ -40,37 +37,27 @@ export function ProfileDialog({ supplier, groups: known, onClose }: Props) {
         </span>
       }
     >
-      <form
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form className="stack gap-16" noValidate onSubmit={form.onSubmit(save)}>
         <p className="text-2">{t('portfolio.editWhy')}</p>
         <NativeSelect
           label={t('portfolio.tier.label')}
-          value={tier}
           data={[
             { value: '', label: t('portfolio.tier.none') },
             ...SUPPLIER_TIERS.map((one) => ({ value: String(one), label: t(`portfolio.tier.long.${one}`) })),
           ]}
-          onChange={(event) => setTier(event.currentTarget.value)}
+          {...form.getInputProps('tier')}
         />
         <TagsInput
           label={t('portfolio.groups.label')}
           description={t('portfolio.groups.why')}
-          value={groups}
           data={[...known]}
-          error={error}
-          onChange={setGroups}
+          {...form.getInputProps('groups')}
         />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={onClose}>
             {t('portfolio.cancel')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {t('portfolio.save')}
           </Button>
         </div>

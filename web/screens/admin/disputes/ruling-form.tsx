@@ -3,11 +3,11 @@ import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
 import { DECISION_TEXT_MAX, RULING_DAYS } from '@assay/contract/values/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import { Button, Radio, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolveDispute } from '#api/decisions.ts';
 import { clock } from '#clock.ts';
 import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
+import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
 import { useTimeZone } from '#session/current-session.ts';
 
@@ -24,40 +24,41 @@ export function RulingForm({ kind, detail, onClose }: Props) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());
   const range = { first: dayAfter(today, 1), last: dayAfter(today, RULING_DAYS - 1) };
-  const [explanation, setExplanation] = useState('');
-  const [correction, setCorrection] = useState<'false' | 'severity'>('false');
-  const [severity, setSeverity] = useState<Severity | null>(null);
-  const [until, setUntil] = useState(range.last);
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const missing = explanation.trim() === '';
-  const fits = kind !== 'correct' || (dayFits(until, range) && (correction === 'false' || severity !== null));
-  const ruling = (): RulingRequest => {
+  const form = useFields({
+    initialValues: {
+      explanation: '',
+      correction: 'false' as 'false' | 'severity',
+      severity: null as Severity | null,
+      until: range.last,
+    },
+    validate: {
+      explanation: (explanation) => (explanation.trim() ? null : t('errors:reason-missing')),
+      severity: (severity, { correction }) =>
+        kind === 'correct' && correction === 'severity' && severity === null ? t('disputes.chooseSeverity') : null,
+      // The field shows its error at once.
+      until: (until) => kind === 'correct' && !dayFits(until, range),
+    },
+  });
+  const { correction, until } = form.values;
+  const ruling = ({ explanation, severity }: typeof form.values): RulingRequest => {
     if (kind !== 'correct') return { ruling: kind, explanation };
-    if (correction === 'false') return { ruling: 'false', explanation, until };
-    return { ruling: 'severity', explanation, until, severity: severity! };
+    if (correction === 'false' || severity === null) return { ruling: 'false', explanation, until };
+    return { ruling: 'severity', explanation, until, severity };
   };
-  const submit = async () => {
-    setAsked(true);
-    if (missing || !fits) return;
-    setBusy(true);
+  const submit = async (fields: typeof form.values) => {
     try {
-      await resolveDispute(detail.dispute.id, ruling());
+      await resolveDispute(detail.dispute.id, ruling(fields));
       toast({ title: t(`disputes.done.${kind}`), message: detail.dispute.title });
       onClose();
     } catch {
       // The pop-up shows the reason; the input is kept.
-      setBusy(false);
     }
   };
   return (
     <form
       className="stack gap-12 decision-form"
       aria-label={t(`disputes.open.${kind}`)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={form.onSubmit(submit)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
@@ -70,11 +71,7 @@ export function RulingForm({ kind, detail, onClose }: Props) {
       </div>
       {kind === 'correct' && (
         <>
-          <Radio.Group
-            label={t('disputes.correction')}
-            value={correction}
-            onChange={(value) => setCorrection(value as 'false' | 'severity')}
-          >
+          <Radio.Group label={t('disputes.correction')} {...form.getInputProps('correction')}>
             <div className="stack gap-4" style={{ paddingTop: 4 }}>
               <Radio value="false" label={t('disputes.isFalse')} />
               <Radio value="severity" label={t('disputes.otherSeverity')} />
@@ -87,15 +84,13 @@ export function RulingForm({ kind, detail, onClose }: Props) {
                 value: level,
                 label: t(`terms:severities.${level}`),
               }))}
-              value={severity}
-              error={asked && severity === null ? t('disputes.chooseSeverity') : null}
-              onChange={(value) => setSeverity(value as Severity | null)}
+              {...form.getInputProps('severity')}
             />
           )}
           <DayField
             label={t('disputes.until')}
             value={until}
-            onChange={setUntil}
+            onChange={(day) => form.setFieldValue('until', day)}
             {...range}
             error={t('decision.untilRange', { last: range.last })}
           />
@@ -107,13 +102,11 @@ export function RulingForm({ kind, detail, onClose }: Props) {
         minRows={2}
         maxRows={8}
         maxLength={DECISION_TEXT_MAX}
-        value={explanation}
         autoFocus={kind !== 'correct'}
-        error={asked && missing ? t('errors:reason-missing') : null}
-        onChange={(event) => setExplanation(event.currentTarget.value)}
+        {...form.getInputProps('explanation')}
       />
       <div className="row wrap">
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.submitting}>
           {t(`disputes.do.${kind}`)}
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -1,12 +1,12 @@
 import type { MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
-import { COMPANY_PLANS, COMPANY_ROLES, type CompanyRole, GRANTED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
+import { COMPANY_PLANS, COMPANY_ROLES, GRANTED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
 import { Button, Modal, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeMember } from '#api/administration/members.ts';
 import { DayField, dayFits } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { Note } from '#components/note.tsx';
 import { toast } from '#components/toast.ts';
 
@@ -15,28 +15,32 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
   const { t } = useTranslation();
   const { company } = row;
   const none = company.personal ? ROLES.generalUser : ROLES.enterpriseNoPlan;
-  const [permission, setPermission] = useState(row.permission);
-  const [planEnd, setPlanEnd] = useState(company.planEnd ?? '');
-  const [companyRole, setCompanyRole] = useState<CompanyRole>(row.companyRole);
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const planned = (COMPANY_PLANS as readonly number[]).includes(permission);
-  const save = async () => {
+  const hasPlan = (code: number) => (COMPANY_PLANS as readonly number[]).includes(code);
+  const form = useFields({
+    initialValues: {
+      permission: row.permission,
+      planEnd: company.planEnd ?? '',
+      companyRole: row.companyRole,
+    },
+    // The field shows its error at once.
+    validate: {
+      planEnd: (planEnd, { permission }) => hasPlan(permission) && !dayFits(planEnd, { optional: true }),
+    },
+  });
+  const { permission } = form.values;
+  const planned = hasPlan(permission);
+  const save = async ({ planEnd, companyRole }: typeof form.values) => {
     const change: MemberChange = {
       ...(permission === row.permission ? {} : { permission }),
       ...(planned && planEnd !== (company.planEnd ?? '') ? { planEnd: planEnd || null } : {}),
       ...(companyRole === row.companyRole ? {} : { companyRole }),
     };
-    if (planned && !dayFits(planEnd, { optional: true })) return;
-    setErrors(NO_ERRORS);
-    setBusy(true);
     try {
       await changeMember(row.id, change);
       toast({ message: t('admin.members.changed', { name: row.name }) });
       onClose();
     } catch (error) {
-      setErrors(toFormErrors(error, ['planEnd'], null, t('account.updateFailed')));
-      setBusy(false);
+      form.setErrors(toFormErrors(error, ['planEnd'], null, t('account.updateFailed')));
     }
   };
   return (
@@ -45,7 +49,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
       onClose={onClose}
       title={<span className="strong">{t('admin.members.changeOf', { name: row.name })}</span>}
     >
-      <Form errors={errors} onSubmit={() => void save()}>
+      <Form errors={form.errors} onSubmit={form.onSubmit(save)}>
         <NativeSelect
           label={t('admin.members.rolePlan')}
           description={
@@ -56,7 +60,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
             value: String(code),
             label: t(`role.${code}`),
           }))}
-          onChange={(event) => setPermission(Number(event.currentTarget.value))}
+          onChange={(event) => form.setFieldValue('permission', Number(event.currentTarget.value))}
         />
         {permission === ROLES.administrator && row.permission !== ROLES.administrator && (
           <Note tone="warn">{t('admin.members.administratorWhy')}</Note>
@@ -66,26 +70,25 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
           <DayField
             label={t('admin.members.lastDay')}
             description={t('admin.members.lastDayWhy')}
-            value={planEnd}
+            value={form.values.planEnd}
             optional
             error={t('dayInvalid')}
-            refused={errors.planEnd}
-            onChange={setPlanEnd}
+            refused={form.errors.planEnd}
+            onChange={(day) => form.setFieldValue('planEnd', day)}
           />
         )}
         {!company.personal && (
           <NativeSelect
             label={t('admin.members.place')}
-            value={companyRole}
             data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`terms:companyRoles.${role}`) }))}
-            onChange={(event) => setCompanyRole(event.currentTarget.value as CompanyRole)}
+            {...form.getInputProps('companyRole')}
           />
         )}
         <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={onClose}>
             {t('admin.cancel')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {t('account.save')}
           </Button>
         </div>

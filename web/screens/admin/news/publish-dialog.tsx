@@ -1,8 +1,8 @@
 import { Button, Modal, Radio, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishNews } from '#api/news.ts';
 import { clock } from '#clock.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { useZoneName } from '#components/instant.tsx';
 import { useTimeZone } from '#session/current-session.ts';
 import { instantOf } from './instant-of.ts';
@@ -19,34 +19,30 @@ export function PublishDialog({ id, title, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const timeZone = useTimeZone();
   const zone = useZoneName();
-  const [when, setWhen] = useState('now');
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    const at = when === 'now' ? null : instantOf(text, timeZone);
-    if (at !== null && (at === undefined || Date.parse(at) <= clock.now().getTime()))
-      return setError(t('newsAdmin.timeWrong'));
-    setBusy(true);
+  const form = useFields({
+    initialValues: { when: 'now', text: '' },
+    validate: {
+      text: (text, { when }) => {
+        const at = instantOf(text, timeZone);
+        const future = at !== undefined && Date.parse(at) > clock.now().getTime();
+        return when === 'now' || future ? null : t('newsAdmin.timeWrong');
+      },
+    },
+  });
+  const { when } = form.values;
+  const submit = async ({ text }: typeof form.values) => {
     try {
-      await publishNews(id, at);
+      await publishNews(id, (when === 'later' && instantOf(text, timeZone)) || null);
       onDone();
       onClose();
     } catch {
       // The pop-up shows the reason; the dialog stays open.
-      setBusy(false);
     }
   };
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{t('newsAdmin.publishTitle', { title })}</span>}>
-      <form
-        className="stack gap-16"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Radio.Group label={t('newsAdmin.when')} value={when} onChange={setWhen}>
+      <form className="stack gap-16" onSubmit={form.onSubmit(submit)}>
+        <Radio.Group label={t('newsAdmin.when')} {...form.getInputProps('when')}>
           <div className="stack" style={{ marginTop: 8 }}>
             <Radio value="now" label={t('newsAdmin.now')} />
             <Radio value="later" label={t('newsAdmin.later')} />
@@ -58,13 +54,8 @@ export function PublishDialog({ id, title, onClose, onDone }: Props) {
             classNames={{ input: 'mono' }}
             placeholder="YYYY-MM-DD HH:MM"
             maxLength={16}
-            value={text}
-            error={error}
             data-autofocus
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setError(null);
-            }}
+            {...form.getInputProps('text')}
           />
         )}
         <p className="small text-2">{t('newsAdmin.publishWhat')}</p>
@@ -72,7 +63,7 @@ export function PublishDialog({ id, title, onClose, onDone }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('newsAdmin.notYet')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {when === 'now' ? t('newsAdmin.publishNow') : t('newsAdmin.schedule')}
           </Button>
         </div>

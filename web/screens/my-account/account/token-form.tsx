@@ -6,46 +6,36 @@ import { useTranslation } from 'react-i18next';
 import { createApiToken } from '#api/account.ts';
 import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 
 const DAYS = [7, 30, 90, 365];
 
 /** Name, scopes and lifetime of a token. */
 export function TokenForm({ onMade }: { onMade(token: string): void }) {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<ApiScope[]>([]);
-  const [days, setDays] = useState(90);
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const form = useFields({
+    initialValues: { name: '', scopes: [] as ApiScope[], days: '90' },
+    validate: {
+      name: (name) => (name.trim() ? null : t('tokens.nameEmpty')),
+      scopes: (scopes) => (scopes.length > 0 ? null : t('tokens.scopesEmpty')),
+    },
+  });
+  const { name, scopes, days } = form.values;
   const [asking, setAsking] = useState(false);
-  const ask = () => {
-    const found: FormErrors = {
-      ...(name.trim() ? {} : { name: t('tokens.nameEmpty') }),
-      ...(scopes.length > 0 ? {} : { scopes: t('tokens.scopesEmpty') }),
-    };
-    setErrors(found);
-    setAsking(Object.keys(found).length === 0);
-  };
   const make = async (proof: Confirmation) => {
-    onMade(await createApiToken({ name: name.trim(), scopes, days }, proof));
-    setName('');
-    setScopes([]);
+    onMade(await createApiToken({ name: name.trim(), scopes, days: Number(days) }, proof));
+    form.setValues({ name: '', scopes: [] });
   };
   return (
     <>
-      <Form errors={errors} className="stack gap-12" style={{ maxInlineSize: 560 }} onSubmit={ask}>
-        <TextInput
-          label={t('tokens.name')}
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Checkbox.Group
-          label={t('tokens.scopes')}
-          value={scopes}
-          error={errors.scopes}
-          onChange={(chosen) => setScopes(chosen as ApiScope[])}
-        >
+      <Form
+        errors={form.errors}
+        className="stack gap-12"
+        style={{ maxInlineSize: 560 }}
+        onSubmit={form.onSubmit(() => setAsking(true))}
+      >
+        <TextInput label={t('tokens.name')} {...form.getInputProps('name')} />
+        <Checkbox.Group label={t('tokens.scopes')} {...form.getInputProps('scopes')}>
           <div className="row wrap gap-16" style={{ marginBlock: 8 }}>
             {API_SCOPES.map((scope) => (
               <Checkbox key={scope} value={scope} label={t(`scope.${scope.replace(':', '-')}`)} />
@@ -54,9 +44,8 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
         </Checkbox.Group>
         <NativeSelect
           label={t('tokens.days')}
-          value={String(days)}
           data={DAYS.map((count) => ({ value: String(count), label: t('tokens.dayCount', { count }) }))}
-          onChange={(event) => setDays(Number(event.currentTarget.value))}
+          {...form.getInputProps('days')}
         />
         <div>
           <Button type="submit" variant="default">

@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { inviteColleague, resendInvitation, withdrawInvitation } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
-import { useFirstError } from '#components/forms/use-first-error.ts';
+import { Form } from '#components/forms/form.tsx';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { Instant } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
 import { toast } from '#components/toast.ts';
@@ -18,51 +19,44 @@ type Invitation = CompanyData['invitations'][number];
 
 function InviteForm() {
   const { t } = useTranslation();
-  const [account, setAccount] = useState('');
-  const [role, setRole] = useState<CompanyRole>('member');
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
-  const invite = async () => {
-    const fault = validateAccount(account);
-    setErrors(fault ? { account: t(`errors:${fault.id}`) } : NO_ERRORS);
-    if (fault) return;
-    setBusy(true);
+  const form = useFields({
+    initialValues: { account: '', role: 'member' as CompanyRole },
+    validate: {
+      account: (account) => {
+        const fault = validateAccount(account);
+        return fault && t(`errors:${fault.id}`);
+      },
+    },
+  });
+  const invite = async ({ account, role }: typeof form.values) => {
     try {
       await inviteColleague(account.trim(), role);
       toast({ message: t('company.invited', { account: account.trim() }) });
-      setAccount('');
+      form.setFieldValue('account', '');
     } catch (error) {
-      setErrors({ account: toFormErrors(error, [], null, t('company.inviteFailed')).form ?? '' });
+      form.setErrors({ account: toFormErrors(error, [], null, t('company.inviteFailed')).form ?? '' });
     }
-    setBusy(false);
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-12"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void invite();
-      }}
-    >
+    <Form errors={form.errors} className="stack gap-12" onSubmit={form.onSubmit(invite)}>
       <TextInput
         label={t('company.inviteAccount')}
         type="email"
         autoComplete="off"
-        value={account}
-        error={errors.account}
-        onChange={(event) => setAccount(event.currentTarget.value)}
+        {...form.getInputProps('account')}
       />
-      <RoleSelect label={t('company.place')} value={role} onChange={setRole} />
-      <p className="small text-2">{t(`company.mayDo.${role}`)}</p>
+      <RoleSelect
+        label={t('company.place')}
+        value={form.values.role}
+        onChange={(role) => form.setFieldValue('role', role)}
+      />
+      <p className="small text-2">{t(`company.mayDo.${form.values.role}`)}</p>
       <div>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.submitting}>
           {t('company.invite')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

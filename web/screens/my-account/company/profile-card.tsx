@@ -1,13 +1,13 @@
 import type { CompanyData } from '@assay/contract/api/company.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { changeCompany } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
 import { BusinessFields } from '#components/forms/business-fields.tsx';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { useCapitalCurrency } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
 import { toast } from '#components/toast.ts';
@@ -35,52 +35,33 @@ function zones(present: string): string[] {
 function ProfileForm({ company }: { company: CompanyData }) {
   const { t } = useTranslation();
   const { name, number, country, capital, industry, timeZone } = company;
-  const [fields, setFields] = useState({
-    company: name,
-    companynumber: number,
-    country,
-    capital,
-    industry,
-    jobtitle: '',
+  const form = useFields({
+    initialValues: { company: name, companynumber: number, country, capital, industry, jobtitle: '', timeZone },
   });
-  const [zone, setZone] = useState(timeZone);
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setErrors(NO_ERRORS);
-    setBusy(true);
+  const save = async ({ company: newName, companynumber, jobtitle: _, ...rest }: typeof form.values) => {
     try {
-      const { company: newName, companynumber, jobtitle: _, ...rest } = fields;
-      await changeCompany({ ...rest, name: newName, number: companynumber, timeZone: zone });
+      await changeCompany({ ...rest, name: newName, number: companynumber });
       toast({ message: t('account.saved') });
     } catch (error) {
       const field =
         error instanceof ApiError ? (FIELD_OF[error.id] ?? NAMED.get(String(error.facts.field))) : undefined;
       const refused = toFormErrors(error, [], null, t('account.updateFailed'));
-      setErrors({ [field ?? 'form']: refused.form ?? '' });
+      form.setErrors({ [field ?? 'form']: refused.form ?? '' });
     }
-    setBusy(false);
   };
   return (
-    <Form errors={errors} onSubmit={() => void save()}>
+    <Form errors={form.errors} onSubmit={form.onSubmit(save)}>
       {company.confirmed && <Note>{t('company.confirmedWhy')}</Note>}
-      <BusinessFields
-        fields={fields}
-        errors={errors}
-        jobTitle={false}
-        onChange={(part) => setFields({ ...fields, ...part, country: part.country ?? fields.country })}
-      />
+      <BusinessFields fields={form.values} errors={form.errors} jobTitle={false} onChange={form.setValues} />
       <NativeSelect
         label={t('company.zone')}
         description={t('company.zoneWhy')}
         size="md"
         data={zones(timeZone)}
-        value={zone}
-        error={errors.timeZone}
-        onChange={(event) => setZone(event.currentTarget.value)}
+        {...form.getInputProps('timeZone')}
       />
       <div>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.submitting}>
           {t('account.save')}
         </Button>
       </div>

@@ -4,15 +4,13 @@ import {
   WEBHOOK_KINDS,
   WEBHOOK_NAME_MAX,
   WEBHOOK_URL_MAX,
-  type WebhookFormat,
 } from '@assay/contract/values/notifications.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { addWebhook, changeWebhook } from '#api/notifications.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 
 interface Props {
   /** Null = a new webhook. */
@@ -32,79 +30,68 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 /** Name, address, body and events of a webhook. */
 export function WebhookForm({ webhook, onClose, onMade }: Props) {
   const { t } = useTranslation();
-  const [name, setName] = useState(webhook?.name ?? '');
-  const [url, setUrl] = useState('');
-  const [format, setFormat] = useState<WebhookFormat>(webhook?.format ?? 'json');
-  const [kinds, setKinds] = useState<string[]>([...(webhook?.kinds ?? WEBHOOK_KINDS)]);
-  const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    const found: FormErrors = {
-      ...(name.trim() ? {} : { name: t('errors:webhook-name-empty') }),
-      ...(url.trim() || webhook ? {} : { url: t('errors:webhook-address-invalid') }),
-      ...(kinds.length > 0 ? {} : { kinds: t('errors:webhook-kinds-empty') }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    const wish = { name, url, format, kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)), enabled };
+  const form = useFields({
+    initialValues: {
+      name: webhook?.name ?? '',
+      url: '',
+      format: webhook?.format ?? ('json' as WebhookRow['format']),
+      kinds: [...(webhook?.kinds ?? WEBHOOK_KINDS)],
+      enabled: webhook?.enabled ?? true,
+    },
+    validate: {
+      name: (name) => (name.trim() ? null : t('errors:webhook-name-empty')),
+      url: (url) => (url.trim() || webhook ? null : t('errors:webhook-address-invalid')),
+      kinds: (kinds) => (kinds.length > 0 ? null : t('errors:webhook-kinds-empty')),
+    },
+  });
+  const save = async (fields: typeof form.values) => {
+    const wish = { ...fields, kinds: WEBHOOK_KINDS.filter((kind) => fields.kinds.includes(kind)) };
     try {
       if (!webhook) return onMade(await addWebhook(wish));
       await changeWebhook(webhook.id, wish);
       onClose();
     } catch (error) {
       const said = error instanceof ApiError && error.message ? error : null;
-      setErrors({ [(said && FIELD_OF[said.id]) ?? 'form']: said?.message ?? t('failed.noAnswer') });
-      setBusy(false);
+      form.setErrors({ [(said && FIELD_OF[said.id]) ?? 'form']: said?.message ?? t('failed.noAnswer') });
     }
   };
   return (
     <Form
-      errors={errors}
+      errors={form.errors}
       style={{ maxInlineSize: 560 }}
       aria-label={webhook ? t('webhooks.editOf', { name: webhook.name }) : t('webhooks.add')}
-      onSubmit={() => void save()}
+      onSubmit={form.onSubmit(save)}
     >
       <TextInput
         label={t('webhooks.name')}
-        value={name}
-        error={errors.name}
         maxLength={WEBHOOK_NAME_MAX}
         data-autofocus
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <TextInput
         label={t('webhooks.url')}
         description={webhook ? t('webhooks.urlStays', { origin: webhook.origin }) : t('webhooks.urlHint')}
-        value={url}
-        error={errors.url}
         type="url"
         inputMode="url"
         autoComplete="off"
         maxLength={WEBHOOK_URL_MAX}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        {...form.getInputProps('url')}
       />
       <NativeSelect
         label={t('webhooks.format')}
-        value={format}
         data={WEBHOOK_FORMATS.map((value) => ({ value, label: t(`webhooks.formatName.${value}`) }))}
-        onChange={(event) => setFormat(event.currentTarget.value as WebhookFormat)}
+        {...form.getInputProps('format')}
       />
-      <Checkbox.Group label={t('webhooks.kinds')} value={kinds} error={errors.kinds} onChange={setKinds}>
+      <Checkbox.Group label={t('webhooks.kinds')} {...form.getInputProps('kinds')}>
         <div className="stack gap-12" style={{ marginBlock: 8 }}>
           {WEBHOOK_KINDS.map((kind) => (
             <Checkbox key={kind} value={kind} label={t(`notices.kind.${kind}.name`)} />
           ))}
         </div>
       </Checkbox.Group>
-      <Checkbox
-        label={t('webhooks.enabled')}
-        checked={enabled}
-        onChange={(event) => setEnabled(event.currentTarget.checked)}
-      />
+      <Checkbox label={t('webhooks.enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <div className="row wrap">
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.submitting}>
           {t('webhooks.save')}
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -14,6 +14,7 @@ import {
 } from '#components/forms/new-password.tsx';
 import { passwordChangeError } from '#components/forms/password-change-error.ts';
 import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
 import { Note } from '#components/note.tsx';
 import { session } from '#session/current-session.ts';
@@ -24,17 +25,17 @@ export default function ChangePassword() {
   const { t } = useTranslation();
   const { data } = useQuery(passwordStatusQuery);
   const minimumLength = data?.minimumLength ?? PASSWORD_LENGTH_MIN_DEFAULT;
-  const [fields, setFields] = useState<PasswordFields>(NO_PASSWORDS);
-  const [errors, setErrors] = useState<Partial<Record<keyof PasswordFields, string>>>({});
+  const form = useFields<PasswordFields>({
+    initialValues: NO_PASSWORDS,
+    validate: (fields) => {
+      const broken = validatePasswordFields(fields, minimumLength);
+      return broken ? { [broken.field]: t(`password.${broken.rule}`, { count: minimumLength }) } : {};
+    },
+  });
   const [refused, setRefused] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
+  const firstError = useFirstError(form.errors);
 
-  const submit = async () => {
-    const broken = validatePasswordFields(fields, minimumLength);
-    setErrors(broken ? { [broken.field]: t(`password.${broken.rule}`, { count: minimumLength }) } : {});
-    if (broken) return;
-    setBusy(true);
+  const submit = async (fields: PasswordFields) => {
     setRefused(null);
     try {
       const ended = await editPassword(fields.current, fields.next);
@@ -42,7 +43,6 @@ export default function ChangePassword() {
       session.clear({ wanted: false });
     } catch (error) {
       setRefused(passwordChangeError(t, error));
-      setBusy(false);
     }
   };
 
@@ -53,26 +53,28 @@ export default function ChangePassword() {
         {t('password.changeWhy')}
       </p>
       <form
-        ref={form}
+        ref={firstError}
         className="card stack gap-16"
         style={{ padding: 24 }}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+        onSubmit={form.onSubmit(submit)}
       >
         {refused && (
           <Note tone="bad" lead={refused} live>
             {null}
           </Note>
         )}
-        <NewPassword fields={fields} errors={errors} minimumLength={minimumLength} onChange={setFields} />
+        <NewPassword
+          fields={form.values}
+          errors={form.errors}
+          minimumLength={minimumLength}
+          onChange={form.setValues}
+        />
         <div className="row wrap between">
           <Button component={Link} to="/" variant="default">
             {t('password.keep')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {t('password.change')}
           </Button>
         </div>

@@ -12,6 +12,7 @@ import {
 } from '#components/forms/new-password.tsx';
 import { passwordChangeError } from '#components/forms/password-change-error.ts';
 import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
@@ -23,11 +24,15 @@ export default function PasswordExpired() {
   const { t } = useTranslation();
   const minimumLength = usePasswordLength();
   const account = session.expiredAccount();
-  const [fields, setFields] = useState<PasswordFields>(NO_PASSWORDS);
-  const [errors, setErrors] = useState<Partial<Record<keyof PasswordFields, string>>>({});
+  const form = useFields<PasswordFields>({
+    initialValues: NO_PASSWORDS,
+    validate: (fields) => {
+      const broken = validatePasswordFields(fields, minimumLength);
+      return broken ? { [broken.field]: t(`password.${broken.rule}`, { count: minimumLength }) } : {};
+    },
+  });
   const [refused, setRefused] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
+  const firstError = useFirstError(form.errors);
   const code = useCodePrompt();
   const navigate = useNavigate();
 
@@ -36,11 +41,7 @@ export default function PasswordExpired() {
     void navigate('/forgotPassword', { state: { account } });
   };
 
-  const submit = async () => {
-    const broken = validatePasswordFields(fields, minimumLength);
-    setErrors(broken ? { [broken.field]: t(`password.${broken.rule}`, { count: minimumLength }) } : {});
-    if (broken) return;
-    setBusy(true);
+  const submit = async (fields: PasswordFields) => {
     setRefused(null);
     try {
       const ended = await changeExpiredPassword(account, fields.current, fields.next, code.typed);
@@ -49,7 +50,6 @@ export default function PasswordExpired() {
     } catch (error) {
       setRefused(passwordChangeError(t, error));
       code.asks(error);
-      setBusy(false);
     }
   };
 
@@ -64,22 +64,19 @@ export default function PasswordExpired() {
         closeOnEscape={false}
         title={<span className="strong">{t('password.expiredTitle')}</span>}
       >
-        <form
-          ref={form}
-          className="stack gap-16"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <form ref={firstError} className="stack gap-16" noValidate onSubmit={form.onSubmit(submit)}>
           <p className="text-2">{t('password.expiredWhy', { account })}</p>
           {refused && (
             <Note tone="bad" lead={refused} live>
               {null}
             </Note>
           )}
-          <NewPassword fields={fields} errors={errors} minimumLength={minimumLength} onChange={setFields} />
+          <NewPassword
+            fields={form.values}
+            errors={form.errors}
+            minimumLength={minimumLength}
+            onChange={form.setValues}
+          />
           <CodeField code={code} />
           <p className="small">
             <Button variant="transparent" size="compact-sm" px={0} onClick={toReset}>
@@ -90,7 +87,7 @@ export default function PasswordExpired() {
             <Button variant="subtle" onClick={() => session.clearPasswordExpired()}>
               {t('password.otherAccount')}
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={form.submitting}>
               {t('password.change')}
             </Button>
           </div>

@@ -1,14 +1,14 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FormErrors } from '#components/forms/form-errors.ts';
+import type { ShownErrors } from '#components/forms/form-errors.ts';
 import { PasswordStrength } from '#components/forms/password-strength.tsx';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { PrivacyBox } from './privacy-box.tsx';
 
 interface Props {
   fields: RegistrationRequest;
-  errors: FormErrors;
+  errors: ShownErrors;
   onChange(change: Partial<RegistrationRequest>): void;
 }
 

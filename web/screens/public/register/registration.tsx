@@ -11,8 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { register } from '#api/registration.ts';
 import { BusinessFields, NO_BUSINESS } from '#components/forms/business-fields.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { type FormErrors, toFormErrors } from '#components/forms/form-errors.ts';
 import { validateNewPassword } from '#components/forms/password-rules.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
@@ -45,17 +46,9 @@ function trimmed(fields: RegistrationRequest): RegistrationRequest {
 export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
   const { t, i18n } = useTranslation();
   const minimumLength = usePasswordLength();
-  const [fields, setFields] = useState<RegistrationRequest>(() => ({
-    ...EMPTY,
-    country: i18n.language === 'zh-TW' ? 'TW' : '',
-  }));
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [step, setStep] = useState<'personal' | 'business'>('personal');
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useFirstError(errors);
-  const change = (part: Partial<RegistrationRequest>) => setFields({ ...fields, ...part });
-
   const inWords = (faults: ValidationError[]): FormErrors =>
     Object.fromEntries(
       faults.map(({ id, field }) => [
@@ -67,22 +60,23 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
       ]),
     );
 
-  const next = () => {
-    const clean = trimmed(fields);
-    const password = validateNewPassword(clean.password, minimumLength);
-    const found = {
-      ...inWords(validatePersonalData(clean)),
-      ...(password ? { password: t(`password.${password}`, { count: minimumLength }) } : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) setStep('business');
-  };
+  const personal = step === 'personal';
+  const form = useFields<RegistrationRequest>({
+    initialValues: { ...EMPTY, country: i18n.language === 'zh-TW' ? 'TW' : '' },
+    validate: (fields) => {
+      const clean = trimmed(fields);
+      if (!personal) return inWords(validateBusinessFields(clean));
+      const password = validateNewPassword(clean.password, minimumLength);
+      return {
+        ...inWords(validatePersonalData(clean)),
+        ...(password ? { password: t(`password.${password}`, { count: minimumLength }) } : {}),
+      };
+    },
+  });
+  const firstError = useFirstError(form.errors);
 
-  const send = async (skipped: boolean) => {
-    const clean = trimmed(skipped ? { ...fields, ...NO_BUSINESS } : fields);
-    const found = skipped ? {} : inWords(validateBusinessFields(clean));
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+  const send = async (fields: RegistrationRequest) => {
+    const clean = trimmed(fields);
     setBusy(true);
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     try {
@@ -90,14 +84,18 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
       setSentTo(clean.account);
     } catch (error) {
       const refused = toFormErrors(error, FIELDS, 'password', t('register.error'));
-      setErrors(refused);
+      form.setErrors(refused);
       if (PERSONAL.some((field) => refused[field])) setStep('personal');
     }
     setBusy(false);
   };
 
+  const skip = () => {
+    form.clearErrors();
+    void send({ ...form.values, ...NO_BUSINESS });
+  };
+
   if (sentTo) return <MailSent account={sentTo} mainSupplier={mainSupplier} />;
-  const personal = step === 'personal';
   return (
     <PublicLayout>
       <h1 style={{ marginBottom: 4 }}>{mainSupplier ? t('titles.business') : t('titles.register')}</h1>
@@ -106,26 +104,22 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
       </p>
       <form
         key={step}
-        ref={form}
+        ref={firstError}
         className="card stack gap-16"
         style={{ padding: 24 }}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (personal) next();
-          else void send(false);
-        }}
+        onSubmit={form.onSubmit((fields) => (personal ? setStep('business') : send(fields)))}
       >
         <h2>{personal ? t('register.stepPersonal') : t('register.stepBusiness')}</h2>
-        {errors.form && (
+        {form.errors.form && (
           <Note tone="bad" lead={t('register.failed')} live>
-            {errors.form}
+            {form.errors.form}
           </Note>
         )}
         {personal ? (
-          <PersonalStep fields={fields} errors={errors} onChange={change} />
+          <PersonalStep fields={form.values} errors={form.errors} onChange={form.setValues} />
         ) : (
-          <BusinessFields fields={fields} errors={errors} onChange={change} />
+          <BusinessFields fields={form.values} errors={form.errors} onChange={form.setValues} />
         )}
         <div className="row wrap between">
           {personal ? (
@@ -140,7 +134,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
           </Button>
         </div>
         {!personal && !mainSupplier && (
-          <button type="button" className="link-button" disabled={busy} onClick={() => void send(true)}>
+          <button type="button" className="link-button" disabled={busy} onClick={skip}>
             {t('register.skip')}
           </button>
         )}

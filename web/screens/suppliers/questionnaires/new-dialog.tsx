@@ -8,12 +8,12 @@ import {
 import { STANDARD_QUESTIONS } from '@assay/contract/values/supply-chain/standard-questionnaire.ts';
 import { Button, FileInput, Modal, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/client.ts';
 import { clock } from '#clock.ts';
 import { DayField } from '#components/forms/day-field.tsx';
+import { useFields } from '#components/forms/use-fields.ts';
 import { useFirstError } from '#components/forms/use-first-error.ts';
 import { Note } from '#components/note.tsx';
 import { supplierCompaniesQuery } from '#components/suppliers/portfolio/queries.ts';
@@ -38,52 +38,42 @@ export function NewDialog({ chosen, onClose }: Props) {
   const none = { page: 1, search: '', tier: '', group: '', below: '' };
   const suppliers = useQuery(supplierCompaniesQuery({ ...none, sort: 'company' })).data?.rows ?? [];
   const earlier = useQuery(questionnairesQuery({ box: 'sent', page: 1, search: '', state: '' })).data?.rows ?? [];
-  const [companies, setCompanies] = useState<string[]>([...chosen]);
-  const [title, setTitle] = useState(t('questionnaires.new.defaultName'));
-  const [dueOn, setDueOn] = useState(
-    new Date(clock.now().getTime() + DUE_DAYS_DEFAULT * DAY_MS).toISOString().slice(0, 10),
-  );
-  const [source, setSource] = useState('standard');
-  const [file, setFile] = useState<File | null>(null);
-  const [errors, setErrors] = useState<{ companies?: string; file?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
-  const create = async () => {
-    const faults = {
-      ...(companies.length === 0 ? { companies: t('questionnaires.new.companiesNone') } : {}),
-      ...(source === 'import' && !file ? { file: t('questionnaires.new.fileNone') } : {}),
-      ...(file && file.size > IMPORT_LENGTH_MAX ? { file: t('questionnaires.new.fileTooLong') } : {}),
-    };
-    setErrors(faults);
-    if (Object.keys(faults).length > 0) return;
-    setBusy(true);
+  const form = useFields({
+    initialValues: {
+      companies: [...chosen],
+      title: t('questionnaires.new.defaultName'),
+      dueOn: new Date(clock.now().getTime() + DUE_DAYS_DEFAULT * DAY_MS).toISOString().slice(0, 10),
+      source: 'standard',
+      file: null as File | null,
+    },
+    validate: {
+      companies: (companies) => (companies.length > 0 ? null : t('questionnaires.new.companiesNone')),
+      file: (file, { source }) => {
+        if (source === 'import' && !file) return t('questionnaires.new.fileNone');
+        return file && file.size > IMPORT_LENGTH_MAX ? t('questionnaires.new.fileTooLong') : null;
+      },
+    },
+  });
+  const firstError = useFirstError(form.errors);
+  const create = async ({ companies, title, dueOn, source, file }: typeof form.values) => {
     try {
       const ids = await createQuestionnaires({ companies, title, dueOn, source: await sourceOf(source, file) });
       onClose();
       void navigate(ids.length === 1 ? `/questionnaires/${ids[0]}` : '/questionnaires?box=sent&state=drafted');
     } catch (error) {
       const message = error instanceof ApiError && error.message ? error.message : t('failed.noAnswer');
-      setErrors(
+      form.setErrors(
         error instanceof ApiError && error.id === 'questionnaire-file-invalid' ? { file: message } : { form: message },
       );
-      setBusy(false);
     }
   };
   return (
     <Modal opened onClose={onClose} size="lg" title={<span className="strong">{t('questionnaires.new.title')}</span>}>
-      <form
-        ref={form}
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
-      >
+      <form ref={firstError} className="stack gap-16" noValidate onSubmit={form.onSubmit(create)}>
         <p className="text-2">{t('questionnaires.new.why')}</p>
-        {errors.form && (
+        {form.errors.form && (
           <Note tone="bad" live>
-            {errors.form}
+            {form.errors.form}
           </Note>
         )}
         <MultiSelect
@@ -92,49 +82,43 @@ export function NewDialog({ chosen, onClose }: Props) {
             value: companyId,
             label: company || t('questionnaires.noCompany'),
           }))}
-          value={companies}
           maxValues={RECIPIENTS_MAX}
           searchable
-          error={errors.companies}
-          onChange={setCompanies}
+          {...form.getInputProps('companies')}
         />
         <TextInput
           label={t('questionnaires.new.name')}
-          value={title}
           maxLength={DISPLAY_NAME_LENGTH_MAX}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          {...form.getInputProps('title')}
         />
         <DayField
           label={t('questionnaires.new.due')}
-          value={dueOn}
+          value={form.values.dueOn}
           error={t('questionnaires.new.dayInvalid')}
-          onChange={setDueOn}
+          onChange={(day) => form.setFieldValue('dueOn', day)}
         />
         <NativeSelect
           label={t('questionnaires.new.source')}
-          value={source}
           data={[
             { value: 'standard', label: t('questionnaires.new.standard', { count: STANDARD_QUESTIONS.length }) },
             { value: 'import', label: t('questionnaires.new.import') },
             ...earlier.map((one) => ({ value: one.id, label: t('questionnaires.new.copy', { title: one.title }) })),
           ]}
-          onChange={(event) => setSource(event.currentTarget.value)}
+          {...form.getInputProps('source')}
         />
-        {source === 'import' && (
+        {form.values.source === 'import' && (
           <FileInput
             label={t('questionnaires.new.file')}
             description={t('questionnaires.new.fileWhy', { count: QUESTIONS_MAX })}
             accept=".csv,.json,text/csv,application/json"
-            value={file}
-            error={errors.file}
-            onChange={setFile}
+            {...form.getInputProps('file')}
           />
         )}
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={onClose}>
             {t('questionnaires.new.cancel')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.submitting}>
             {t('questionnaires.new.create')}
           </Button>
         </div>

@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestOf, saveIdentityProvider, testIdentityProvider } from '#api/administration/identity-providers.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { type FormErrors, toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
 import { GroupRoles } from './group-roles.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
@@ -64,29 +65,37 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   'identity-provider-trust': 'emailDomains',
 };
 
+/** @param existing secret and metadata stay as they are if their fields are empty */
+function missing(values: IdentityProviderRequest, existing: boolean, required: string): FormErrors {
+  const found: Record<string, string> = {};
+  if (values.name.trim() === '') found.name = required;
+  if (values.protocol === 'oidc' && values.issuer.trim() === '') found.issuer = required;
+  if (values.protocol === 'oidc' && values.clientId.trim() === '') found.clientId = required;
+  if (values.protocol === 'oidc' && !existing && values.clientSecret === '') found.clientSecret = required;
+  if (values.protocol === 'saml' && !existing && !values.metadata && !values.metadataUrl) found.issuer = required;
+  return found;
+}
+
 /** Settings of an identity provider, and a test of its metadata before they are saved. */
 export function IdentityProviderForm({ row, protocol, onClose }: Props) {
   const { t } = useTranslation();
-  const [values, setValues] = useState<IdentityProviderRequest>(() => (row ? requestOf(row) : empty(protocol)));
-  const [domains, setDomains] = useState(row?.emailDomains.join(', ') ?? '');
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const form = useFields({
+    initialValues: {
+      request: row ? requestOf(row) : empty(protocol),
+      /** Separated by commas or spaces. */
+      emailDomains: row?.emailDomains.join(', ') ?? '',
+    },
+    validate: ({ request }) => missing(request, row !== null, t('admin.signOn.required')),
+  });
+  const { errors } = form;
+  const { request: values, emailDomains: domains } = form.values;
   const [busy, setBusy] = useState<'save' | 'test' | null>(null);
   const [result, setResult] = useState<IdentityProviderTest | null>(null);
   const change = (fields: Partial<IdentityProviderRequest>) =>
-    setValues((before) => ({ ...before, ...fields }) as IdentityProviderRequest);
+    form.setFieldValue('request', (before) => ({ ...before, ...fields }) as IdentityProviderRequest);
 
-  const missing = (): FormErrors => {
-    const required = t('admin.signOn.required');
-    const found: Record<string, string> = {};
-    if (values.name.trim() === '') found.name = required;
-    if (values.protocol === 'oidc' && values.issuer.trim() === '') found.issuer = required;
-    if (values.protocol === 'oidc' && values.clientId.trim() === '') found.clientId = required;
-    if (values.protocol === 'oidc' && !row && values.clientSecret === '') found.clientSecret = required;
-    if (values.protocol === 'saml' && !row && !values.metadata && !values.metadataUrl) found.issuer = required;
-    return found;
-  };
   const attempt = async (what: 'save' | 'test', work: () => Promise<void>) => {
-    setErrors(NO_ERRORS);
+    form.clearErrors();
     setResult(null);
     setBusy(what);
     try {
@@ -94,18 +103,15 @@ export function IdentityProviderForm({ row, protocol, onClose }: Props) {
     } catch (error) {
       const fields = ['name', 'clientId', 'clientSecret', 'issuer', 'scopes', 'emailDomains', 'groupsClaim'];
       const id = (error as { id?: string }).id ?? '';
-      const { form, ...named } = toFormErrors(error, fields, null, t('failed.noAnswer'));
-      setErrors(form ? { [Object.hasOwn(FIELD_OF, id) ? FIELD_OF[id]! : 'form']: form } : named);
+      const { form: general, ...named } = toFormErrors(error, fields, null, t('failed.noAnswer'));
+      form.setErrors(general ? { [(Object.hasOwn(FIELD_OF, id) && FIELD_OF[id]) || 'form']: general } : named);
     }
     setBusy(null);
   };
   const save = () => {
-    const found = missing();
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
     const emailDomains = domains.split(/[\s,;]+/).filter((one) => one !== '');
     const groupRoles = values.groupRoles.filter(({ group }) => group.trim() !== '');
-    void attempt('save', async () => {
+    return attempt('save', async () => {
       await saveIdentityProvider(row?.id ?? null, { ...values, emailDomains, groupRoles });
       toast({ message: t('admin.settings.saved') });
       onClose();
@@ -114,7 +120,7 @@ export function IdentityProviderForm({ row, protocol, onClose }: Props) {
   const title = row ? t('admin.signOn.editOf', { name: row.name }) : t(`admin.signOn.add.${protocol}`);
   return (
     <Modal opened size="lg" onClose={onClose} title={<span className="strong">{title}</span>}>
-      <Form errors={errors} onSubmit={save}>
+      <Form errors={errors} onSubmit={form.onSubmit(save)}>
         <TextInput
           label={t('admin.signOn.name')}
           description={t('admin.signOn.nameHint')}
@@ -130,9 +136,7 @@ export function IdentityProviderForm({ row, protocol, onClose }: Props) {
           label={t('admin.signOn.emailDomains')}
           description={t('admin.signOn.emailDomainsHint')}
           autoComplete="off"
-          value={domains}
-          error={errors.emailDomains}
-          onChange={(event) => setDomains(event.currentTarget.value)}
+          {...form.getInputProps('emailDomains')}
         />
         <Checkbox
           label={t('admin.signOn.trustEmail')}

@@ -2,13 +2,13 @@ import type { IdentityProviderRequest } from '@assay/contract/api/administration
 import { METADATA_CHARACTERS_MAX } from '@assay/contract/values/admin.ts';
 import { PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FormErrors } from '#components/forms/form-errors.ts';
+import type { ShownErrors } from '#components/forms/form-errors.ts';
 
 interface Props {
   values: IdentityProviderRequest;
   /** Secret and metadata stay as they are if their fields are empty. */
   existing: boolean;
-  errors: FormErrors;
+  errors: ShownErrors;
   onChange(fields: Partial<IdentityProviderRequest>): void;
 }
 

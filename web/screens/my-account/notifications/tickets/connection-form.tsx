@@ -7,12 +7,11 @@ import {
 } from '@assay/contract/values/decisions.ts';
 import { WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '@assay/contract/values/notifications.ts';
 import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTicketConnection, changeTicketConnection } from '#api/administration/tickets.ts';
 import { ApiError } from '#api/client.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 
 interface Props {
   /** Null = a new connection. */
@@ -36,53 +35,57 @@ const FIRST_URL: Readonly<Record<TicketSystem, string>> = {
   servicenow: '',
 };
 
+function useConnectionFields(connection: TicketConnectionRow | null) {
+  const { t } = useTranslation();
+  return useFields({
+    initialValues: {
+      name: connection?.name ?? '',
+      system: connection?.system ?? ('github' as TicketSystem),
+      url: connection?.url ?? FIRST_URL.github,
+      target: connection?.target ?? '',
+      user: connection?.user ?? '',
+      token: '',
+      category: connection?.category ?? '',
+      severity: connection ? connection.severity : ('high' as TicketSeverity | null),
+      enabled: connection?.enabled ?? true,
+    },
+    validate: {
+      name: (name) => (name.trim() ? null : t('errors:ticket-name-empty')),
+      url: (url) => (url.trim() ? null : t('errors:ticket-address-invalid')),
+      target: (target, { system }) =>
+        target.trim() || system === 'servicenow' ? null : t('errors:ticket-target-invalid'),
+      token: (token) => (token.trim() || connection ? null : t('errors:ticket-credentials-missing')),
+    },
+  });
+}
+
 /** System, address and credentials of a connection, and which findings get a ticket. */
 export function ConnectionForm({ connection, onClose }: Props) {
   const { t } = useTranslation();
-  const [fields, setFields] = useState({
-    ...{ name: connection?.name ?? '', system: connection?.system ?? ('github' as TicketSystem) },
-    ...{ url: connection?.url ?? FIRST_URL.github, target: connection?.target ?? '', user: connection?.user ?? '' },
-    ...{ token: '', category: connection?.category ?? '', enabled: connection?.enabled ?? true },
-    severity: connection ? connection.severity : ('high' as TicketSeverity | null),
-  });
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const { name, system, url, target, user, token, category, severity, enabled } = fields;
-  const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
-  const save = async () => {
-    const found: FormErrors = {
-      ...(name.trim() ? {} : { name: t('errors:ticket-name-empty') }),
-      ...(url.trim() ? {} : { url: t('errors:ticket-address-invalid') }),
-      ...(target.trim() || system === 'servicenow' ? {} : { target: t('errors:ticket-target-invalid') }),
-      ...(token.trim() || connection ? {} : { token: t('errors:ticket-credentials-missing') }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+  const form = useConnectionFields(connection);
+  const { system, severity } = form.values;
+  const save = async (fields: typeof form.values) => {
     try {
       if (connection) await changeTicketConnection(connection.id, fields);
       else await addTicketConnection(fields);
       onClose();
     } catch (error) {
       const said = error instanceof ApiError && error.message ? error : null;
-      setErrors({ [(said && FIELD_OF[said.id]) ?? 'form']: said?.message ?? t('failed.noAnswer') });
-      setBusy(false);
+      form.setErrors({ [(said && FIELD_OF[said.id]) ?? 'form']: said?.message ?? t('failed.noAnswer') });
     }
   };
   return (
     <Form
-      errors={errors}
+      errors={form.errors}
       style={{ maxInlineSize: 560 }}
       aria-label={connection ? t('ticketSystems.editOf', { name: connection.name }) : t('ticketSystems.add')}
-      onSubmit={() => void save()}
+      onSubmit={form.onSubmit(save)}
     >
       <TextInput
         label={t('ticketSystems.name')}
-        value={name}
-        error={errors.name}
         maxLength={WEBHOOK_NAME_MAX}
         data-autofocus
-        onChange={(event) => change({ name: event.currentTarget.value })}
+        {...form.getInputProps('name')}
       />
       {/* System and project stay: existing tickets belong to them. */}
       {!connection && (
@@ -92,56 +95,48 @@ export function ConnectionForm({ connection, onClose }: Props) {
           data={TICKET_SYSTEMS.map((value) => ({ value, label: t(`ticketSystems.systemName.${value}`) }))}
           onChange={(event) => {
             const next = event.currentTarget.value as TicketSystem;
-            change({ system: next, url: FIRST_URL[next], target: '', user: '', category: '' });
+            form.setValues({ system: next, url: FIRST_URL[next], target: '', user: '', category: '' });
           }}
         />
       )}
       <TextInput
         label={t('ticketSystems.url')}
         description={t('ticketSystems.urlHint')}
-        value={url}
-        error={errors.url}
         type="url"
         inputMode="url"
         autoComplete="off"
         maxLength={WEBHOOK_URL_MAX}
-        onChange={(event) => change({ url: event.currentTarget.value })}
+        {...form.getInputProps('url')}
       />
       {!connection && system !== 'servicenow' && (
         <TextInput
           label={t(`ticketSystems.target.${system}`)}
-          value={target}
-          error={errors.target}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => change({ target: event.currentTarget.value })}
+          {...form.getInputProps('target')}
         />
       )}
       {system !== 'github' && (
         <TextInput
           label={t(`ticketSystems.user.${system}`)}
-          value={user}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => change({ user: event.currentTarget.value })}
+          {...form.getInputProps('user')}
         />
       )}
       <PasswordInput
         label={t(`ticketSystems.token.${system}`)}
         description={connection ? t('ticketSystems.tokenStays') : t(`ticketSystems.tokenHint.${system}`)}
-        value={token}
-        error={errors.token}
         maxLength={1_000}
         autoComplete="off"
-        onChange={(event) => change({ token: event.currentTarget.value })}
+        {...form.getInputProps('token')}
       />
       {system !== 'github' && (
         <TextInput
           label={t(`ticketSystems.category.${system}`)}
           placeholder={system === 'jira' ? 'Task' : 'Solution provided'}
-          value={category}
           maxLength={100}
-          onChange={(event) => change({ category: event.currentTarget.value })}
+          {...form.getInputProps('category')}
         />
       )}
       <NativeSelect
@@ -153,16 +148,12 @@ export function ConnectionForm({ connection, onClose }: Props) {
         }))}
         onChange={(event) => {
           const value = event.currentTarget.value;
-          change({ severity: value === 'none' ? null : (value as TicketSeverity) });
+          form.setFieldValue('severity', value === 'none' ? null : (value as TicketSeverity));
         }}
       />
-      <Checkbox
-        label={t('ticketSystems.enabled')}
-        checked={enabled}
-        onChange={(event) => change({ enabled: event.currentTarget.checked })}
-      />
+      <Checkbox label={t('ticketSystems.enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <div className="row wrap">
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.submitting}>
           {t('ticketSystems.save')}
         </Button>
         <Button variant="default" onClick={onClose}>

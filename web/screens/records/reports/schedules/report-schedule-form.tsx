@@ -5,17 +5,16 @@ import {
   REPORT_INTERVALS,
   REPORT_KINDS,
   type ReportInterval,
-  type ReportKind,
   SCHEDULE_DOMAINS_MAX,
   SCHEDULE_READERS_MAX,
 } from '@assay/contract/values/report-options.ts';
 import { Button, MultiSelect, Radio, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportScheduleChoicesQuery, saveReportSchedule } from '#api/reports/schedules.ts';
 import { Form } from '#components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { useFields } from '#components/forms/use-fields.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import { hourText, weekdayName } from './report-schedule-text.ts';
@@ -36,44 +35,40 @@ const DAYS_OF_EVERY_MONTH = 28;
 export function ReportScheduleForm({ schedule, zone, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const choices = useQuery(reportScheduleChoicesQuery);
-  const [fields, setFields] = useState<ReportScheduleChange>(() => ({
-    rhythm: schedule?.rhythm ?? 'week',
-    day: schedule?.day ?? 1,
-    hour: schedule?.hour ?? 8,
-    kind: schedule?.kind ?? 'board',
-    language: schedule?.language ?? i18n.language,
-    domains: schedule?.domains ?? [],
-    readers: schedule?.readers.map(({ id }) => id) ?? [],
-  }));
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const set = (part: Partial<ReportScheduleChange>) => setFields({ ...fields, ...part });
+  const form = useFields<ReportScheduleChange>({
+    initialValues: {
+      rhythm: schedule?.rhythm ?? 'week',
+      day: schedule?.day ?? 1,
+      hour: schedule?.hour ?? 8,
+      kind: schedule?.kind ?? 'board',
+      language: schedule?.language ?? i18n.language,
+      domains: schedule?.domains ?? [],
+      readers: schedule?.readers.map(({ id }) => id) ?? [],
+    },
+    validate: {
+      domains: (domains) => (domains.length > 0 ? null : t('errors:report-schedule-nothing-chosen')),
+      readers: (readers) => (readers.length > 0 ? null : t('errors:report-schedule-nobody-chosen')),
+    },
+  });
+  const fields = form.values;
   const save = async () => {
-    const missing: FormErrors = {
-      ...(fields.domains.length === 0 ? { domains: t('errors:report-schedule-nothing-chosen') } : {}),
-      ...(fields.readers.length === 0 ? { readers: t('errors:report-schedule-nobody-chosen') } : {}),
-    };
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
-    setBusy(true);
     try {
       await saveReportSchedule(schedule?.id ?? null, fields);
       toast({ message: t('reportSchedules.saved') });
       onClose();
     } catch (error) {
-      setErrors(toFormErrors(error, ['domains', 'readers'], null, t('reportSchedules.notSaved')));
-      setBusy(false);
+      form.setErrors(toFormErrors(error, ['domains', 'readers'], null, t('reportSchedules.notSaved')));
     }
   };
   const days = fields.rhythm === 'week' ? weekDays(i18n.language) : monthDays(t('reportSchedules.lastDay'));
   return (
     <QueryBoundary query={choices} lines={4}>
       {({ domains, readers }) => (
-        <Form errors={errors} aria-label={t('reportSchedules.form')} onSubmit={() => void save()}>
+        <Form errors={form.errors} aria-label={t('reportSchedules.form')} onSubmit={form.onSubmit(save)}>
           <Radio.Group
             label={t('reportSchedules.rhythm')}
             value={fields.rhythm}
-            onChange={(rhythm) => set({ rhythm: rhythm as ReportInterval, day: 1 })}
+            onChange={(rhythm) => form.setValues({ rhythm: rhythm as ReportInterval, day: 1 })}
           >
             <div className="row wrap gap-16" style={{ marginBlock: 6 }}>
               {REPORT_INTERVALS.map((rhythm) => (
@@ -87,39 +82,35 @@ export function ReportScheduleForm({ schedule, zone, onClose }: Props) {
               data={days}
               value={String(fields.day)}
               allowDeselect={false}
-              onChange={(day) => day && set({ day: Number(day) })}
+              onChange={(day) => day && form.setFieldValue('day', Number(day))}
             />
             <Select
               label={t('reportSchedules.hour', { zone })}
               data={HOURS}
               value={String(fields.hour)}
               allowDeselect={false}
-              onChange={(hour) => hour && set({ hour: Number(hour) })}
+              onChange={(hour) => hour && form.setFieldValue('hour', Number(hour))}
             />
             <Select
               label={t('reports.kind')}
               data={REPORT_KINDS.map((kind) => ({ value: kind, label: t(`reports.kinds.${kind}`) }))}
-              value={fields.kind}
               allowDeselect={false}
-              onChange={(kind) => kind && set({ kind: kind as ReportKind })}
+              {...form.getInputProps('kind')}
             />
             <Select
               label={t('reports.language')}
               data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
-              value={fields.language}
               allowDeselect={false}
-              onChange={(language) => language && set({ language })}
+              {...form.getInputProps('language')}
             />
           </div>
           <MultiSelect
             label={t('reportSchedules.domains')}
             data={[...new Set([...domains, ...fields.domains])]}
-            value={fields.domains}
-            error={errors.domains}
             maxValues={SCHEDULE_DOMAINS_MAX}
             searchable
             hidePickedOptions
-            onChange={(names) => set({ domains: names })}
+            {...form.getInputProps('domains')}
           />
           <MultiSelect
             label={t('reportSchedules.readers')}
@@ -128,15 +119,13 @@ export function ReportScheduleForm({ schedule, zone, onClose }: Props) {
               value: id,
               label: name ? `${name} (${account})` : account,
             }))}
-            value={fields.readers}
-            error={errors.readers}
             maxValues={SCHEDULE_READERS_MAX}
             searchable
             hidePickedOptions
-            onChange={(ids) => set({ readers: ids })}
+            {...form.getInputProps('readers')}
           />
           <div className="row wrap">
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={form.submitting}>
               {t('reportSchedules.save')}
             </Button>
             <Button variant="default" onClick={onClose}>
