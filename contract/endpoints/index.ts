@@ -1,3 +1,4 @@
+import { calendarEndpoints } from './accounts/calendar.ts';
 import { companyEndpoints } from './accounts/company.ts';
 import { passkeyEndpoints } from './accounts/passkeys.ts';
 import { passwordEndpoints } from './accounts/password.ts';
@@ -58,6 +59,7 @@ const BY_ID = {
   ...passwordEndpoints,
   ...profileEndpoints,
   ...securityEndpoints,
+  ...calendarEndpoints,
   ...companyEndpoints,
   ...planEndpoints,
   ...domainEndpoints,

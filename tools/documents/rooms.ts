@@ -150,6 +150,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'features/reports',
       'features/tickets',
       'features/questionnaires',
+      'features/calendar',
       'features/suppliers',
       'features/scans',
       'features/domains',

@@ -30,6 +30,23 @@ export const tokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/account/tokens', { signal })).data,
 });
 
+export const calendarQuery = queryOptions({
+  queryKey: ['account', 'calendar'],
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/account/calendar', { signal })).data,
+});
+
+/** Replaces the address of the account's calendar feed. @returns the new one */
+export async function createCalendarFeed(): Promise<string> {
+  const { data } = await client.request('POST', '/api/account/calendar');
+  await queries.invalidateQueries({ queryKey: calendarQuery.queryKey });
+  return data.url;
+}
+
+export async function endCalendarFeed(): Promise<void> {
+  await client.request('DELETE', '/api/account/calendar');
+  await queries.invalidateQueries({ queryKey: calendarQuery.queryKey });
+}
+
 /** Refetches the data of the account page and the stored session. */
 async function changed(): Promise<void> {
   await Promise.all([

@@ -25,5 +25,7 @@ export const badgeEndpoints = declare('reports', {
     companyRole: 'owner',
     body: badgeSwitch,
     summary: 'Switch the badge of a domain on or off',
+    description:
+      'The image takes the parameters `language`, `style` (`assay`, `flat`, `flat-square`, `for-the-badge`) and `show` (`grade`, or `score` where the owner allows it).',
   },
 });

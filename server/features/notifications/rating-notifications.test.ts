@@ -100,6 +100,26 @@ test("the expiry of the domain's own certificates is stored, one row for all hos
   assert.deepEqual(rows, [{ sha256: 'aa', host: 'shop.example', hosts: 2 }]);
 });
 
+test("the end of the domain's registration is stored, and removed if the registry no longer says it", async () => {
+  const registration = (expires: string | null) =>
+    ({
+      kind: 'registration',
+      asset: domain,
+      outcome: { ok: true, value: { expires } },
+    }) as unknown as EvidenceSet[number];
+  const days: (string | null)[] = [];
+  for (const expires of ['2031-05-06T23:59:59Z', 'nonsense', '2032-05-06', null]) {
+    await told({ rated: false, total: null, findings: [] }, assessment(90, []), [registration(expires)]);
+    const { rows } = await context.db.withCompany(companyId, (tx) =>
+      sql<{ day: string | null }>`select registration_ends_on::text as day from domain where id = ${domainId}`.execute(
+        tx,
+      ),
+    );
+    days.push(rows[0]!.day);
+  }
+  assert.deepEqual(days, ['2031-05-06', null, '2032-05-06', null]);
+});
+
 test('a failed scan is announced, one that was stopped or ended with verification or plan is not', async () => {
   const scan = { id: uuidv7(), companyId, domain };
   const failures = ['nothing-reachable', 'stopped', 'withdrawn', 'verification-lost', 'plan-ended'] as const;

@@ -4,6 +4,7 @@ import type { ScanFailure } from '@assay/contract/scan-states.ts';
 import { ALERT_SEVERITIES } from '@assay/contract/values/notifications.ts';
 import type { EvidenceSet } from '@assay/engine';
 import type { Context } from '#platform/context.ts';
+import { updateRegistrationEnd } from '#platform/db/notifications/calendar-events.ts';
 import { type CertificateEnd, replaceCertificateEnds } from '#platform/db/notifications/certificate-expiry.ts';
 import type { RatingBaseline } from '#platform/db/notifications/rating-baseline.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -33,6 +34,7 @@ const UNPRICED: readonly string[] = ['informational', 'other'];
 export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Promise<void> {
   const { companyId: company, domainId, domain, scanId, ratingId, before, assessment } = rated;
   await replaceCertificateEnds(tx, { companyId: company, domainId }, certificatesIn(rated.set, domain));
+  await updateRegistrationEnd(tx, domainId, registrationEndIn(rated.set));
   const total = assessment.total;
   if (!before.rated) {
     if (total === null) return;
@@ -111,6 +113,16 @@ function certificatesIn(set: EvidenceSet, domain: string): CertificateEnd[] {
     host: [...hosts].toSorted()[0]!,
     hosts: hosts.size,
   }));
+}
+
+/** Day until which the domain is registered, YYYY-MM-DD; null if the registry does not say. */
+function registrationEndIn(set: EvidenceSet): string | null {
+  for (const piece of set) {
+    if (piece.kind !== 'registration' || !piece.outcome.ok) continue;
+    const { expires } = piece.outcome.value;
+    if (expires !== null && !Number.isNaN(Date.parse(expires))) return new Date(expires).toISOString().slice(0, 10);
+  }
+  return null;
 }
 
 /** Notifies of a scan that ended with a rating, within the transaction that ends it. */

@@ -243,6 +243,7 @@ create table badge (
   company_id uuid not null,
   code text not null,
   created_at timestamp with time zone default now() not null,
+  shows_score boolean default false not null,
   constraint badge_code_key UNIQUE (code),
   constraint badge_pkey PRIMARY KEY (domain_id),
   constraint badge_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -259,6 +260,21 @@ create table block_list_entry (
   constraint block_list_entry_pkey PRIMARY KEY (source, network)
 );
 CREATE INDEX block_list_entry_network ON public.block_list_entry USING gist (network inet_ops);
+
+create table calendar_feed (
+  account_id uuid not null,
+  company_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint calendar_feed_hash_key UNIQUE (hash),
+  constraint calendar_feed_pkey PRIMARY KEY (account_id),
+  constraint calendar_feed_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint calendar_feed_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX calendar_feed_company ON public.calendar_feed USING btree (company_id);
+alter table calendar_feed force row level security;
+create policy company on calendar_feed using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table certificate_expiry (
   domain_id uuid not null,
@@ -452,6 +468,7 @@ create table domain (
   quiet_hours jsonb,
   dkim_selectors text[] default '{}'::text[] not null,
   rating_id uuid,
+  registration_ends_on date,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),

@@ -288,7 +288,7 @@ test("queue jobs, which every process reads, contain only ids and a count of a c
 const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   averages: 3,
   disputes: 1,
-  'link-and-report-codes': 10,
+  'link-and-report-codes': 11,
   'log-in-and-session': 19,
   migration: 1,
   'other-holders': 2,

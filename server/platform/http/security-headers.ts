@@ -53,7 +53,7 @@ export interface PageSender {
 }
 
 /** Pages whose address contains a secret: it must not be sent to any other page, not even of this origin. */
-const SECRET_PATHS = /^\/(?:api\/)?(?:shared|verify|unsubscribe)\//;
+const SECRET_PATHS = /^\/(?:api\/)?(?:shared|verify|unsubscribe|calendar)\//;
 
 /** Sets the headers of every response. @param secure the installation is reached by https */
 export async function installSecurityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {

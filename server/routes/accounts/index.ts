@@ -1,4 +1,5 @@
 import type { App, RouteContext } from '../context.ts';
+import { calendarRoutes } from './calendar.ts';
 import { companyRoutes } from './company.ts';
 import { licenseRoutes } from './licenses.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -15,6 +16,7 @@ export function accountRoutes(app: App, context: RouteContext): void {
     registrationRoutes,
     profileRoutes,
     securityRoutes,
+    calendarRoutes,
     passkeyRoutes,
     signOnRoutes,
     samlRoutes,

@@ -5,7 +5,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { z } from 'zod';
 import { findBadge, readBadge, switchBadge } from '#features/reports/badge/badge.ts';
-import { BADGE_STYLES, drawBadge, drawShield } from '#features/reports/badge/draw-badge.ts';
+import { BADGE_DETAILS, BADGE_STYLES, drawBadge, drawShield } from '#features/reports/badge/draw-badge.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
@@ -41,7 +41,7 @@ export function badgeRoutes(app: App, context: RouteContext): void {
     const by = { accountId: accessScope.session.accountId, address: request.ip };
     return ok(
       await accessScope.run(async (tx) =>
-        switchBadge(context, tx, await findDomainIn(tx, accessScope, name), request.body.on, by),
+        switchBadge(context, tx, await findDomainIn(tx, accessScope, name), request.body, by),
       ),
     );
   });
@@ -52,7 +52,11 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       config: { access: 'public' },
       schema: {
         params: z.object({ file: z.string().max(60) }),
-        querystring: z.object({ language: languageField.optional(), style: z.enum(BADGE_STYLES).default('assay') }),
+        querystring: z.object({
+          language: languageField.optional(),
+          style: z.enum(BADGE_STYLES).default('assay'),
+          show: z.enum(BADGE_DETAILS).default('grade'),
+        }),
       },
     },
     async (request, reply) => {
@@ -64,11 +68,13 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       if (!shown) return reply.code(404).type('text/plain').send('');
       const day = dayIn(shown.timeZone, shown.at);
       const words = createTranslator(nearestLanguage(request.query.language));
+      const { style, show } = request.query;
+      const score = show === 'score' && shown.grade ? shown.score : null;
+      const kind = `${shown.limited ? 'limited' : 'title'}${score === null ? '' : 'Score'}`;
       const title = shown.grade
-        ? words.t(shown.limited ? 'report:badge.limited' : 'report:badge.title', { grade: shown.grade, day })
+        ? words.t(`report:badge.${kind}`, { grade: shown.grade, day, ...(score === null ? {} : { score }) })
         : words.t('report:badge.notRated', { day });
-      const { style } = request.query;
-      const texts = { grade: shown.grade, limited: shown.limited ? words.t('terms:limited') : null, day, title };
+      const texts = { grade: shown.grade, score, limited: shown.limited ? words.t('terms:limited') : null, day, title };
       const svg = style === 'assay' ? drawBadge(texts) : drawShield(style, texts);
       const tag = `"${createHash('sha256').update(svg).digest('hex').slice(0, 24)}"`;
       reply.header('etag', tag);

@@ -1,3 +1,4 @@
+import type { BadgeSwitch } from '@assay/contract/api/reports/badge.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 import type { Subject } from '../ratings.ts';
@@ -16,12 +17,12 @@ export function badgeQuery(subject: Subject) {
   });
 }
 
-export async function switchBadge(subject: Subject, on: boolean): Promise<void> {
+export async function switchBadge(subject: Subject, body: BadgeSwitch): Promise<void> {
   const query = { company: subject.company };
   const { data } = await client.request('PUT', '/api/domains/:domain/badge', {
     params: { domain: subject.domain },
     query,
-    body: { on },
+    body,
   });
   queries.setQueryData(badgeQuery(subject).queryKey, data);
 }

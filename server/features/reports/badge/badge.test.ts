@@ -84,6 +84,24 @@ test('a badge follows the latest rating, and disappears immediately when it is d
   );
 });
 
+test('a badge shows the score only where the owner allows it, whatever the page that embeds it asks for', async () => {
+  const { url } = (await own!.call('PUT', PATH, { on: true })).data;
+  const scored = async () => (await fetchBadge(`${url}?show=score`)).text();
+  assert.doesNotMatch(await scored(), /85/);
+  assert.equal((await member!.call('PUT', PATH, { on: true, score: true })).error, 'company-role-too-low');
+  assert.deepEqual((await own!.call('PUT', PATH, { on: true, score: true })).data.score, true);
+  assert.match(await scored(), /<title id="t">Security grade \w, 85 of 100, scanned on.*>85</);
+  assert.doesNotMatch(await (await fetchBadge(url)).text(), /85/, 'only where it is asked for');
+  assert.match(await (await fetchBadge(`${url}?show=score&style=flat`)).text(), />[A-E] 85</);
+  assert.equal((await fetchBadge(`${url}?show=domain`)).status, 422);
+  assert.equal((await own!.call('PUT', PATH, { on: true })).data.score, true, 'stays as it is');
+  assert.equal((await own!.call('PUT', PATH, { on: true, score: false })).data.score, false);
+  assert.doesNotMatch(await scored(), /85/);
+  await own!.call('PUT', PATH, { on: true, score: true });
+  await own!.call('PUT', PATH, { on: false });
+  assert.equal((await own!.call('PUT', PATH, { on: true })).data.score, false, 'a new badge shows the grade alone');
+});
+
 test('addresses without a badge get the same empty response', async () => {
   for (const path of ['x', 'x.svg', `${'f'.repeat(32)}.svg`, `${'F'.repeat(32)}.svg`, '%00.svg', 'é.svg']) {
     const answer = await fetch(`${server.url}/badge/${path}`);
@@ -93,20 +111,20 @@ test('addresses without a badge get the same empty response', async () => {
 });
 
 test('a badge without a grade says so, and escapes its text', () => {
-  const svg = drawBadge({ grade: null, limited: null, day: '<&">', title: '</title><script>' });
+  const svg = drawBadge({ grade: null, score: null, limited: null, day: '<&">', title: '</title><script>' });
   assert.doesNotMatch(svg, /<script>|<&|href|http:\/\/(?!www\.w3\.org)/);
   assert.match(svg, />–</);
 });
 
 test('a badge of a limited rating says so, in a wider image', () => {
-  const whole = drawBadge({ grade: 'B', limited: null, day: '2026-11-22', title: 'B' });
-  const limited = drawBadge({ grade: 'B', limited: 'limited<', day: '2026-11-22', title: 'B' });
+  const whole = drawBadge({ grade: 'B', score: null, limited: null, day: '2026-11-22', title: 'B' });
+  const limited = drawBadge({ grade: 'B', score: null, limited: 'limited<', day: '2026-11-22', title: 'B' });
   assert.match(whole, /width="152"/);
   assert.match(limited, /width="198".*>limited&#60;</);
 });
 
 test('the styles of shields.io show the grade in its color, without the day or any resource', () => {
-  const texts = { grade: 'B', limited: null, day: '2026-11-22', title: '</title><script>' };
+  const texts = { grade: 'B', score: null, limited: null, day: '2026-11-22', title: '</title><script>' };
   const flat = drawShield('flat', texts);
   assert.match(flat, />Assay<.*>B</);
   assert.match(flat, /fill="#6b7012"/);

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Badge } from '@assay/contract/api/reports/badge.ts';
+import type { Badge, BadgeSwitch } from '@assay/contract/api/reports/badge.ts';
 import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
-import { badgeByCode, badgeOf, deleteBadge, insertBadge, type ShownBadge } from '#platform/db/ratings/badges.ts';
+import {
+  badgeByCode,
+  badgeOf,
+  deleteBadge,
+  insertBadge,
+  type ShownBadge,
+  updateBadgeScore,
+} from '#platform/db/ratings/badges.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** 128 random bits in hexadecimal. */
@@ -11,16 +18,23 @@ const CODE = /^[0-9a-f]{32}$/;
 
 /** Address of a domain's badge; null while it is off. */
 export async function readBadge({ config }: Pick<Context, 'config'>, tx: Tx, domainId: string): Promise<Badge> {
-  const code = await badgeOf(tx, domainId);
-  return { url: code && `${config.publicUrl}/badge/${code}.svg`, about: `${config.publicUrl}/how-we-rate` };
+  const badge = await badgeOf(tx, domainId);
+  return {
+    url: badge && `${config.publicUrl}/badge/${badge.code}.svg`,
+    score: badge?.score ?? false,
+    about: `${config.publicUrl}/how-we-rate`,
+  };
 }
 
-/** Enables a domain's badge with a new code, or disables it immediately. Recorded in the audit log. */
+/**
+ * Enables a domain's badge with a new code, or disables it immediately, and sets whether it may show the score. Recorded
+ * in the audit log.
+ */
 export async function switchBadge(
   context: Pick<Context, 'config'>,
   tx: Tx,
   domain: Pick<DomainRow, 'id' | 'name' | 'companyId'>,
-  on: boolean,
+  { on, score }: BadgeSwitch,
   by: { accountId: string; address: string },
 ): Promise<Badge> {
   const { id: domainId, companyId, name: target } = domain;
@@ -28,6 +42,9 @@ export async function switchBadge(
     ? await insertBadge(tx, { domainId, companyId, code: randomBytes(16).toString('hex') })
     : await deleteBadge(tx, domainId);
   if (changed) await audit(tx, { companyId, ...by, action: on ? 'badge.on' : 'badge.off', target });
+  if (on && score !== undefined && (await updateBadgeScore(tx, domainId, score))) {
+    await audit(tx, { companyId, ...by, action: score ? 'badge.score-on' : 'badge.score-off', target });
+  }
   return readBadge(context, tx, domainId);
 }
 

@@ -12,13 +12,20 @@ const COLORS: Readonly<Record<string, string>> = {
 const NO_GRADE = '#5b687a';
 const WIDTH = 152;
 const LIMITED_WIDTH = 46;
+/** Of a score with three digits. */
+const SCORE_WIDTH = 32;
 
 /** Shapes of a badge: Assay's own, and those of shields.io. */
 export const BADGE_STYLES = ['assay', 'flat', 'flat-square', 'for-the-badge'] as const;
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
 
+/** What a badge shows beside its grade. */
+export const BADGE_DETAILS = ['grade', 'score'] as const;
+
 export interface BadgeTexts {
   grade: string | null;
+  /** Of 100; null = it is not shown. */
+  score: number | null;
   /** Label for a rating with low coverage; null otherwise. */
   limited: string | null;
   day: string;
@@ -34,12 +41,13 @@ const SHIELDS = {
 } as const;
 const SHIELD_PADDING = 8;
 
-/** A badge in the style of shields.io: the name of the product, then the grade in its color. */
-export function drawShield(style: keyof typeof SHIELDS, { grade, limited, title }: BadgeTexts): string {
+/** A badge in the style of shields.io: the name of the product, then the grade in its color, and the score if shown. */
+export function drawShield(style: keyof typeof SHIELDS, { grade, score, limited, title }: BadgeTexts): string {
   const { height, size, letter, radius, capitals } = SHIELDS[style];
   const shown = (text: string) => (capitals ? text.toLocaleUpperCase('und') : text);
   const label = shown(APPLICATION_NAME);
-  const value = shown(limited === null ? (grade ?? '–') : `${grade ?? '–'} (${limited})`);
+  const rated = [grade ?? '–', ...(score === null ? [] : [score])].join(' ');
+  const value = shown(limited === null ? rated : `${rated} (${limited})`);
   const wide = (text: string) => Array.from(text).reduce((sum, sign) => sum + (sign > '\u2e80' ? 1.7 : 1) * letter, 0);
   const [left, right] = [label, value].map((text) => Math.ceil(wide(text)) + 2 * SHIELD_PADDING) as [number, number];
   const text = (from: number, width: number, words: string) =>
@@ -57,11 +65,12 @@ export function drawShield(style: keyof typeof SHIELDS, { grade, limited, title 
 }
 
 /**
- * The badge as SVG: the product's name, the grade in its octagon and the day of the scan. Text widths are fixed, so
+ * The badge as SVG: the product's name, the grade in its octagon, the score if shown, and the day of the scan. Text widths are fixed, so
  * that it looks the same with every font. It contains no link, no script and no external resource.
  */
-export function drawBadge({ grade, limited, day, title }: BadgeTexts): string {
-  const width = limited === null ? WIDTH : WIDTH + LIMITED_WIDTH;
+export function drawBadge({ grade, score, limited, day, title }: BadgeTexts): string {
+  const moved = score === null ? 0 : SCORE_WIDTH;
+  const width = WIDTH + moved + (limited === null ? 0 : LIMITED_WIDTH);
   const color = COLORS[grade ?? ''] ?? NO_GRADE;
   const text = (x: number, width: number, words: string, more: string) =>
     `<text x="${x}" y="16" text-anchor="middle" textLength="${width}" lengthAdjust="spacingAndGlyphs" ${more}>${words}</text>`;
@@ -73,8 +82,9 @@ export function drawBadge({ grade, limited, day, title }: BadgeTexts): string {
     text(27, 36, APPLICATION_NAME, 'fill="#17202b" font-weight="700"'),
     `<path d="M55.04 3h9.92L70 8.04v7.92L64.96 21h-9.92L50 15.96V8.04z" fill="${color}"/>`,
     text(60, grade === null ? 6 : 8, grade ?? '–', 'fill="#ffffff" font-weight="700"'),
-    text(111, 68, escaped(day), 'fill="#465364"'),
-    ...(limited === null ? [] : [text(174, 40, escaped(limited), 'fill="#465364" font-style="italic"')]),
+    ...(score === null ? [] : [text(90, 8 * String(score).length, String(score), 'fill="#17202b" font-weight="700"')]),
+    text(111 + moved, 68, escaped(day), 'fill="#465364"'),
+    ...(limited === null ? [] : [text(174 + moved, 40, escaped(limited), 'fill="#465364" font-style="italic"')]),
     '</g></svg>',
   ].join('');
 }

@@ -48,6 +48,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
     'second_factor',
     'sso_identity',
     'api_token',
+    'calendar_feed',
     'idempotency_key',
     'known_device',
     'passkey',
@@ -108,6 +109,8 @@ export async function exportOwnRows(tx: Tx, accountId: string): Promise<Record<s
       select issuer, subject, created_at, last_used_at from sso_identity where account_id = ${accountId}`),
     apiTokens: await select(sql`
       select name, scopes, created_at, expires_at, revoked_at, last_used_at from api_token where account_id = ${accountId}`),
+    calendarFeed: await select(sql`
+      select created_at, last_used_at from calendar_feed where account_id = ${accountId}`),
     knownDevices: await select(sql`select created_at from known_device where account_id = ${accountId}`),
     passkeys: await select(sql`
       select name, aaguid, backup_eligible, backed_up, created_at, last_used_at from passkey

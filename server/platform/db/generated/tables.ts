@@ -200,6 +200,7 @@ export interface Badge {
   company_id: string;
   created_at: Generated<Timestamp>;
   domain_id: string;
+  shows_score: Generated<boolean>;
 }
 
 export interface BlockListEntry {
@@ -207,6 +208,14 @@ export interface BlockListEntry {
   network: string;
   seen: string;
   source: string;
+}
+
+export interface CalendarFeed {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  last_used_at: Timestamp | null;
 }
 
 export interface CertificateExpiry {
@@ -337,6 +346,7 @@ export interface Domain {
   name_key: Generated<string | null>;
   quiet_hours: Json | null;
   rating_id: string | null;
+  registration_ends_on: string | null;
   status: string;
   txt_missing_since: Timestamp | null;
   txt_value: string | null;
@@ -1324,6 +1334,7 @@ export interface DB {
   audit_unsealed: AuditUnsealed;
   badge: Badge;
   block_list_entry: BlockListEntry;
+  calendar_feed: CalendarFeed;
   certificate_expiry: CertificateExpiry;
   colleague_invitation: ColleagueInvitation;
   company: Company;

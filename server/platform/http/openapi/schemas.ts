@@ -24,6 +24,7 @@ import * as analysisTickets from '@assay/contract/api/analysis/tickets.ts';
 import * as analysisWork from '@assay/contract/api/analysis/work.ts';
 import * as areaRows from '@assay/contract/api/area-rows.ts';
 import * as company from '@assay/contract/api/company.ts';
+import * as credentialsCalendarFeed from '@assay/contract/api/credentials/calendar-feed.ts';
 import * as credentialsEndedAccess from '@assay/contract/api/credentials/ended-access.ts';
 import * as credentialsPasskeys from '@assay/contract/api/credentials/passkeys.ts';
 import * as credentialsScimTokens from '@assay/contract/api/credentials/scim-tokens.ts';
@@ -83,6 +84,7 @@ const MODULES = [
   analysisLookAlikes,
   areaRows,
   company,
+  credentialsCalendarFeed,
   credentialsEndedAccess,
   credentialsPasskeys,
   credentialsScimTokens,

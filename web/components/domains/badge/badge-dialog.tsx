@@ -1,5 +1,5 @@
 import '#styles/analyze.css';
-import type { Badge } from '@assay/contract/api/reports/badge.ts';
+import type { Badge, BadgeSwitch } from '@assay/contract/api/reports/badge.ts';
 import { Modal, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,10 +16,10 @@ export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose():
   const query = useQuery(badgeQuery(subject));
   const owner = useSession()?.companyRole === 'owner';
   const [busy, setBusy] = useState(false);
-  const change = async (on: boolean) => {
+  const change = async (wish: BadgeSwitch) => {
     setBusy(true);
     // The pop-up shows the reason; the switch shows the server's state.
-    await switchBadge(subject, on).catch(() => {});
+    await switchBadge(subject, wish).catch(() => {});
     setBusy(false);
   };
   const title = t('badge.title', { domain: subject.domain });
@@ -35,9 +35,20 @@ export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose():
                 description={owner ? t('badge.offWhy') : t('badge.ownersOnly')}
                 checked={badge.url !== null}
                 disabled={busy || !owner}
-                onChange={(event) => void change(event.currentTarget.checked)}
+                onChange={(event) => void change({ on: event.currentTarget.checked })}
               />
-              {badge.url && <Snippets url={badge.url} about={badge.about} />}
+              {badge.url && (
+                <>
+                  <Switch
+                    label={t('badge.score')}
+                    description={t('badge.scoreWhy')}
+                    checked={badge.score}
+                    disabled={busy || !owner}
+                    onChange={(event) => void change({ on: true, score: event.currentTarget.checked })}
+                  />
+                  <Snippets url={badge.url} score={badge.score} about={badge.about} />
+                </>
+              )}
             </>
           )}
         </QueryBoundary>
@@ -47,20 +58,24 @@ export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose():
 }
 
 /** Preview and code for embedding, with the title in the user's language. */
-function Snippets({ url, about }: { url: NonNullable<Badge['url']>; about: string }) {
+function Snippets({ url, score, about }: Badge & { url: NonNullable<Badge['url']> }) {
   const { t, i18n } = useTranslation();
-  const address = `${url}?language=${i18n.language}`;
+  const address = `${url}?language=${i18n.language}${score ? '&show=score' : ''}`;
+  const width = score ? '184' : '152';
   const alt = t('badge.alt');
   const quoted = alt.replaceAll('"', '&quot;');
   const pieces = [
-    ['html', `<a href="${about}"><img src="${address}" width="152" height="24" alt="${quoted}"></a>`],
+    [
+      'html',
+      `<a href="${about}"><img src="${address.replaceAll('&', '&amp;')}" width="${width}" height="24" alt="${quoted}"></a>`,
+    ],
     ['markdown', `[![${alt}](${address})](${about})`],
     ['address', address],
   ] as const;
   return (
     <div className="stack gap-12">
       {/* From this origin, regardless of the public address. */}
-      <img src={new URL(address).pathname + new URL(address).search} width="152" height="24" alt={alt} />
+      <img src={new URL(address).pathname + new URL(address).search} width={width} height="24" alt={alt} />
       {pieces.map(([kind, text]) => (
         <div key={kind} className="stack gap-4">
           <span className="small text-2">{t(`badge.${kind}`)}</span>

@@ -9,6 +9,7 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { SuppliersCard } from '#components/suppliers/suppliers-card.tsx';
 import { useSession } from '#session/current-session.ts';
 import { AvatarCard } from './avatar-card.tsx';
+import { CalendarCard } from './calendar-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -55,6 +56,7 @@ export default function Account() {
             <PasskeysCard />
             <SessionsCard />
             <TokensCard usage={account.plan.limits.apiTokens} />
+            <CalendarCard />
             <SuppliersCard />
             <SignOnCard />
             <DataCard account={account.account} />

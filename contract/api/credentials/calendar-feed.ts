@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { instant } from '../envelope.ts';
+
+/** GET /api/account/calendar: the calendar feed of the account; without one, both are null. */
+export const calendarFeed = z.object({
+  createdAt: instant.nullable(),
+  /** When a calendar program last read it. */
+  lastUsedAt: instant.nullable(),
+});
+export type CalendarFeed = z.infer<typeof calendarFeed>;
+
+/** The address, shown once: whoever has it can read the calendar. */
+export const createdCalendarFeed = calendarFeed.extend({ url: z.string() });
+export type CreatedCalendarFeed = z.infer<typeof createdCalendarFeed>;
