@@ -179,4 +179,10 @@ describe('issues', () => {
     const events = [finding({ lastSeen: day(300) }), finding({ lastSeen: day(5), subject: 'b' })];
     assert.equal(issuesOf(events, SCAN_TIME)[0]?.points, 1200);
   });
+
+  it('do not decay if one of their findings was seen in the scan', () => {
+    const findings = [finding({ lastSeen: day(300) }), finding({ asset: 'b.example.com' })];
+    const [issue] = issuesOf(findings, SCAN_TIME);
+    assert.deepEqual([issue?.points, issue?.ageFactor, issue?.event], [1500, 1, undefined]);
+  });
 });

@@ -65,6 +65,12 @@ describe('the options of an area', () => {
       assert.deepEqual(two!.fixes.map(({ effort }) => effort).sort(), ['low', 'medium']);
     }
   });
+
+  it('fix the last one of issues with equal points and effort', () => {
+    const open = issues({ severity: 'medium' }, { severity: 'medium' }, { severity: 'medium' });
+    const one = optionsOf(open, 0, UNLIMITED, 3).find(({ fixed }) => fixed === 1);
+    assert.deepEqual(one!.fixes, [open[2]]);
+  });
 });
 
 describe('the best option for each tally', () => {

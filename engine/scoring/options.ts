@@ -68,7 +68,7 @@ export function optionsOf(
       put(next, {
         ...state,
         fixed: state.fixed + 1,
-        effort: state.effort + EFFORTS.indexOf(issue.effort) + 1,
+        effort: state.effort + EFFORTS.indexOf(issue.effort),
         fixes: [...state.fixes, issue],
       });
     }

@@ -6,6 +6,7 @@ import { MODEL } from './model.ts';
 import { type AllowedCaps, type AreaOptions, optionsOf } from './options.ts';
 import { searchFixes } from './remediation-search.ts';
 import { basisPoints, blocksFlawless, computeRating, coverageCap, type Rating } from './score.ts';
+import { sufficientFixes } from './sufficient-fixes.ts';
 
 /** The shortest list of fixes that reaches the next grade. */
 export interface RemediationPlan {
@@ -29,52 +30,25 @@ export function simulate(assessment: Assessment, fixedIssueIds: Iterable<string>
   return computeRating(open, assessment.areas, assessment.coverage);
 }
 
-/** Issues that the owner can fix and that affect the score. */
+/** Issues that the owner can fix and that affect the score: those that deduct points or set a cap also prevent 100. */
 export function remainingIssues(assessment: Assessment): Issue[] {
-  return assessment.ledger.issues.filter(
-    (issue) => !issue.event && (issue.points > 0 || issue.setsCeiling || blocksFlawless(issue)),
-  );
+  return assessment.ledger.issues.filter((issue) => !issue.event && blocksFlawless(issue));
 }
 
-/** Number of cap-setting issues that may stay open under a target; null if even the unfixable ones exceed it. */
-function allowedUnder(target: number, unfixable: readonly Issue[]): AllowedCaps | null {
+/** Number of cap-setting issues that may stay open under a target; negative if even the unfixable ones exceed it. */
+function allowedUnder(target: number, unfixable: readonly Issue[]): AllowedCaps {
   const of = (severity: 'critical' | 'high') => {
     const rows = MODEL.caps.filter((row) => row.severity === severity && row.at < target);
     const limit = Math.min(...rows.map((row) => row.issues - 1));
     return limit - unfixable.filter((issue) => capSeverityOf(issue) === severity).length;
   };
-  const allowed = { critical: of('critical'), high: of('high') };
-  return allowed.critical < 0 || allowed.high < 0 ? null : allowed;
+  return { critical: of('critical'), high: of('high') };
 }
 
 function inOrder(issues: readonly Issue[]): Issue[] {
   return issues.toSorted(
     (a, b) => b.points - a.points || EFFORTS.indexOf(a.effort) - EFFORTS.indexOf(b.effort) || compare(a.id, b.id),
   );
-}
-
-/**
- * A sufficient number of fixes, found by always applying the most effective fix: an upper bound for the exact search.
- */
-function greedyCount(assessment: Assessment, open: readonly Issue[], target: number): number {
-  const fixed: string[] = [];
-  let left = [...open];
-  while (left.length > 0) {
-    if ((simulate(assessment, fixed).total ?? 0) >= target) return fixed.length;
-    const scored = left.map((issue) => {
-      const { ledger, total } = simulate(assessment, [...fixed, issue.id]);
-      return { issue, total: total ?? 0, cap: ledger.ceiling?.at ?? FLAWLESS, before: ledger.beforeCeiling ?? 0 };
-    });
-    const held = (simulate(assessment, fixed).ledger.ceiling?.at ?? FLAWLESS) < target;
-    const next = scored.reduce((best, row) => {
-      const forced = Number(row.issue.setsCeiling) - Number(best.issue.setsCeiling);
-      const gain = row.total - best.total || row.cap - best.cap || row.before - best.before;
-      return (held && forced > 0) || ((!held || forced === 0) && gain > 0) ? row : best;
-    });
-    fixed.push(next.issue.id);
-    left = left.filter((issue) => issue !== next.issue);
-  }
-  return open.length;
 }
 
 function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes: Issue[] } | null {
@@ -102,8 +76,7 @@ export function planToNextGrade(assessment: Assessment): RemediationPlan {
 
   const unfixable = assessment.ledger.issues.filter((issue) => issue.event);
   const allowed = allowedUnder(target, unfixable);
-  if (!allowed) return none;
-  const most = greedyCount(assessment, open, target);
+  const most = sufficientFixes(open, target, (fixed) => simulate(assessment, fixed)).length;
   const areas = assessment.areas.flatMap(({ area, score }): AreaOptions[] => {
     if (score === null) return [];
     const lost = unfixable.reduce((sum, issue) => (issue.area === area ? sum + issue.points : sum), 0);

@@ -53,6 +53,17 @@ describe('the remediation plan of a few issues', () => {
     assert.deepEqual(names(remainingIssues(assessment)).sort(), ['a', 'b', 'c', 'd']);
   });
 
+  it('has every issue that deducts points or sets a cap, and none that cannot be fixed', () => {
+    const random = generator(7);
+    for (let round = 0; round < 100; round += 1) {
+      const assessment = randomAssessment(random);
+      const open = remainingIssues(assessment);
+      for (const issue of assessment.ledger.issues)
+        if (!issue.event && (issue.points > 0 || issue.setsCeiling)) assert.ok(open.includes(issue), issue.id);
+      assert.ok(open.every(({ event }) => !event));
+    }
+  });
+
   it('reaches 100 only by fixing everything above informational', () => {
     const low = (check: string) =>
       finding({ area: 'social_engineering', check: `social_engineering.${check}`, severity: 'low' });

@@ -201,6 +201,10 @@ describe('caps', () => {
     assert.deepEqual([total, ledger.ceiling?.rule, ledger.beforeCeiling], [99, 'any-finding', 10_000]);
     assert.equal(assessmentOf([issue('dns_health', 'informational')]).total, 100);
     assert.equal(assessmentOf([issue('dns_health', 'high', { confidence: 'tentative' })]).total, 100);
+    const covered = assessmentOf([issue('hacker_chatter', 'high', old)], { coverage: 0.85 });
+    assert.deepEqual([covered.total, covered.ledger.ceiling?.rule], [89, 'coverage'], 'the lower cap stays');
+    const counts = assessmentOf([issue('endpoint_security', 'low')]);
+    assert.deepEqual([counts.total, counts.ledger.ceiling], [99, null], 'the points alone prevent 100');
   });
 });
 
