@@ -53,12 +53,11 @@ function inOrder(issues: readonly Issue[]): Issue[] {
 
 function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes: Issue[] } | null {
   // 100 permits no finding above informational: all issues are required.
-  const fixes = open.filter(blocksFlawless);
   const { total } = simulate(
     assessment,
-    fixes.map((issue) => issue.id),
+    open.map((issue) => issue.id),
   );
-  return total === FLAWLESS ? { fixes } : null;
+  return total === FLAWLESS ? { fixes: [...open] } : null;
 }
 
 /**
@@ -68,7 +67,8 @@ function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes:
 export function planToNextGrade(assessment: Assessment): RemediationPlan {
   const open = inOrder(remainingIssues(assessment));
   const { grade } = assessment;
-  const next = grade === null ? undefined : GRADES[GRADES.findIndex((row) => row.grade === grade) - 1];
+  // Without a rating there is no such row: −2.
+  const next = GRADES[GRADES.findIndex((row) => row.grade === grade) - 1];
   const none: RemediationPlan = { from: grade, to: next?.grade ?? null, steps: null, totalAfter: null, open };
   if (!next) return none;
   const target = next.from;

@@ -73,5 +73,31 @@ describe('the remediation plan of a few issues', () => {
     const event = finding({ area: 'hacker_chatter', severity: 'low', lastSeen: '2026-11-20T00:00:00Z' });
     const held = planToNextGrade(assessmentOf([low('a'), event]));
     assert.deepEqual([held.to, held.steps, held.totalAfter], ['S', null, null]);
+    const old = finding({ area: 'hacker_chatter', severity: 'low', lastSeen: '2020-01-01T00:00:00Z' });
+    assert.equal(planToNextGrade(assessmentOf([low('a'), old])).steps, null, 'without points, but listed');
+  });
+
+  it('counts what events cost, in their area', () => {
+    const areas = ['dns_health', 'ip_reputation', 'information_leakage', 'web_app_security'] as const;
+    const assets = Array.from({ length: 32 }, (_, at) => `h${at}.example.com`);
+    const events = areas.flatMap((area) =>
+      assets.map((asset) => finding({ area, asset, severity: 'medium', lastSeen: '2026-11-20T00:00:00Z' })),
+    );
+    let reached = 0;
+    for (let count = 1; count <= 6; count += 1)
+      for (const area of ['dns_health', 'network_security'] as const) {
+        const open = Array.from({ length: count }, (_, at) =>
+          assets.map((asset) => finding({ area, check: `${area}.c${at}`, asset, severity: 'medium' })),
+        ).flat();
+        const assessment = assessmentOf([...events, ...open]);
+        const { to, steps, totalAfter } = planToNextGrade(assessment);
+        const from = GRADES.find(({ grade }) => grade === to)!.from;
+        const expected = bruteForce(assessment, from);
+        assert.equal(steps?.length, expected?.size, `${count} in ${area}`);
+        if (!steps) continue;
+        reached += 1;
+        assert.ok(totalAfter! >= from);
+      }
+    assert.ok(reached > 2, `${reached} reached`);
   });
 });

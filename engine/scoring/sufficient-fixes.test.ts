@@ -72,9 +72,12 @@ describe('fixes that suffice for a total', () => {
 
   it('begin with those that set a cap below the total, though others cost more', () => {
     const costly = ASSETS.map((asset) => issue('network_security', 'costly', { asset }));
-    const findings = [issue('endpoint_security', 'cap', { severity: 'high' }), ...costly];
-    assert.equal(assessmentOf(findings).ledger.ceiling?.at, 89);
-    for (const checks of fixesOf(findings, 90)) assert.equal(checks[0], 'endpoint_security.cap');
+    // One of the two fixes does not raise the total.
+    const caps = ['one', 'two'].map((name) => issue('endpoint_security', `cap-${name}`, { severity: 'high' }));
+    assert.equal(assessmentOf([...caps, ...costly]).ledger.ceiling?.at, 89);
+    for (const checks of fixesOf([...caps, ...costly], 90)) {
+      assert.deepEqual(checks.slice(0, 2).sort(), ['endpoint_security.cap-one', 'endpoint_security.cap-two']);
+    }
   });
 
   it('do not prefer those that set a cap at or above the total', () => {
@@ -86,6 +89,14 @@ describe('fixes that suffice for a total', () => {
     assert.ok(assessmentOf(findings).total! < 89);
     for (const target of [88, 89])
       for (const checks of fixesOf(findings, target)) assert.match(checks[0]!, /\.costly-/, `${target}`);
+  });
+
+  it('are different issues, also where a single fix has no effect', () => {
+    const names = Array.from({ length: 8 }, (_, at) => `issue${at}`);
+    const findings = names.flatMap((name) => ASSETS.map((asset) => issue('dns_health', name, { asset })));
+    const { ledger } = assessmentOf(findings);
+    assert.equal(ledger.areas.find(({ area }) => area === 'dns_health')?.score, 0);
+    for (const checks of fixesOf(findings, 100)) assert.equal(new Set(checks).size, names.length);
   });
 
   it('are the first of equally effective ones', () => {
