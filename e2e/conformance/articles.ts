@@ -1,4 +1,5 @@
-import { expectSuccess, type Installation } from './installation.ts';
+import { expectSuccess } from './client.ts';
+import type { Installation } from './installation.ts';
 
 interface Article {
   id: string;

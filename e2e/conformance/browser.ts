@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { expectSuccess } from './client.ts';
 import { checkFailures } from './failures.ts';
-import { expectSuccess, type Installation, PASSWORD } from './installation.ts';
+import { type Installation, PASSWORD } from './installation.ts';
 import { arrive, enter, Pages, stored } from './pages.ts';
 import { checkScreenStates } from './screen-states.ts';
 import type { Statements } from './statements.ts';

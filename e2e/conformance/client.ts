@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 // biome-ignore lint/suspicious/noExplicitAny: the answers of an unknown installation
 type Json = any;
 
@@ -14,10 +16,14 @@ export interface ApiResponse {
 export interface Credentials {
   account: string;
   password: string;
+  /** The next code of the second factor, if the account has one. */
+  code?: (() => Promise<string>) | undefined;
 }
 
 /** Milliseconds without a response after which a call has failed. */
 const CALL_LIMIT_MS = 120_000;
+/** A call is repeated this often when the rate limit of the installation, or its load, refused it. */
+const REPEATS_MAX = 3;
 
 /** HTTP client of one user, with the headers of docs/product/api.md. */
 export class Client {
@@ -29,7 +35,18 @@ export class Client {
     this.url = url;
   }
 
+  /** Calls refused by the rate limit, or under load, are repeated when the response permits it (RFC 9110 §10.2.3). */
   async call(method: string, path: string, body?: unknown): Promise<ApiResponse> {
+    for (let repeats = 0; ; repeats++) {
+      const answer = await this.#callOnce(method, path, body);
+      // Other limits, such as the one of verifications per hour, are what statements check.
+      const refused = answer.body?.error === 'too-many-requests' || answer.body?.error === 'server-busy';
+      if (!refused || repeats === REPEATS_MAX) return answer;
+      await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+    }
+  }
+
+  async #callOnce(method: string, path: string, body: unknown): Promise<ApiResponse> {
     const form = body instanceof URLSearchParams || body instanceof FormData;
     const response = await fetch(this.url + path, {
       method,
@@ -54,10 +71,19 @@ export class Client {
   }
 
   /** Logs in with the form of docs/product/api.md and keeps both tokens. */
-  async logIn({ account, password }: Credentials): Promise<ApiResponse> {
-    const answer = await this.call('POST', '/api/userLogin', new URLSearchParams({ account, password }));
+  async logIn({ account, password, code }: Credentials): Promise<ApiResponse> {
+    const send = (fields: Record<string, string>) =>
+      this.call('POST', '/api/userLogin', new URLSearchParams({ account, password, ...fields }));
+    let answer = await send({});
+    if (answer.body?.error === 'second-factor-needed' && code) answer = await send({ code: await code() });
     this.token = answer.headers.get('x-auth-token');
     this.csrf = answer.headers.get('x-csrf-token');
     return answer;
   }
+}
+
+/** @throws Error with the message of the answer */
+export function expectSuccess(answer: ApiResponse, what: string): ApiResponse {
+  if (answer.success !== true) throw new Error(`${what}: status ${answer.status}, ${answer.message}`);
+  return answer;
 }

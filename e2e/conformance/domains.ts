@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ApiResponse, Client } from './client.ts';
-import { expectSuccess, type Installation } from './installation.ts';
+import { type ApiResponse, type Client, expectSuccess } from './client.ts';
+import type { Installation } from './installation.ts';
 import { NotCheckable, type Statements } from './statements.ts';
 
 /** docs/product/data.md, states.md, validation.md, api.md, limits.md over HTTP: verification, domains, scans, automatic scans. */

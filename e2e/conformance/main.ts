@@ -15,6 +15,8 @@ const USAGE = `npm run conformance -- URL --account EMAIL --password PASSWORD [O
 
   --account EMAIL, --password PASSWORD  an administrator
   --new-password PASSWORD  replaces a one-time password, which is changed first
+  --second-factor SECRET   of the administrator's authenticator app; set up and printed if it is required and there is none
+  --contact URL            stored in the settings as the page about the scans, without which nothing public is scanned
   --dns URL                DNS panel of the demo: lets domains be verified
   --accounts FILE          keeps the accounts of the roles for the next run: registrations are rate-limited
   --part PART              only sessions, domains, sockets or browser; repeatable
@@ -33,6 +35,8 @@ async function run(): Promise<number> {
       account: { type: 'string' },
       password: { type: 'string' },
       'new-password': { type: 'string' },
+      'second-factor': { type: 'string' },
+      contact: { type: 'string' },
       dns: { type: 'string' },
       accounts: { type: 'string' },
       part: { type: 'string', multiple: true, default: Object.keys(PARTS) },
@@ -53,6 +57,8 @@ async function run(): Promise<number> {
     {
       newPassword: values['new-password'],
       dnsPanel: values.dns ?? null,
+      secondFactor: values['second-factor'],
+      contact: values.contact,
       accounts: values.accounts,
     },
   );

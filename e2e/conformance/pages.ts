@@ -41,11 +41,15 @@ export class Pages {
   }
 }
 
-/** Fills in and submits the open login page. */
-export async function enter(page: Page, { account, password }: Credentials): Promise<void> {
+/** Fills in and submits the open login page, with a code if the account has a second factor. */
+export async function enter(page: Page, { account, password, code }: Credentials): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  const submit = page.getByRole('button', { name: 'Log in', exact: true });
+  await submit.click();
+  if (!code) return;
+  await page.getByLabel(/^Code from your authenticator app/).fill(await code());
+  await submit.click();
 }
 
 /** Waits until the browser is at a path of the installation. */

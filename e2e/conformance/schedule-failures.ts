@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
+import { expectSuccess } from './client.ts';
 import { attest } from './domains.ts';
-import { expectSuccess, type Installation } from './installation.ts';
+import type { Installation } from './installation.ts';
 import { expectPopup, fail, type Pages, refuse } from './pages.ts';
 import type { Statements } from './statements.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { temporaryArticle } from './articles.ts';
-import { expectSuccess, type Installation, mailTo } from './installation.ts';
+import { expectSuccess } from './client.ts';
+import { type Installation, mailTo } from './installation.ts';
 import { arrive, enter, PAGE_LIMIT_MS, type Pages, stored } from './pages.ts';
 import type { Statements } from './statements.ts';
 

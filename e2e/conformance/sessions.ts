@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Client } from './client.ts';
-import { expectSuccess, type Installation, PASSWORD } from './installation.ts';
+import { Client, expectSuccess } from './client.ts';
+import { type Installation, PASSWORD } from './installation.ts';
 import type { Statements } from './statements.ts';
 
 const HOURS_3 = 10_800;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import WebSocket from 'ws';
-import { Client } from './client.ts';
-import { expectSuccess, type Installation } from './installation.ts';
+import { Client, expectSuccess } from './client.ts';
+import type { Installation } from './installation.ts';
 import type { Statements } from './statements.ts';
 
 const MESSAGE_LIMIT_MS = 60_000;
