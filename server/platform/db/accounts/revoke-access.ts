@@ -1,6 +1,6 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
-import type { Tx } from '../transaction.ts';
 import { deleteCalendarFeed } from '../notifications/calendar-feeds.ts';
+import type { Tx } from '../transaction.ts';
 import { revokeApiTokensOf } from './api-tokens.ts';
 import { deleteKnownDevices } from './known-devices.ts';
 import { invalidateResetLinks } from './reset-links.ts';
