@@ -82,6 +82,9 @@ test('the longest name, labels of one character and digits anywhere but at the e
   assert.equal(refusal(longest.replace('d.', 'dd.')), 'domain-too-long');
   for (const name of ['a.example', '1.example', '123.example', '1a.2b.example', 'example.x1'])
     assert.equal(refusal(name), null, name);
+  assert.equal(refusal(`${'a '.repeat(200)}.example`), 'domain-too-long', 'before what else is wrong with it');
+  assert.equal(refusal(`${'ä'.repeat(22)}.`.repeat(10).concat('test')), 'domain-too-long', 'longer in ASCII');
+  assert.equal(refusal('1[.2.3.4]'), 'domain-invalid');
   for (const name of ['example.123', 'example.1', 'a[2001:db8::1]', '[2001:db8::1]b', 'example.com/?u=http://x'])
     assert.equal(refusal(name), 'domain-invalid', name);
 });

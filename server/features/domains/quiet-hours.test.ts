@@ -42,3 +42,12 @@ test('hours are local wall-clock time, before and after a DST change', () => {
     '2026-03-29T10:00:00.000Z',
   ]);
 });
+
+test('a period of one day a week is followed by that of the same day of the next week', () => {
+  // A Saturday, after its period.
+  const early = { days: [6], from: 1, to: 2 };
+  assert.deepEqual(shown(quietTime(early, 'UTC', at('2026-11-21T12:00:00Z'))), [
+    '2026-11-28T01:00:00.000Z',
+    '2026-11-28T02:00:00.000Z',
+  ]);
+});

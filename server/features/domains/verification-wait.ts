@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** When the oldest of the hour's attempts falls out of the hour; null while one is left. */
 export function retryAfter(recent: readonly Date[]): Date | null {
   const oldest = recent.at(-VERIFICATIONS_PER_HOUR);
-  return oldest && recent.length >= VERIFICATIONS_PER_HOUR ? new Date(oldest.getTime() + HOUR_MS) : null;
+  return oldest ? new Date(oldest.getTime() + HOUR_MS) : null;
 }
 
 /**

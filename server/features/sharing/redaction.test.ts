@@ -54,7 +54,14 @@ test('a value from a banner that repeats a host, an address or a path is not sha
   ).find(([, facts]) => facts.product === 'name' && facts.version === 'version')!;
   assert.ok(kinds);
   const finding = assess(savedEvidence('oldmill', 'shared.example')).findings[0]!;
-  for (const product of ['db.shared.example', 'https://example.org/x', 'anna@example.org', '10.1.2.3', '/srv/app']) {
+  for (const product of [
+    'db.shared.example',
+    'https://example.org/x',
+    'anna@example.org',
+    '10.1.2.3',
+    '192.0.2.133',
+    '/srv/app',
+  ]) {
     const data = { ...finding, check: check.id, finding: check.finding, asset: 'www.shared.example' };
     const record = {
       fingerprint: 'f',

@@ -30,6 +30,7 @@ test('an invalid address is counted as it is', () => {
 test('an IPv4 address at the end of an IPv6 address counts with its value, at any length', () => {
   assert.equal(networkOf('::ffff:10.20.30.40'), '10.20.30.40');
   assert.equal(networkOf('::ffff:255.255.255.255'), '255.255.255.255');
+  assert.equal(networkOf('0::ffff:192.0.2.133'), '192.0.2.133');
   assert.equal(networkOf('64:ff9b:1:2::192.0.2.1'), '64:ff9b:1:2::/64');
   assert.equal(networkOf('1:2:3:4:5:6:192.0.2.133'), '1:2:3:4::/64');
   assert.equal(networkOf('::1:2:3:4:5'), '0:0:0:1::/64');

@@ -57,6 +57,9 @@ test('a refusal has the limit that it is about, and the limits themselves are ac
 test('a common word is recognized with letters replaced, and only where it is most of the password', () => {
   for (const password of ['P4$$w0rd!1', 'Dragon!123', 'W3lcom3!12', 'L3tm31n!!1'])
     assert.equal(fault(password), 'password-too-common', password);
+  for (const password of ['Dr@gon!12', 'Dr4gon!12', 'Ma5ter!12', 'Ma$ter!12', 'F1sh!ng!12', 'Sunsh1ne!2', 'Sunsh!ne-2'])
+    assert.equal(fault(password), 'password-too-common', password);
+  assert.equal(fault('12!Love9'), 'password-too-common', 'a word of four letters');
   // Five signs around the word, or a word of three letters.
   for (const password of ['Dragon!12345', '12345Dragon!', '!1Cat234']) assert.equal(fault(password), null, password);
   assert.equal(fault('12345678'), 'password-too-common');
@@ -67,6 +70,7 @@ test('five letters or digits besides names are too few, six are enough', () => {
   assert.equal(fault('Lovelace-1a2b3!'), 'password-from-names');
   assert.equal(fault('Lovelace-1a2b3c!'), null);
   assert.equal(fault('Lovelace-Freight!!1'), 'password-from-names');
+  assert.equal(fault('Assay-4ssay#'), 'password-from-names', 'nothing but names once the digit is read as a letter');
   // The longer word first: what is left of it would otherwise count as the user's own.
   const nested = { account: 'x@y.test', name: 'Harbour', company: 'Harbourline-Harbourlinens' };
   assert.equal(validatePassword('Harbourlinens-12!aB', 8, nested)?.id, 'password-from-names');

@@ -44,7 +44,19 @@ test('each kind of value sorts by its own order, missing ones last in both direc
   assert.deepEqual(order('value', true, false), [false, true]);
   assert.deepEqual(order('value', 10, 'x', 9), [9, 10, 'x']);
   assert.deepEqual(order('value', ['b', 'a'], ['b'], ['a', 'z']), [['a', 'z'], ['b'], ['b', 'a']]);
+  assert.deepEqual(order('value', 1.5, -3, 1.25, -12), [-12, -3, 1.25, 1.5]);
+  assert.deepEqual(order('value', ['ab'], ['a', 'c']), [['a', 'c'], ['ab']], 'lists by their first elements');
   for (const sort of ['value', '-value']) {
+    for (const [one, other] of [
+      [2, 2],
+      ['same', 'same'],
+    ]) {
+      const equal = [
+        { id: 'first', value: one },
+        { id: 'second', value: other },
+      ];
+      assert.deepEqual(sortRows(equal, sort), equal, 'equal values keep their order');
+    }
     for (const missing of [null, undefined, '', []]) {
       assert.deepEqual(order(sort, missing, 'a'), ['a', missing]);
       assert.deepEqual(order(sort, 'a', missing), ['a', missing]);

@@ -46,3 +46,10 @@ test('an hour that DST skips is due after the gap, one that repeats is due once'
   const lordHowe = times({ rhythm: 'month', day: 5, hour: 9 }, 'Australia/Lord_Howe', '2026-04-01T00:00:00Z', 1);
   assert.deepEqual(lordHowe, ['2026-04-04T22:30']);
 });
+
+test('a day that no week has is an error', () => {
+  assert.throws(
+    () => nextDue({ rhythm: 'week', day: 8, hour: 0 }, 'UTC', new Date('2026-03-01T00:00:00Z')),
+    RangeError,
+  );
+});
