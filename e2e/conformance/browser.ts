@@ -114,6 +114,14 @@ async function checkGuard(statements: Statements, installation: Installation, pa
       }
     }),
   );
+  await checkExpiredPassword(statements, installation, pages);
+}
+
+/** Expired passwords: the dialog, and the way to the reset. */
+async function checkExpiredPassword(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
+  const check = statements.check.bind(statements);
+  const { url } = installation;
+
   await check(
     '§4 an expired password is changed in a dialog that cannot be closed, then one logs in again',
     async () => {

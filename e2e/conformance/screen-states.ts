@@ -87,6 +87,14 @@ export async function checkScreenStates(
       assert.equal(await dialog.count(), 0);
     }),
   );
+  await checkOpenedScreens(statements, installation, pages);
+}
+
+/** What screens store and show when they are opened. */
+async function checkOpenedScreens(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
+  const check = statements.check.bind(statements);
+  const { url } = installation;
+
   await check('§3 layout version, sidebar type and avatar are stored', () =>
     pages.use(async (page) => {
       const { client, ...who } = await installation.company(23);

@@ -7,7 +7,6 @@ import type { Statements } from './statements.ts';
 /** docs/product/screens.md, api.md, limits.md: times, on the clock of the page. */
 export async function checkTimers(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
   const check = statements.check.bind(statements);
-  const { url } = installation;
 
   await check('§9 auth is sent 100 ms after the websocket opens, not before', () =>
     pages.use(async (page) => {
@@ -65,6 +64,14 @@ export async function checkTimers(statements: Statements, installation: Installa
       await shown;
     }),
   );
+  await checkTimesOfPages(statements, installation, pages);
+}
+
+/** Toasts, loading and the end of a session. */
+async function checkTimesOfPages(statements: Statements, installation: Installation, pages: Pages): Promise<void> {
+  const check = statements.check.bind(statements);
+  const { url } = installation;
+
   for (const [type, words] of [
     ['new_invitation', /invit/i],
     ['invitation_accepted', /invitation accepted/i],

@@ -3,25 +3,21 @@ import type { WebSocket } from 'ws';
 import type { Auth } from '../features/auth/auth.ts';
 import { findSession } from '../features/auth/authorization.ts';
 import { toSession } from '../features/auth/session.ts';
-import type { Notice } from '../platform/bus/bus.ts';
 import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
 import { type Connection, createConnections } from './connections.ts';
-import { findMessage } from './routed-messages.ts';
+import { createDelivery, POLICY } from './delivery.ts';
 import { createPendingSockets, messageCounter } from './socket-limits.ts';
 
 /** A socket that does not log in is closed after this. */
 const LOG_IN_WITHIN_MS = 10_000;
 /** Sockets of one account: as many as a person has pages open. */
 const SOCKETS_PER_ACCOUNT = 50;
-/** RFC 6455 §7.4: policy violation; going away; try again later (IANA's registry of close codes). */
-const POLICY = 1008;
+/** RFC 6455 §7.4: going away; try again later (IANA's registry of close codes). */
 const TRY_AGAIN_LATER = 1013;
 const GOING_AWAY = 1001;
-/** Send buffer (bytes) above which a slow reader is disconnected: it reloads everything when it reconnects. */
-const BEHIND_MAX = 1024 * 1024;
 
 /** The browsers connected to this process. */
 export interface Sockets {
@@ -36,18 +32,9 @@ export interface Sockets {
 export function openSockets(context: Context, auth: Auth): Sockets {
   const connections = createConnections();
   const all = new Set<WebSocket>();
-  const busy = new Map<string, boolean>();
+  const { send, tell, tellOn } = createDelivery(context, connections);
   const waitingRoom = createPendingSockets();
   const isTooMany = messageCounter();
-
-  function send(connection: Connection, message: ServerMessage): void {
-    sendBytes(connection, bytesOf(message));
-  }
-
-  function sendBytes({ socket }: Connection, bytes: Buffer): void {
-    if (socket.bufferedAmount > BEHIND_MAX) socket.close(POLICY);
-    else if (socket.readyState === socket.OPEN) socket.send(bytes, { binary: false });
-  }
 
   /** @returns the reason if the login fails: the token is invalid, or it cannot be verified now */
   async function logIn(socket: WebSocket, token: string): Promise<Connection | 'refused' | 'later'> {
@@ -113,43 +100,6 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     });
   }
 
-  /** Reads the row of a notice once, however many notices of it arrive meanwhile, and sends it. */
-  async function tell(type: string, id: string, company: string): Promise<void> {
-    if (connections.ofCompany(company).size === 0) return;
-    const key = `${type} ${id}`;
-    if (busy.has(key)) return void busy.set(key, true);
-    busy.set(key, false);
-    try {
-      const found = await findMessage(context.db, type, id, company);
-      if (!found) return;
-      const bytes = bytesOf(found.message);
-      for (const connection of connections.ofCompany(company)) {
-        const { accountId, id: sessionId } = connection.session;
-        const meant = found.accountId === null || found.accountId === accountId;
-        if (meant && found.exceptSession !== sessionId) sendBytes(connection, bytes);
-      }
-    } catch (error) {
-      logFailure(context.log, error, 'a notice was not delivered', { type });
-    } finally {
-      const again = busy.get(key);
-      busy.delete(key);
-      if (again) void tell(type, id, company);
-    }
-  }
-
-  /** Sends messages without a row (tell.ts). */
-  function tellOn({ told }: Notice): void {
-    if (!told) return;
-    const bytes = bytesOf(told.message);
-    const { to } = told;
-    if (to === 'everyone') {
-      for (const connection of connections.all()) sendBytes(connection, bytes);
-      return;
-    }
-    const meant = to.account ? connections.ofAccount(to.account) : connections.ofCompany(to.company);
-    for (const connection of meant) if (connection.session.companyId === to.company) sendBytes(connection, bytes);
-  }
-
   const read = [
     NOTICES.scanProgress,
     NOTICES.scanState,
@@ -198,11 +148,6 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       for (const socket of all) socket.close(GOING_AWAY);
     },
   };
-}
-
-/** Serialized once for all recipients, possibly thousands. */
-function bytesOf(message: ServerMessage): Buffer {
-  return Buffer.from(JSON.stringify(message));
 }
 
 function parsed(text: string): unknown {

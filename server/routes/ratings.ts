@@ -43,10 +43,9 @@ const TREND_DAYS_DEFAULT = 365;
 /** A thousand ids of issues, which are shorter than 200 characters. */
 const SIMULATION_BODY_BYTES = 256 * 1024;
 
-/** The ratings of domains and everything read from them (docs/product/rating.md). */
-export function ratingRoutes(app: App, context: RouteContext): void {
-  /** Runs a query about one domain of the path within the scope of the request and the data shared with it. */
-  const reading = <T>(
+/** Runs queries about one domain of the path within the scope of the request and the data shared with it. */
+function domainReader(context: RouteContext) {
+  return <T>(
     request: FastifyRequest,
     action: string,
     needs: RequiredShareLevel,
@@ -56,13 +55,27 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     const { company } = request.query as z.infer<typeof companyQuery>;
     return readDomain(context, request, { domain, company, action, needs }, work);
   };
-  /** @throws {AppError} rating-not-found */
-  const ratingOf = async (tx: Tx, domain: DomainRow) => {
-    const rating = await latestRating(tx, domain.id);
-    if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
-    return rating;
-  };
+}
 
+/** @throws {AppError} rating-not-found */
+async function ratingOf(tx: Tx, domain: DomainRow) {
+  const rating = await latestRating(tx, domain.id);
+  if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
+  return rating;
+}
+
+/** The ratings of domains and everything read from them (docs/product/rating.md). */
+export function ratingRoutes(app: App, context: RouteContext): void {
+  const reading = domainReader(context);
+  summaryRoutes(app, context, reading);
+  findingRoutes(app, context, reading);
+  assessmentRoutes(app, reading);
+}
+
+type Reading = ReturnType<typeof domainReader>;
+
+/** Lists, totals and their development. */
+function summaryRoutes(app: App, context: RouteContext, reading: Reading): void {
   serve(app, ratingEndpoints.listRatings, async (request) => {
     const { page: number, pageSize, search = '', tag } = request.query;
     const accessScope = accessScopeOf(context, request, 'ratings.list', request.query);
@@ -102,7 +115,10 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       return ok(share ? changes.map((change) => redactChange(change, share, words)) : changes);
     }),
   );
+}
 
+/** Findings and rows of areas, and another scan of some of them. */
+function findingRoutes(app: App, context: RouteContext, reading: Reading): void {
   serve(app, ratingEndpoints.listFindings, (request) =>
     reading(request, 'ratings.findings', 'findings', async (tx, domain, accessScope) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
@@ -140,6 +156,16 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     }),
   );
 
+  serve(app, ratingEndpoints.requestRetest, (request) =>
+    reading(request, 'ratings.retest', 'own', async (tx, domain, { session }) => {
+      const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
+      return ok(toScanRow((await scanListRow(tx, id))!, nowOf(tx)));
+    }),
+  );
+}
+
+/** What the assessment says beyond its findings: checks, points, and what fixes would change. */
+function assessmentRoutes(app: App, reading: Reading): void {
   serve(app, ratingEndpoints.listChecks, (request) =>
     reading(request, 'ratings.checks', 'findings', async (tx, domain, { share }) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
@@ -175,12 +201,5 @@ export function ratingRoutes(app: App, context: RouteContext): void {
         return ok({ total, grade, areas });
       }),
     { bodyLimit: SIMULATION_BODY_BYTES },
-  );
-
-  serve(app, ratingEndpoints.requestRetest, (request) =>
-    reading(request, 'ratings.retest', 'own', async (tx, domain, { session }) => {
-      const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
-      return ok(toScanRow((await scanListRow(tx, id))!, nowOf(tx)));
-    }),
   );
 }

@@ -130,14 +130,11 @@ function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
   return {};
 }
 
-/**
- * The only client of the server: tokens, validation at most once a minute, errors, logout (docs/product/api.md, errors.md, accounts.md).
- */
-export function createClient(dependencies: ClientDependencies): Client {
+/** Sends requests with the token, until they are blocked. */
+function createSender(dependencies: ClientDependencies) {
   const { session } = dependencies;
   const pending = new Set<AbortController>();
   let blocked = 0;
-  let validation: Promise<void> | null = null;
 
   async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
     if (blocked > 0) throw new NetworkError('log-out in progress', true);
@@ -170,13 +167,39 @@ export function createClient(dependencies: ClientDependencies): Client {
     }
   }
 
-  async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
-    try {
-      return (await response.json()) as Envelope<T>;
-    } catch {
-      return { success: false, message: '', data: null as T, error: 'unknown-error' };
-    }
+  return {
+    send,
+    get blocked() {
+      return blocked > 0;
+    },
+    block() {
+      blocked++;
+      for (const controller of pending) controller.abort();
+      let lifted = false;
+      return () => {
+        if (!lifted) blocked--;
+        lifted = true;
+      };
+    },
+  };
+}
+
+async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
+  try {
+    return (await response.json()) as Envelope<T>;
+  } catch {
+    return { success: false, message: '', data: null as T, error: 'unknown-error' };
   }
+}
+
+/**
+ * The only client of the server: tokens, validation at most once a minute, errors, logout (docs/product/api.md, errors.md, accounts.md).
+ */
+export function createClient(dependencies: ClientDependencies): Client {
+  const { session } = dependencies;
+  const sender = createSender(dependencies);
+  const { send } = sender;
+  let validation: Promise<void> | null = null;
 
   function refuse(
     response: Response,
@@ -200,7 +223,7 @@ export function createClient(dependencies: ClientDependencies): Client {
     const led = error.id === 'second-factor-setup-needed';
     const silent = led || options.silentErrors === 'all' || options.silentErrors?.includes(error.id);
     // Errors that arrive after a logout are ignored.
-    if (!silent && blocked === 0)
+    if (!silent && !sender.blocked)
       dependencies.onError(error, options.userInitiated ?? userInitiated, response.url.replace(/\?.*/s, ''));
     throw error;
   }
@@ -266,14 +289,6 @@ export function createClient(dependencies: ClientDependencies): Client {
         refuse(response, await readEnvelope(response), options, false);
       });
     },
-    block() {
-      blocked++;
-      for (const controller of pending) controller.abort();
-      let lifted = false;
-      return () => {
-        if (!lifted) blocked--;
-        lifted = true;
-      };
-    },
+    block: sender.block,
   };
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartWithTable } from './chart-with-table.tsx';
 import { RenderWhenVisible } from './render-when-visible.tsx';
-import type { TrendDatum } from './trend-canvas.tsx';
+import type { TrendDatum } from './trend-options.ts';
 
 interface Props {
   readings: readonly TrendDatum[];

@@ -59,6 +59,14 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
+/** What all requests of a client share. */
+interface Session {
+  network: Network;
+  /** Ends the client. */
+  signal: AbortSignal;
+  time: HostTimeBudget | null;
+}
+
 /**
  * @param known addresses already resolved, by host; others are resolved here
  * @param time shared time budget of the host; requests beyond it fail with its reason
@@ -70,6 +78,7 @@ export function createHttpClient(
   time: HostTimeBudget | null = null,
 ): HttpClient {
   const signal = time ? AbortSignal.any([stop, time.attempt()]) : stop;
+  const session: Session = { network, signal, time };
   const addresses = new Map<string, Promise<readonly string[]>>(
     Object.entries(known).map(([host, list]) => [host, Promise.resolve(list)]),
   );
@@ -88,7 +97,7 @@ export function createHttpClient(
     if (!network.nameAllowed(url.hostname))
       throw new DialError('address-not-allowed', `${url.hostname} is not scanned`);
     const open = clients.get(url.origin);
-    if (open) return exchange(open, url, question);
+    if (open) return exchange(session, open, url, question);
     let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
     for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
       let reached = false;
@@ -119,9 +128,9 @@ export function createHttpClient(
     httpVersion: HttpResponse['httpVersion'],
     onReached: () => void,
   ): Promise<HttpResponse> {
-    const client = openClient(url.origin, address, httpVersion, onReached);
+    const client = openClient(session, url.origin, address, httpVersion, onReached);
     try {
-      const answer = await exchange({ client, address, httpVersion }, url, question);
+      const answer = await exchange(session, { client, address, httpVersion }, url, question);
       // Two first requests ran concurrently: one connection is kept.
       if (clients.has(url.origin)) void client.destroy();
       else clients.set(url.origin, { client, address, httpVersion });
@@ -132,74 +141,6 @@ export function createHttpClient(
     }
   }
 
-  function openClient(
-    origin: string,
-    address: string,
-    httpVersion: HttpResponse['httpVersion'],
-    onReached: () => void,
-  ): Pool {
-    const { connect, exchange: whole } = network.settings.timeouts;
-    return new Pool(origin, {
-      connections: CONNECTIONS_MAX,
-      allowH2: httpVersion === '2',
-      connect: connector(network, address, httpVersion, signal, onReached),
-      connectTimeout: connect * 2,
-      headersTimeout: whole,
-      bodyTimeout: whole,
-      maxHeaderSize: HEADERS_MAX_BYTES,
-      keepAliveTimeout: 4_000,
-    } as Pool.Options);
-  }
-
-  async function exchange(
-    { client, address, httpVersion }: Connection,
-    url: URL,
-    question: HttpRequest,
-  ): Promise<HttpResponse> {
-    // Not AbortSignal.timeout: its timer stays for the whole time limit after each of a host's hundreds of requests.
-    const limit = new AbortController();
-    const stop = () => limit.abort(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    const timer = setTimeout(() => limit.abort(), network.settings.timeouts.exchange);
-    const deadline = limit.signal;
-    let end: ReturnType<HostTimeBudget['begin']> | null = null;
-    try {
-      const perSecond = network.settings.connectionsPerSecond * REQUESTS_PER_CONNECTION;
-      await acquireSlot(address, perSecond, deadline, 'requests');
-      end = time?.begin() ?? null;
-      const answer = await client.request({
-        path: `${url.pathname}${url.search}`,
-        method: question.method ?? 'GET',
-        body: question.body ?? null,
-        headers: {
-          'user-agent': network.settings.userAgent,
-          accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-          'accept-encoding': 'gzip, br',
-          ...question.headers,
-        },
-        responseHeaders: 'raw',
-        signal: deadline,
-      });
-      // An error after the body was discarded must not terminate the process.
-      answer.body.on('error', () => {});
-      const headers = headerList(answer.headers as unknown as (string | Buffer)[]);
-      const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
-      answer.body.destroy();
-      if (signal.aborted) throw abortError(signal);
-      if (!packed.late) end?.(true);
-      const encoding = headerValue(headers, 'content-encoding');
-      const body = await decompress(packed, encoding);
-      return { url: url.href, address, httpVersion, status: answer.statusCode, headers, body };
-    } catch (error) {
-      throw asDialError(error, signal, deadline);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      end?.(false);
-    }
-  }
-
   return {
     ask,
     async close() {
@@ -207,6 +148,76 @@ export function createHttpClient(
       clients.clear();
     },
   };
+}
+
+function openClient(
+  { network, signal }: Session,
+  origin: string,
+  address: string,
+  httpVersion: HttpResponse['httpVersion'],
+  onReached: () => void,
+): Pool {
+  const { connect, exchange: whole } = network.settings.timeouts;
+  return new Pool(origin, {
+    connections: CONNECTIONS_MAX,
+    allowH2: httpVersion === '2',
+    connect: connector(network, address, httpVersion, signal, onReached),
+    connectTimeout: connect * 2,
+    headersTimeout: whole,
+    bodyTimeout: whole,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    keepAliveTimeout: 4_000,
+  } as Pool.Options);
+}
+
+async function exchange(
+  { network, signal, time }: Session,
+  { client, address, httpVersion }: Connection,
+  url: URL,
+  question: HttpRequest,
+): Promise<HttpResponse> {
+  // Not AbortSignal.timeout: its timer stays for the whole time limit after each of a host's hundreds of requests.
+  const limit = new AbortController();
+  const stop = () => limit.abort(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => limit.abort(), network.settings.timeouts.exchange);
+  const deadline = limit.signal;
+  let end: ReturnType<HostTimeBudget['begin']> | null = null;
+  try {
+    const perSecond = network.settings.connectionsPerSecond * REQUESTS_PER_CONNECTION;
+    await acquireSlot(address, perSecond, deadline, 'requests');
+    end = time?.begin() ?? null;
+    const answer = await client.request({
+      path: `${url.pathname}${url.search}`,
+      method: question.method ?? 'GET',
+      body: question.body ?? null,
+      headers: {
+        'user-agent': network.settings.userAgent,
+        accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        'accept-encoding': 'gzip, br',
+        ...question.headers,
+      },
+      responseHeaders: 'raw',
+      signal: deadline,
+    });
+    // An error after the body was discarded must not terminate the process.
+    answer.body.on('error', () => {});
+    const headers = headerList(answer.headers as unknown as (string | Buffer)[]);
+    const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
+    answer.body.destroy();
+    if (signal.aborted) throw abortError(signal);
+    if (!packed.late) end?.(true);
+    const encoding = headerValue(headers, 'content-encoding');
+    const body = await decompress(packed, encoding);
+    return { url: url.href, address, httpVersion, status: answer.statusCode, headers, body };
+  } catch (error) {
+    throw asDialError(error, signal, deadline);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    end?.(false);
+  }
 }
 
 /** Connects subject to the target policy; over TLS any certificate is accepted, since the tls probe evaluates it. */

@@ -92,15 +92,49 @@ export interface ProviderClient {
   takeAnswers(): ProviderStatus[];
 }
 
+/** The last responses of providers. @param now milliseconds */
+function createCache(now: () => number) {
+  const answers = new Map<string, { at: number; told: ProviderResult }>();
+  /** Keys of the complete lists in the cache, by provider and URL. */
+  const lists = new Map<string, string>();
+
+  function keep(key: string, told: ProviderResult, bytes: number, list: string | null): void {
+    if (!told.ok || (list === null && bytes > KEPT_BYTES_MAX)) return;
+    answers.delete(key);
+    if (list !== null) {
+      // The list of another day is obsolete.
+      answers.delete(lists.get(list) ?? key);
+      lists.set(list, key);
+    }
+    answers.set(key, { at: now(), told });
+    if (answers.size > ANSWERS_MAX) answers.delete(answers.keys().next().value!);
+  }
+
+  return { get: (key: string) => answers.get(key), keep };
+}
+
+/** Waits for the next permitted request. @returns false if the wait would be too long */
+async function admitted(
+  line: Line,
+  perMinute: number,
+  patience: RetryPolicy,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const at = patience.now();
+  line.tokens = Math.min(perMinute, line.tokens + ((at - line.refilledAt) * perMinute) / 60_000);
+  line.refilledAt = at;
+  const wait = Math.max(line.limitedUntil - at, line.tokens >= 1 ? 0 : ((1 - line.tokens) * 60_000) / perMinute);
+  if (wait > patience.waitMs) return false;
+  line.tokens -= 1;
+  if (wait > 0) await patience.sleep(wait, signal);
+  return true;
+}
 /** Creates a separate exchange; the engine shares one per process (`EXCHANGE`). */
 export function createProviderClient(changes: Partial<RetryPolicy> = {}): ProviderClient {
   const patience = { ...PATIENCE, ...changes };
   const { now } = patience;
   const lines = new Map<string, Line>();
-  const answers = new Map<string, { at: number; told: ProviderResult }>();
-  /** Keys of the complete lists in the cache, by provider and URL. */
-  const lists = new Map<string, string>();
-
+  const cache = createCache(now);
   const answered = new Map<ProviderId, ProviderFailure | null>();
 
   function note(
@@ -130,30 +164,6 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
     return line;
   }
 
-  /** Waits for the next permitted request. @returns false if the wait would be too long */
-  async function admitted(line: Line, perMinute: number, signal: AbortSignal | undefined): Promise<boolean> {
-    const at = now();
-    line.tokens = Math.min(perMinute, line.tokens + ((at - line.refilledAt) * perMinute) / 60_000);
-    line.refilledAt = at;
-    const wait = Math.max(line.limitedUntil - at, line.tokens >= 1 ? 0 : ((1 - line.tokens) * 60_000) / perMinute);
-    if (wait > patience.waitMs) return false;
-    line.tokens -= 1;
-    if (wait > 0) await patience.sleep(wait, signal);
-    return true;
-  }
-
-  function keep(key: string, told: ProviderResult, bytes: number, list: string | null): void {
-    if (!told.ok || (list === null && bytes > KEPT_BYTES_MAX)) return;
-    answers.delete(key);
-    if (list !== null) {
-      // The list of another day is obsolete.
-      answers.delete(lists.get(list) ?? key);
-      lists.set(list, key);
-    }
-    answers.set(key, { at: now(), told });
-    if (answers.size > ANSWERS_MAX) answers.delete(answers.keys().next().value!);
-  }
-
   async function attempt(
     provider: ProviderId,
     endpoint: ProviderSettings,
@@ -161,7 +171,7 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
     network: Network,
     signal: AbortSignal | undefined,
   ): Promise<FetchResult | 'limit'> {
-    if (!(await admitted(lineOf(provider, endpoint), rateOf(provider, endpoint), signal))) return 'limit';
+    if (!(await admitted(lineOf(provider, endpoint), rateOf(provider, endpoint), patience, signal))) return 'limit';
     return fetchText(`${withoutEnd(endpoint.url, '/')}${path}`, network, {
       signal,
       operators: true,
@@ -176,7 +186,7 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
   return {
     async ask(provider, endpoint, question, network, signal) {
       const key = keyOf(provider, endpoint, question);
-      const kept = answers.get(key);
+      const kept = cache.get(key);
       if (kept && now() - kept.at < (endpoint.freshMs ?? patience.freshMs)) return kept.told;
       const line = lineOf(provider, endpoint);
       if (now() < line.restsUntil) return { ok: false, failure: 'resting' };
@@ -190,7 +200,7 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
           told = read(fetched, question.form ?? 'json', signal);
           if (told.ok) {
             line.failures = 0;
-            keep(
+            cache.keep(
               key,
               told,
               fetched.ok ? fetched.text.length : 0,

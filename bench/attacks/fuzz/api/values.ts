@@ -60,7 +60,7 @@ export const SKIP = Symbol('left out');
 
 /** A plausible value of the actor for a field of this name; undefined = generate one from the schema. */
 function known(name: string, actor: Actor, random: Random): unknown {
-  const { pool, world } = actor;
+  const { pool } = actor;
   const fresh = `${random.int(1e9).toString(36)}`;
   const day = (ahead: number) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
   switch (name) {
@@ -117,6 +117,15 @@ function known(name: string, actor: Actor, random: Random): unknown {
     case 'until':
     case 'at':
       return `${day(3)}T00:00:00Z`;
+    default:
+      return knownContent(name, actor, random);
+  }
+}
+
+/** As `known`, for ids, texts, lists and settings. */
+function knownContent(name: string, { pool, world, ...actor }: Actor, random: Random): unknown {
+  const fresh = `${random.int(1e9).toString(36)}`;
+  switch (name) {
     case 'url':
       return 'https://hooks.fuzz-new.example/in';
     case 'fingerprint':

@@ -8,6 +8,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconBell, IconClipboardList, IconColumns3, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -18,6 +19,7 @@ import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Status } from '#components/indicators/status.tsx';
 import { Day } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
+import type { Column } from '#components/lists/table/columns.ts';
 import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
@@ -109,65 +111,69 @@ export function SupplierTable({ action }: { action?: ReactNode }) {
             )
           : undefined
       }
-      columns={[
-        {
-          id: 'company',
-          label: t('column.company'),
-          cell: (row) => <CompanyLink row={row} />,
-          className: 'strong',
-          sort: 'ascending',
-        },
-        {
-          id: 'tier',
-          label: t('portfolio.tier.label'),
-          cell: (row) => (row.tier === null ? '–' : tierText(String(row.tier))),
-          sort: 'ascending',
-        },
-        {
-          id: 'score',
-          label: t('portfolio.lowest'),
-          cell: (row) => (
-            <div>
-              <Result grade={row.grade} score={row.score} unrated={t('suppliers.portfolio.notRated')} />
-              {row.weakest && row.rated > 1 && (
-                <div className="tiny text-3">
-                  <Host name={row.weakest} />
-                </div>
-              )}
-            </div>
-          ),
-          sort: 'ascending',
-        },
-        {
-          id: 'threshold',
-          label: t('portfolio.threshold'),
-          cell: (row) => <Threshold row={row} />,
-        },
-        {
-          id: 'change',
-          label: t('portfolio.change30'),
-          cell: (row) => (row.change === null ? '–' : <ScoreChange value={row.change} />),
-          sort: 'ascending',
-        },
-        {
-          id: 'domains',
-          label: t('suppliers.column.domains'),
-          cell: (row) => row.domains,
-          align: 'number',
-          hide: 'medium',
-        },
-        {
-          id: 'lastScanAt',
-          label: t('suppliers.column.lastScan'),
-          cell: (row) => <Day at={row.lastScanAt} />,
-          sort: 'descending',
-          hide: 'medium',
-        },
-      ]}
+      columns={columnsOf(t, tierText)}
     >
       {edited && <ProfileDialog supplier={edited} groups={groups} onClose={() => setEdited(null)} />}
     </ResourceCard>
   );
+}
+
+function columnsOf(t: TFunction, tierText: (tier: string) => string): Column<SupplierRow>[] {
+  return [
+    {
+      id: 'company',
+      label: t('column.company'),
+      cell: (row) => <CompanyLink row={row} />,
+      className: 'strong',
+      sort: 'ascending',
+    },
+    {
+      id: 'tier',
+      label: t('portfolio.tier.label'),
+      cell: (row) => (row.tier === null ? '–' : tierText(String(row.tier))),
+      sort: 'ascending',
+    },
+    {
+      id: 'score',
+      label: t('portfolio.lowest'),
+      cell: (row) => (
+        <div>
+          <Result grade={row.grade} score={row.score} unrated={t('suppliers.portfolio.notRated')} />
+          {row.weakest && row.rated > 1 && (
+            <div className="tiny text-3">
+              <Host name={row.weakest} />
+            </div>
+          )}
+        </div>
+      ),
+      sort: 'ascending',
+    },
+    {
+      id: 'threshold',
+      label: t('portfolio.threshold'),
+      cell: (row) => <Threshold row={row} />,
+    },
+    {
+      id: 'change',
+      label: t('portfolio.change30'),
+      cell: (row) => (row.change === null ? '–' : <ScoreChange value={row.change} />),
+      sort: 'ascending',
+    },
+    {
+      id: 'domains',
+      label: t('suppliers.column.domains'),
+      cell: (row) => row.domains,
+      align: 'number',
+      hide: 'medium',
+    },
+    {
+      id: 'lastScanAt',
+      label: t('suppliers.column.lastScan'),
+      cell: (row) => <Day at={row.lastScanAt} />,
+      sort: 'descending',
+      hide: 'medium',
+    },
+  ];
 }
 
 function CompanyLink({ row }: { row: SupplierRow }) {
