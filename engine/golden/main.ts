@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { MODEL_VERSION } from '../scoring/model.ts';
+import { differences } from './differences.ts';
 import { assessmentFile, type GoldenRecord, goldenCases, assessGoldenCase, assessmentHash, GOLDEN_RECORD_FILE, readGoldenRecord, untied } from './judge.ts';
 
 /**
@@ -17,15 +18,16 @@ for (const name of await goldenCases()) {
 }
 
 const record = await readGoldenRecord().catch((): GoldenRecord => ({ modelVersion: '', cases: {} }));
-const changed: string[] = [];
+const changed = new Map<string, string[]>();
 for (const [name, text] of texts) {
   const before = await readFile(assessmentFile(name), 'utf8').catch(() => null);
-  if (before !== text) changed.push(name);
+  if (before !== text) changed.set(name, before ? differences(JSON.parse(before), JSON.parse(text)) : ['a new case']);
 }
 const broken = untied(record, present);
 
-if (changed.length === 0) console.log(`${texts.size} cases are judged as saved.`);
-for (const name of changed) console.log(`${name} is judged differently from what is saved.`);
+if (changed.size === 0) console.log(`${texts.size} cases are judged as saved.`);
+for (const [name, lines] of changed)
+  console.log([`${name} is judged differently from what is saved:`, ...lines].join('\n  '));
 if (broken.length > 0) {
   console.error(`The judgement of ${broken.join(', ')} changed: add a version to engine/scoring/history.ts first.`);
   process.exitCode = 1;
@@ -33,4 +35,4 @@ if (broken.length > 0) {
   for (const [name, text] of texts) await writeFile(assessmentFile(name), text);
   await writeFile(GOLDEN_RECORD_FILE, `${JSON.stringify(present, null, 2)}\n`);
   console.log('Accepted.');
-} else if (changed.length > 0) process.exitCode = 1;
+} else if (changed.size > 0) process.exitCode = 1;
