@@ -26,6 +26,8 @@ export const sessionData = z.object({
   timeZone: z.string(),
   /** No other action is permitted until a second factor is set up. */
   secondFactorNeeded: z.boolean().optional(),
+  /** The checklist of the first steps is shown. */
+  onboarding: z.boolean().optional(),
   /** ISO 8601: absolute end of the session. */
   tokenExpiry: z.string(),
 });

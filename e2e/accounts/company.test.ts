@@ -211,7 +211,7 @@ test("an owner changes the company's details, transfers ownership, and then has 
   await data.getByText('No data changed').waitFor();
   await field('Company name').fill('Tolland Rope and Twine');
   await field('Tax ID').fill('TR-17');
-  await field('Capital').selectOption('B');
+  await field('Registered capital').selectOption('B');
   await field('Industry').selectOption('C');
   await data.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Tolland Rope and Twine (self-declared)').waitFor();

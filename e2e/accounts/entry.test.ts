@@ -183,7 +183,7 @@ test('a general user redeems a license code together with the company it is for'
   await plan.getByText('Company name cannot be empty').waitFor();
   await field('Company name').fill('Larkfield Honey');
   await field('Tax ID').fill('LH-3');
-  await field('Capital').selectOption('A');
+  await field('Registered capital').selectOption('A');
   await field('Industry').selectOption('A');
   await plan.getByLabel('Job title').fill('Keeper');
   await button('Redeem code').click();

@@ -44,7 +44,7 @@ async function fillPerson(account: string): Promise<void> {
 async function fillBusiness(): Promise<void> {
   await field('Company name').fill('Moreau Instruments');
   await field('Tax ID').fill('MI-2210');
-  await field('Capital').selectOption('B');
+  await field('Registered capital').selectOption('B');
   await field('Industry').selectOption('C');
   await field('Job title').fill('Head of quality');
 }

@@ -113,7 +113,7 @@ async function checkSessionFailures(statements: Statements, installation: Instal
       if (await next.count()) await next.click();
       await page.getByLabel('Company name', { exact: true }).fill('Failing Ltd');
       await page.getByLabel('Tax ID', { exact: true }).fill('F-1');
-      await page.getByLabel('Capital', { exact: true }).selectOption('A');
+      await page.getByLabel('Registered capital', { exact: true }).selectOption('A');
       await page.getByLabel('Industry', { exact: true }).selectOption('J');
       await page.getByLabel('Job title', { exact: true }).fill('Engineer');
       await fail(page, '*Register', how, 'POST');

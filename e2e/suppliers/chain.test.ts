@@ -186,7 +186,7 @@ test("an invitation link leads through the login to the inviter's details; openi
   await page.getByText('Company name cannot be empty').waitFor();
   await page.getByRole('textbox', { name: 'Company name' }).fill('General Goods');
   await page.getByRole('textbox', { name: 'Tax ID' }).fill('A-1234');
-  await page.getByLabel('Capital').selectOption('A');
+  await page.getByLabel('Registered capital').selectOption('A');
   await page.getByLabel('Industry').selectOption('J');
   await page.getByRole('textbox', { name: 'Job title' }).fill('Owner');
   await page.getByRole('button', { name: 'Accept' }).click();

@@ -1,7 +1,9 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
+import type { OnboardingChange } from '@assay/contract/api/analysis/onboarding.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current-session.ts';
 import { client, queries } from './connection.ts';
+import { refreshSession } from './session.ts';
 
 /** Data of the account page; the user menu uses it for the avatar. */
 export const accountQuery = queryOptions({
@@ -17,4 +19,20 @@ export const accountQuery = queryOptions({
 export async function saveTheme(theme: AccountData['theme']): Promise<void> {
   const { data } = await client.request('PUT', '/api/account', { body: { theme }, silentErrors: 'all' });
   queries.setQueryData(accountQuery.queryKey, data);
+}
+
+/** First steps of a newcomer; requested only while the session says that they are shown. */
+export const onboardingQuery = queryOptions({
+  queryKey: ['onboarding'],
+  queryFn: async ({ signal }) =>
+    (await client.request('GET', '/api/account/onboarding', { signal, silentErrors: 'all' })).data,
+  // Any page may have completed a step.
+  staleTime: 0,
+});
+
+/** Shows or dismisses the first steps, or records that a finding was read. */
+export async function changeOnboarding(change: OnboardingChange): Promise<void> {
+  const { data } = await client.request('PUT', '/api/account/onboarding', { body: change });
+  queries.setQueryData(onboardingQuery.queryKey, data);
+  if (change.shown !== undefined) await refreshSession();
 }

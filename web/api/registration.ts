@@ -21,6 +21,25 @@ export async function activateAccount(token: string): Promise<ActivationData> {
   return (await client.request('POST', '/api/account/activate', { body: { token }, ...open })).data;
 }
 
+/** Between the tabs of this browser: the link of the mail opens in another one. */
+const ACTIVATIONS = 'assay-activations';
+
+/** Tells the other tabs of this browser that an account was activated. */
+export function tellActivation(account: string): void {
+  const channel = new BroadcastChannel(ACTIVATIONS);
+  channel.postMessage(account);
+  channel.close();
+}
+
+/** Calls the listener when another tab of this browser activates the account. @returns ends the subscription */
+export function onActivation(account: string, listener: () => void): () => void {
+  const channel = new BroadcastChannel(ACTIVATIONS);
+  channel.addEventListener('message', ({ data }) => {
+    if (String(data).toLowerCase() === account.toLowerCase()) listener();
+  });
+  return () => channel.close();
+}
+
 export async function resendActivation(account: string): Promise<void> {
   await client.request('POST', '/api/account/activation/resend', { body: { account }, ...open });
 }

@@ -48,17 +48,17 @@ function apply(message: ServerMessage, t: TFunction): void {
       showProgress(message);
       break;
     case 'scan_state': {
-      refresh('scans', 'ratings', 'schedules');
+      refresh('scans', 'ratings', 'schedules', 'onboarding');
       const key = SCAN_NEWS[message.state];
       const Icon = message.state === 0 ? IconCircleX : IconRadar2;
       if (key) news(t(`toast.scan.${key}`), message.domain, <Icon size={20} aria-hidden="true" />);
       break;
     }
     case 'rating_changed':
-      refresh('ratings', 'standing', 'reports', 'domains', 'schedules');
+      refresh('ratings', 'standing', 'reports', 'domains', 'schedules', 'onboarding');
       break;
     case 'report_ready': {
-      refresh('reports');
+      refresh('reports', 'onboarding');
       const Icon = message.ok ? IconCircleCheck : IconCircleX;
       const title = t(message.ok ? 'toast.report.ready' : 'toast.report.failed');
       news(title, message.domain, <Icon size={20} aria-hidden="true" />);
@@ -78,7 +78,7 @@ function apply(message: ServerMessage, t: TFunction): void {
       toast({ message: t('toast.article'), icon: <IconNews size={20} aria-hidden="true" /> });
       break;
     case 'verification_changed':
-      refresh('domains', 'ratings', 'scans');
+      refresh('domains', 'ratings', 'scans', 'onboarding');
       break;
     case 'invitation_accepted':
     case 'invitation_rejected':

@@ -45,6 +45,8 @@ export interface Session {
   avatar: string | null;
   /** No other action is allowed until a second factor is set up. */
   secondFactorNeeded: boolean;
+  /** The checklist of the first steps is shown. */
+  onboarding: boolean;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -106,6 +108,7 @@ function read(local: KeyValueStorage): Session | null {
       timeZone: user.timeZone,
       avatar: local.getItem('userAvatar'),
       secondFactorNeeded: user.secondFactorNeeded === true,
+      onboarding: user.onboarding === true,
       expiresAt: Number(local.getItem('tokenExpiry')),
     };
   } catch {

@@ -23,6 +23,7 @@ import { ConnectionBar } from './connection/bar.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Navigation } from './navigation/navigation.tsx';
+import { ChecklistBar } from './onboarding/checklist-bar.tsx';
 import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import { WorkLink } from './work-link.tsx';
@@ -120,6 +121,7 @@ export function Shell() {
       <div className="main">
         <LiveBar />
         <ConnectionBar />
+        <ChecklistBar />
         <main className="page" id="main" ref={main} tabIndex={-1}>
           <Breadcrumb />
           {refusedOf(state) && (

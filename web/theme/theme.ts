@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import field from './field.module.css';
 import type { DerivedColors } from './derive-colors.ts';
 import { danger, dark, gray, lightRoles, primary, secondary } from './palette.ts';
 
@@ -30,6 +31,8 @@ const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    // Mantine's mark is part of the label's text.
+    InputWrapper: { defaultProps: { withAsterisk: false }, classNames: { root: field.root } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },

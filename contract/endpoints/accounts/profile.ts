@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '#api/account.ts';
+import { onboardingChange, onboardingData } from '#api/analysis/onboarding.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { noData } from '../shared-schemas.ts';
@@ -37,6 +38,21 @@ export const profileEndpoints = declare('account', {
     access: 'login',
     response: z.record(z.string(), z.array(z.unknown())),
     summary: 'Download what is stored about the account',
+  },
+  getOnboarding: {
+    method: 'GET',
+    path: '/api/account/onboarding',
+    access: 'login',
+    response: onboardingData,
+    summary: 'Read which of the first steps are done',
+  },
+  changeOnboarding: {
+    method: 'PUT',
+    path: '/api/account/onboarding',
+    access: 'login',
+    body: onboardingChange,
+    response: onboardingData,
+    summary: 'Dismiss or show the checklist of the first steps',
   },
   setAvatar: {
     method: 'POST',

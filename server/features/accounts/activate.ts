@@ -49,6 +49,7 @@ export async function activate(context: Context, token: string, address: string)
         passwordHash: taken.passwordHash,
         passwordExpired: false,
         privacyVersion: taken.privacyVersion,
+        onboarding: true,
       });
       await deleteRegistrationsOf(tx, taken.email);
       await audit(tx, { companyId, accountId, address, action: 'account.activated', target: taken.email });

@@ -31,6 +31,8 @@ export interface Session {
   byProvider: boolean;
   /** Opened by a provider that is responsible for the second factor. */
   providerFactor: boolean;
+  /** The checklist of the first steps is shown. */
+  onboarding: boolean;
   /** Network address of the request, for the audit log; empty outside of one. */
   address: string;
 }
@@ -67,6 +69,7 @@ export function toSession(row: SessionRow, now: Date): Session {
     factorRequired: row.factorRequiredAt !== null && row.factorRequiredAt <= row.openedAt,
     byProvider: row.byProvider,
     providerFactor: row.providerFactor,
+    onboarding: row.onboarding,
     address: '',
   };
 }
@@ -86,6 +89,7 @@ export function toSessionData(session: Session): SessionData {
     expiredDate,
     language,
     timeZone,
+    ...(session.onboarding ? { onboarding: true } : {}),
     tokenExpiry: session.expiresAt.toISOString(),
   };
 }

@@ -2,6 +2,7 @@ import { profileEndpoints } from '@assay/contract/endpoints/accounts/profile.ts'
 import type { FastifyRequest } from 'fastify';
 import { createAvatar } from '#features/accounts/avatar.ts';
 import { eraseAccount } from '#features/accounts/erase.ts';
+import { changeOnboarding, readOnboarding } from '#features/accounts/onboarding.ts';
 import { changeAccount, readAccount } from '#features/accounts/profile.ts';
 import { sessionOf } from '#features/auth/authorization.ts';
 import { exportOwnRows } from '#platform/db/accounts/erasure.ts';
@@ -43,6 +44,17 @@ export function profileRoutes(app: App, context: RouteContext): void {
       return exportOwnRows(tx, accountId);
     });
     return ok(rows);
+  });
+
+  serve(app, profileEndpoints.getOnboarding, async (request) =>
+    ok(await readOnboarding(context, sessionOf(request))),
+  );
+
+  serve(app, profileEndpoints.changeOnboarding, async (request) => {
+    const session = sessionOf(request);
+    const data = await changeOnboarding(context, session, request.body);
+    auth.sessions.forgetAccount(session.accountId);
+    return ok(data);
   });
 
   serve(

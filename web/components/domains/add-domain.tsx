@@ -1,11 +1,21 @@
+import { suggestDomain } from '@assay/contract/registration/mail-domain.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
-import { requestVerification } from '#api/domains.ts';
+import { associatedDomainsQuery, requestVerification, verificationsQuery } from '#api/domains.ts';
+import { useSession } from '#session/current-session.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
 import { Note } from '../note.tsx';
+
+/** The domain of the user's address, while the company has no domain and no pending request. */
+function useSuggestion(): string {
+  const account = useSession()?.account ?? '';
+  const { data: domains } = useQuery(associatedDomainsQuery);
+  const { data: pending } = useQuery(verificationsQuery);
+  return domains?.length === 0 && pending?.length === 0 ? (suggestDomain(account) ?? '') : '';
+}
 
 /**
  * Requests a TXT record for a domain; errors are shown under the field, and the value is kept. Users who are not
@@ -14,7 +24,9 @@ import { Note } from '../note.tsx';
 export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [domain, setDomain] = useState('');
+  const suggestion = useSuggestion();
+  const [typed, setTyped] = useState<string | null>(null);
+  const domain = typed ?? suggestion;
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const owns = useHasCompanyRole('owner');
@@ -24,7 +36,7 @@ export function AddDomain({ action, onAdded }: { action: string; onAdded(domain:
     setError(null);
     try {
       const request = await requestVerification(domain.trim());
-      setDomain('');
+      setTyped(null);
       await queries.invalidateQueries({ queryKey: ['domains'] });
       onAdded(request.domain);
     } catch (reason) {
@@ -52,7 +64,7 @@ export function AddDomain({ action, onAdded }: { action: string; onAdded(domain:
         autoCapitalize="off"
         spellCheck={false}
         style={{ flex: '1 1 240px', maxWidth: 360 }}
-        onChange={(event) => setDomain(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" loading={busy} style={{ marginTop: 24 }}>
         {action}

@@ -14,6 +14,7 @@ import { useIsShared, useMayDecide, useMayRetest } from './decisions/use-may-dec
 import { FindingDetails } from './finding-details.tsx';
 import { FindingState } from './finding-state.tsx';
 import { RetestStatus } from './retest/retest-status.tsx';
+import { useFindingRead } from './use-finding-read.ts';
 import { useRetest } from './retest/use-retest.ts';
 import type { FindingOrder } from './use-finding-order.ts';
 
@@ -49,6 +50,7 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
   useEffect(() => {
     head.current?.focus({ preventScroll: true });
   }, [fingerprint]);
+  useFindingRead(query.data !== undefined);
   const finding = query.data?.fingerprint === fingerprint ? query.data : undefined;
   const retestButton = (
     <Button onClick={() => void retest.start()} disabled={retest.busy || !finding}>

@@ -1,7 +1,9 @@
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { CHECKED_COUNTRIES } from '@assay/contract/registration/company-numbers.ts';
+import { COUNTRIES, countryOf } from '@assay/contract/registration/countries.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownErrors } from './form-errors.ts';
 import { useCapitalCurrency } from './use-installation.ts';
@@ -15,6 +17,20 @@ export const NO_BUSINESS: BusinessRequest = {
   country: '',
 };
 
+/** The country of the browser's languages; Taiwan for the interface in Traditional Chinese. */
+export function firstCountry(language: string): string {
+  return language === 'zh-TW' ? 'TW' : countryOf(navigator.languages);
+}
+
+/** Every country by its name in this language, in its order. */
+function countryOptions(language: string) {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const order = new Intl.Collator(language).compare;
+  return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
+    order(a.label, b.label),
+  );
+}
+
 interface Props {
   fields: BusinessRequest;
   errors: ShownErrors;
@@ -27,11 +43,13 @@ interface Props {
 export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Props) {
   const { t, i18n } = useTranslation();
   const currency = useCapitalCurrency();
-  const countries = new Intl.DisplayNames([i18n.language], { type: 'region' });
+  const countries = useMemo(() => countryOptions(i18n.language), [i18n.language]);
+  const { country = '' } = fields;
   return (
     <>
       <TextInput
         label={t('business.company')}
+        required
         size="md"
         autoComplete="organization"
         value={fields.company}
@@ -42,15 +60,17 @@ export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Pr
         label={t('business.country')}
         size="md"
         autoComplete="country"
-        value={fields.country ?? ''}
+        value={country}
         data={[
           { value: '', label: t('business.otherCountry') },
-          ...CHECKED_COUNTRIES.map((code) => ({ value: code, label: countries.of(code) ?? code })),
+          ...countries,
         ]}
         onChange={(event) => onChange({ country: event.currentTarget.value })}
       />
       <TextInput
         label={t('business.number')}
+        required
+        description={CHECKED_COUNTRIES.includes(country) ? t(`business.numberFormat.${country}`) : null}
         size="md"
         value={fields.companynumber}
         error={errors.companynumber}
@@ -58,6 +78,8 @@ export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Pr
       />
       <NativeSelect
         label={t('business.capital')}
+        required
+        description={t('business.capitalWhy', { currency })}
         size="md"
         value={fields.capital}
         error={errors.capital}
@@ -72,6 +94,7 @@ export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Pr
       />
       <NativeSelect
         label={t('business.industry')}
+        required
         size="md"
         value={fields.industry}
         error={errors.industry}
@@ -84,6 +107,7 @@ export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Pr
       {jobTitle && (
         <TextInput
           label={t('business.jobTitle')}
+        required
           size="md"
           autoComplete="organization-title"
           value={fields.jobtitle}

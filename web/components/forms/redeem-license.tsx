@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { redeemLicense } from '#api/account.ts';
 import { toast } from '../toast.ts';
 import { businessErrors } from './business-errors.ts';
-import { BusinessFields, NO_BUSINESS } from './business-fields.tsx';
+import { BusinessFields, firstCountry, NO_BUSINESS } from './business-fields.tsx';
 import { Form } from './form.tsx';
 import { toFormErrors } from './form-errors.ts';
 import { useFields } from './use-fields.ts';
@@ -12,7 +12,7 @@ import { useFields } from './use-fields.ts';
 export function RedeemLicense({ needsCompany }: { needsCompany: boolean }) {
   const { t, i18n } = useTranslation();
   const form = useFields({
-    initialValues: { code: '', ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' },
+    initialValues: { code: '', ...NO_BUSINESS, country: firstCountry(i18n.language) },
     validate: ({ code, ...fields }) => {
       if (!code.trim()) return { code: t('account.licenceEmpty') };
       return needsCompany ? businessErrors(t, fields) : {};

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { acceptInvitation, rejectInvitation } from '#api/suppliers.ts';
 import { useSession } from '#session/current-session.ts';
 import { businessErrors } from '../forms/business-errors.ts';
-import { BusinessFields, NO_BUSINESS } from '../forms/business-fields.tsx';
+import { BusinessFields, firstCountry, NO_BUSINESS } from '../forms/business-fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { toFormErrors } from '../forms/form-errors.ts';
 import { useFields } from '../forms/use-fields.ts';
@@ -31,7 +31,7 @@ export function InvitationReplyForm({ invitation, onAnswered }: Props) {
   const needsCompany = gives === 'fill-in-company';
   const form = useFields({
     initialValues: {
-      company: { ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' },
+      company: { ...NO_BUSINESS, country: firstCountry(i18n.language) },
       sharing: { level: invitation.level, domains: null } as Sharing,
     },
     validate: ({ company: fields, sharing }) => ({

@@ -33,6 +33,8 @@ export interface AccountRow {
   plan: number | null;
   planStart: string | null;
   planEnd: string | null;
+  /** The checklist of the first steps is shown. */
+  onboarding: boolean;
   /** Since when an owner of the company requires a second factor of all members. */
   factorRequiredAt: Date | null;
 }
@@ -46,6 +48,7 @@ export const ACCOUNT_COLUMNS = sql`
   a.disabled_at as "disabledAt", a.activated_at as "activatedAt",
   a.approval_pending as "approvalPending",
   a.login_count as "loginCount",
+  coalesce(a.onboarding = 'shown', false) as onboarding,
   ${HAS_SECOND_FACTOR} as "secondFactor",
   c.name as company, c.number as "companyNumber", c.personal, c.industry, c.time_zone as "companyZone",
   c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd",
@@ -98,6 +101,8 @@ export interface NewAccount {
   language?: string;
   timeZone?: string;
   approvalPending?: boolean;
+  /** Offers the checklist of the first steps. */
+  onboarding?: boolean;
   /** Of the privacy policy that was agreed to. */
   privacyVersion?: string;
 }
@@ -107,12 +112,13 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
   await sql`
     insert into account (id, company_id, email, name, company_role, granted_permission, password_hash,
                          password_expired, phone, job_title, language, time_zone, approval_pending, privacy_version,
-                         privacy_accepted_at, activated_at)
+                         privacy_accepted_at, onboarding, activated_at)
     values (${account.id}, ${account.companyId}, ${account.email}, ${account.name}, ${account.companyRole},
             ${account.grantedPermission}, ${account.passwordHash}, ${account.passwordExpired}, ${account.phone ?? ''}, ${account.jobTitle ?? ''},
             ${account.language ?? 'en-US'}, ${account.timeZone ?? 'UTC'}, ${account.approvalPending ?? false},
             ${account.privacyVersion ?? null}::text,
-            case when ${account.privacyVersion ?? null}::text is not null then now() end, now())`.execute(tx);
+            case when ${account.privacyVersion ?? null}::text is not null then now() end,
+            ${account.onboarding ? 'shown' : null}::text, now())`.execute(tx);
 }
 
 /** Any administrator at all, disabled ones included; needs a transaction over all companies. */

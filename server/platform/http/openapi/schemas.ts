@@ -14,6 +14,7 @@ import * as analysisDeductions from '@assay/contract/api/analysis/deductions.ts'
 import * as analysisDnssec from '@assay/contract/api/analysis/dnssec.ts';
 import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
+import * as analysisOnboarding from '@assay/contract/api/analysis/onboarding.ts';
 import * as analysisPortfolio from '@assay/contract/api/analysis/portfolio.ts';
 import * as analysisQuestionnaires from '@assay/contract/api/analysis/questionnaires.ts';
 import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
@@ -59,6 +60,7 @@ type Io = 'input' | 'output';
 const MODULES = [
   events,
   analysisSavedViews,
+  analysisOnboarding,
   analysisScoreEvents,
   analysisWork,
   analysisPortfolio,

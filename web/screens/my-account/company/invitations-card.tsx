@@ -4,6 +4,7 @@ import type { CompanyRole } from '@assay/contract/roles.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { inviteColleague, resendInvitation, withdrawInvitation } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
@@ -19,6 +20,7 @@ type Invitation = CompanyData['invitations'][number];
 
 function InviteForm() {
   const { t } = useTranslation();
+  const [params] = useSearchParams();
   const form = useFields({
     initialValues: { account: '', role: 'member' as CompanyRole },
     validate: {
@@ -41,8 +43,11 @@ function InviteForm() {
     <Form errors={form.errors} className="stack gap-12" onSubmit={form.onSubmit(invite)}>
       <TextInput
         label={t('company.inviteAccount')}
+        required
         type="email"
         autoComplete="off"
+        // `?invite`: the first steps lead here.
+        autoFocus={params.has('invite')}
         {...form.getInputProps('account')}
       />
       <RoleSelect

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#api/client.ts';
-import { activateAccount, resendActivation } from '#api/registration.ts';
+import { activateAccount, resendActivation, tellActivation } from '#api/registration.ts';
 import { AccountForm } from '#components/forms/account-form.tsx';
 import { Note } from '#components/note.tsx';
+import { session, useSession } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** `/activateAccount`: target of the mail's link. Opening it changes nothing, because mail scanners open links too. */
@@ -21,12 +22,17 @@ export default function ActivateAccount() {
     setBusy(true);
     setRefused(null);
     try {
-      setDone(await activateAccount(token));
+      const activated = await activateAccount(token);
+      setDone(activated);
+      session.setRememberedAccount(activated.account);
+      if (!activated.awaitsApproval) tellActivation(activated.account);
     } catch (error) {
       setRefused(error instanceof ApiError ? error : 'no-answer');
     }
     setBusy(false);
   };
+  // The tab that registered has logged in.
+  const loggedIn = useSession()?.account === done?.account && done !== null;
   const resend = !token || (refused instanceof ApiError && refused.id === 'link-invalid');
   return (
     <PublicLayout>
@@ -45,8 +51,8 @@ export default function ActivateAccount() {
               {done.awaitsApproval ? t('activate.awaitsApproval') : null}
             </Note>
             <div>
-              <Button component={Link} to="/login" size="md">
-                {t('login.action')}
+              <Button component={Link} to={loggedIn ? '/' : '/login'} size="md">
+                {t(loggedIn ? 'activate.continue' : 'login.action')}
               </Button>
             </div>
           </div>

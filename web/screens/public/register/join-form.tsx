@@ -47,6 +47,7 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
   const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
     <PasswordInput
       label={label}
+      required
       description={description}
       size="md"
       autoComplete="new-password"
@@ -59,7 +60,7 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
     <Form errors={form.errors} onSubmit={form.onSubmit(submit)}>
       {/* For password managers: the account that the password belongs to. */}
       <input type="email" autoComplete="username" value={invitation.account} readOnly hidden />
-      <TextInput label={t('register.name')} size="md" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label={t('register.name')} required size="md" autoComplete="name" {...form.getInputProps('name')} />
       {secret('password', t('login.password'), t('password.rules', { count: minimumLength }))}
       <PasswordStrength password={form.values.password} />
       {secret('confirmation', t('register.confirmation'))}

@@ -1,15 +1,35 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ApiError } from '#api/client.ts';
-import { resendActivation } from '#api/registration.ts';
+import { onActivation, resendActivation } from '#api/registration.ts';
+import { logIn } from '#api/session.ts';
 import { Note } from '#components/note.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
 
+interface Props {
+  account: string;
+  /** Kept in memory only, to log in when the account is activated in another tab of this browser. */
+  password: string;
+  mainSupplier: boolean;
+}
+
 /** After registration: next steps, and a button that sends the mail again. Identical for addresses with an account. */
-export function MailSent({ account, mainSupplier }: { account: string; mainSupplier: boolean }) {
+export function MailSent({ account, password, mainSupplier }: Props) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Main suppliers wait for an approval.
+    if (mainSupplier) return;
+    return onActivation(account, () => {
+      // Another password, or a second factor: the login page asks for it.
+      void logIn(account, password).then(
+        () => navigate('/'),
+        () => {},
+      );
+    });
+  }, [account, password, mainSupplier, navigate]);
   const [again, setAgain] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const resend = async () => {

@@ -19,6 +19,7 @@ export function PersonalStep({ fields, errors, onChange }: Props) {
   const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
     <PasswordInput
       label={label}
+      required
       description={description}
       size="md"
       autoComplete="new-password"
@@ -31,8 +32,10 @@ export function PersonalStep({ fields, errors, onChange }: Props) {
   );
   return (
     <>
+      <p className="small text-2">{t('register.requiredWhy')}</p>
       <TextInput
         label={t('register.account')}
+        required
         type="email"
         size="md"
         autoComplete="username"
@@ -42,6 +45,7 @@ export function PersonalStep({ fields, errors, onChange }: Props) {
       />
       <TextInput
         label={t('register.name')}
+        required
         size="md"
         autoComplete="name"
         value={fields.name}
@@ -50,6 +54,7 @@ export function PersonalStep({ fields, errors, onChange }: Props) {
       />
       <TextInput
         label={t('register.phone')}
+        required
         type="tel"
         size="md"
         autoComplete="tel"

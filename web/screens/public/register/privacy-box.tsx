@@ -23,6 +23,7 @@ export function PrivacyBox({ checked, error, onChange }: Props) {
           }}
         />
       }
+      required
       checked={checked}
       error={error}
       aria-invalid={error ? true : undefined}

@@ -1,5 +1,6 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
+import { suggestCompany } from '@assay/contract/registration/mail-domain.ts';
 import {
   type ValidationError,
   validateBusinessFields,
@@ -10,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { register } from '#api/registration.ts';
-import { BusinessFields, NO_BUSINESS } from '#components/forms/business-fields.tsx';
+import { BusinessFields, firstCountry, NO_BUSINESS } from '#components/forms/business-fields.tsx';
 import { type FormErrors, toFormErrors } from '#components/forms/form-errors.ts';
 import { validateNewPassword } from '#components/forms/password-rules.ts';
 import { useFields } from '#components/forms/use-fields.ts';
@@ -62,7 +63,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
 
   const personal = step === 'personal';
   const form = useFields<RegistrationRequest>({
-    initialValues: { ...EMPTY, country: i18n.language === 'zh-TW' ? 'TW' : '' },
+    initialValues: { ...EMPTY, country: firstCountry(i18n.language) },
     validate: (fields) => {
       const clean = trimmed(fields);
       if (!personal) return inWords(validateBusinessFields(clean));
@@ -74,6 +75,11 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
     },
   });
   const firstError = useFirstError(form.errors);
+
+  const next = ({ account, company }: RegistrationRequest) => {
+    if (!company) form.setFieldValue('company', suggestCompany(account.trim()));
+    setStep('business');
+  };
 
   const send = async (fields: RegistrationRequest) => {
     const clean = trimmed(fields);
@@ -95,7 +101,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
     void send({ ...form.values, ...NO_BUSINESS });
   };
 
-  if (sentTo) return <MailSent account={sentTo} mainSupplier={mainSupplier} />;
+  if (sentTo) return <MailSent account={sentTo} password={form.values.password ?? ''} mainSupplier={mainSupplier} />;
   return (
     <PublicLayout>
       <h1 style={{ marginBottom: 4 }}>{mainSupplier ? t('titles.business') : t('titles.register')}</h1>
@@ -108,7 +114,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
         className="card stack gap-16"
         style={{ padding: 24 }}
         noValidate
-        onSubmit={form.onSubmit((fields) => (personal ? setStep('business') : send(fields)))}
+        onSubmit={form.onSubmit((fields) => (personal ? next(fields) : send(fields)))}
       >
         <h2>{personal ? t('register.stepPersonal') : t('register.stepBusiness')}</h2>
         {form.errors.form && (

@@ -9,7 +9,7 @@ import { startTrial } from '#api/account.ts';
 import { associatedDomainsQuery } from '#api/domains.ts';
 import { Card } from '#components/card.tsx';
 import { businessErrors } from '#components/forms/business-errors.ts';
-import { BusinessFields, NO_BUSINESS } from '#components/forms/business-fields.tsx';
+import { BusinessFields, firstCountry, NO_BUSINESS } from '#components/forms/business-fields.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
@@ -22,7 +22,7 @@ export function TrialCard({ account }: { account: AccountData }) {
   const queries = useQueryClient();
   const needsCompany = account.permission === ROLES.generalUser;
   const form = useFields({
-    initialValues: { ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' },
+    initialValues: { ...NO_BUSINESS, country: firstCountry(i18n.language) },
     validate: (fields) => (needsCompany ? businessErrors(t, fields) : {}),
   });
   const start = async (fields: typeof form.values) => {

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * The getting-started checklist of self-registered accounts: whether it is shown, and when its owner first read a
+ * finding. Null = never offered: accounts from before, invited colleagues and provisioned accounts.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table account
+      add column onboarding text constraint account_onboarding_check check (onboarding in ('shown', 'dismissed')),
+      add column finding_read_at timestamptz`.execute(db);
+}
