@@ -14,6 +14,7 @@ export const ERRORS = {
   'too-many-requests': 429,
   'server-busy': 503,
   'database-unavailable': 503,
+  'object-storage-unavailable': 503,
   /** RFC 4918 §11.5: the disk is full. */
   'storage-full': 507,
   unauthorized: 401,

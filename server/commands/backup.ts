@@ -26,20 +26,28 @@ async function run(args: readonly string[]): Promise<number> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const described = ({ created, tables }: { created: string; tables: readonly { rows: number }[] }) =>
     `${created}, ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows`;
+  const sayObjects = (count: number) => {
+    if (count > 0)
+      say(`${count} pieces of evidence and files are in object storage, not in this file: back up the bucket as well.`);
+  };
   switch (command) {
     case 'create': {
       const manifest = await createBackup(config, systemClock, file, { includeSecret: withSecret });
       await checkBackup(config, file);
       say(`${file}: ${described(manifest)}. Restored into a temporary database without errors.`);
+      sayObjects(manifest.objects);
       if (!withSecret) say('The SECRET_KEY is not included: keep it in another place.');
       return 0;
     }
     case 'check':
       say(`${file}: ${described(await checkBackup(config, file))}. Restored into a temporary database without errors.`);
       return 0;
-    case 'restore':
-      say(`Restored: ${described(await restoreBackup(config, file))}. Start Assay now.`);
+    case 'restore': {
+      const manifest = await restoreBackup(config, file);
+      say(`Restored: ${described(manifest)}. Start Assay now.`);
+      sayObjects(manifest.objects);
       return 0;
+    }
     default:
       return usage();
   }

@@ -42,6 +42,8 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/sharing/dependencies.ts': ['domains whose providers are not counted'],
   'features/suppliers/invited-role.ts': ['invited roles without an association', 'invited roles that end'],
   'features/tickets/sync-tickets.ts': ['ticket connections that are due'],
+  'platform/evidence/move-to-object-storage.ts': ['contents to move to object storage', 'contents that were moved'],
+  'commands/doctor/object-storage-check.ts': ['number of contents in object storage'],
   'platform/operations/collect.ts': ['number of overdue findings'],
   'jobs/planner.ts': [
     'reports that are stuck',

@@ -41,6 +41,7 @@ import { deleteOldReaders } from '../platform/db/ratings/report-readers.ts';
 import { failStuckReports } from '../platform/db/ratings/reports.ts';
 import { EVIDENCE_TABLES, eraseOldEvidence } from '../platform/db/scans/evidence.ts';
 import { deleteOldEvents } from '../platform/db/scans/schedules/scan-triggers.ts';
+import { moveToObjectStorage } from '../platform/evidence/move-to-object-storage.ts';
 import { dayIn } from '../platform/http/calendar.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
 import { sendDueMails } from '../platform/mail/send-mails.ts';
@@ -67,6 +68,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'send-mails': sendDueMails,
     'call-webhooks': deliverDueWebhooks,
     'sync-tickets': syncTickets,
+    'move-to-object-storage': (context) => moveToObjectStorage(context),
   },
   hour: {
     'release-main-supplier-roles': releaseRoles,

@@ -8,7 +8,12 @@ import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import type { Context } from '../platform/context.ts';
 import { countEvidenceItems } from '../platform/db/scans/evidence.ts';
 import { failScan, finishScan, scanById } from '../platform/db/scans/scans.ts';
+import { ObjectStorageError } from '../platform/files/object-storage.ts';
+import { logFailure } from '../platform/logging/log-failure.ts';
 import { SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
+
+/** Pause of a scan that cannot read earlier evidence, milliseconds; such a pause does not count as a failed attempt. */
+const STORAGE_PAUSE_MS = 60_000;
 
 /**
  * Runs a scan. Each state change sets the next scheduled date, its end creates the report if it has readers, and phase
@@ -20,7 +25,11 @@ export async function handleScanJob(
   job: ScanJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = await runScan(context, catalog, job, signal, () => planAfterScan(context, job));
+  const run = await runScan(context, catalog, job, signal, () => planAfterScan(context, job)).catch((error) => {
+    if (!(error instanceof ObjectStorageError)) throw error;
+    logFailure(context.log, error, 'the scan waits until earlier evidence can be read');
+    return { end: 'again', inMs: STORAGE_PAUSE_MS } as const;
+  });
   if (run.end === 'finished') await pregenerateReport(context, job);
   if (run.end !== 'again') return;
   await context.queue.send(SCAN_QUEUE, job, {

@@ -7,6 +7,7 @@ import { THREAD_POOL_MAX } from './config/connections.ts';
 import { type Database, openDatabase } from './db/access.ts';
 import { connect, type DatabaseWeakness } from './db/connection/connect.ts';
 import type { FailureKind } from './db/connection/database-failure.ts';
+import { type ObjectStorage, openObjectStorage } from './files/object-storage.ts';
 import { ProxyWatch } from './http/proxy-watch.ts';
 import { type Logger, openLog } from './logging/log.ts';
 import { logFailure } from './logging/log-failure.ts';
@@ -24,6 +25,8 @@ export interface Context {
   db: Database;
   /** Clock for ages, expiries and due dates; `db` has the same. */
   clock: Clock;
+  /** Where contents are moved to; null = they stay in the database. */
+  objectStorage: ObjectStorage | null;
   queue: PgBoss;
   bus: Bus;
   log: Logger;
@@ -133,11 +136,14 @@ async function openParts(
 ): Promise<Omit<Context, 'metrics' | 'weaknesses' | 'alone' | 'close'>> {
   const { config: base, appUrl, directUrl } = origin;
   let notices: Bus | null = null;
+  const objectStorage = base.objectStorage && openObjectStorage(base.objectStorage);
+  closing.push(async () => objectStorage?.close());
   const db = openDatabase(appUrl, {
     onAudited: () => notices?.send({ type: NOTICES.audit, id: 'new' }),
     max: ofThread ? Math.min(base.databasePoolMax, THREAD_POOL_MAX) : base.databasePoolMax,
     timeouts: base.databaseTimeouts,
     clock,
+    objectStorage,
     onFailure: (failure, error) => {
       // The queue reports errors as plain objects.
       const text = error instanceof Error ? String(error) : ((error as { message?: string })?.message ?? String(error));
@@ -169,5 +175,5 @@ async function openParts(
   });
   const proxies = new ProxyWatch(config, clock, log);
   const secrets = { ...master, keys };
-  return { config, settings, db, clock, queue, bus, log, secrets, proxies, origin };
+  return { config, settings, db, clock, objectStorage, queue, bus, log, secrets, proxies, origin };
 }

@@ -9,6 +9,7 @@ import { loadKeys } from '#platform/db/keys.ts';
 import { createMaster, type Master, secretsOfDataFolder } from '#platform/secrets/master-secret.ts';
 import { openSettings } from '#platform/settings/settings.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
+import { checkObjectStorage } from './object-storage-check.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +28,7 @@ export async function checkContent(
   try {
     const master = await checkSecretKey(base, db, results);
     if (master) ({ config } = await openSettings(base, db, master));
-    results.push(...(await checkFeeds(config, db, clock)));
+    results.push(...(await checkFeeds(config, db, clock)), await checkObjectStorage(config, db));
   } catch (error) {
     results.push(failed('database-content', reasonOf(error), 'start this version once, so that it migrates'));
   } finally {

@@ -13,6 +13,7 @@ import { SMTPServer } from 'smtp-server';
 import { recordFeedLoaded } from '#platform/db/feeds.ts';
 import { clockFrom } from '#testing/clock.ts';
 import { testContext } from '#testing/context.ts';
+import { startObjectStorage } from '#testing/object-storage.ts';
 import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
 import type { CheckResult } from './check-result.ts';
 import { diagnose } from './diagnose.ts';
@@ -121,6 +122,16 @@ test('a working installation passes every check that does not need the internet'
       id,
     );
   }
+});
+
+test('object storage is used with its credentials, and one that refuses them fails', async () => {
+  const storage = await startObjectStorage();
+  cleanup.push(() => void storage.close());
+  const { detail, status } = await check('object-storage', storage.environment);
+  assert.deepEqual([status, /written/.test(detail)], ['ok', true]);
+  assert.deepEqual(await storage.keys(), []);
+  const wrong = { ...storage.environment, OBJECT_STORAGE_SECRET_ACCESS_KEY: 'wrong' };
+  await fails('object-storage', wrong, /SignatureDoesNotMatch/, /rights of the access key/);
 });
 
 test('an invalid variable is one failure per variable, and nothing else is checked', async () => {

@@ -6,7 +6,7 @@ import { checkDatabase } from './database-checks.ts';
 import { checkHost } from './host-checks.ts';
 import { checkNetwork } from './network-checks.ts';
 
-/** Runs every check that is possible with this environment. Changes nothing. */
+/** Runs every check that is possible with this environment. Changes nothing, except that an object is written to object storage and deleted. */
 export async function diagnose(
   environment: Readonly<Record<string, string | undefined>>,
   clock: Clock,

@@ -29,6 +29,7 @@ import {
 import { ratingsOfSupplier, whichShare } from '#platform/db/suppliers/supplier-companies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
+import { readContent } from '#platform/files/object-storage.ts';
 import { logAction, overQuestionnaire, publishChange, type Side } from './access.ts';
 import { questionOf } from './questions.ts';
 import { addCommentTo } from './send-questionnaires.ts';
@@ -184,18 +185,21 @@ function comparison(
  * A document: the supplier's own, or one that was submitted to the sender.
  * @throws {AppError} questionnaire-not-found, not-found
  */
-export function downloadEvidence(
+export async function downloadEvidence(
   context: Context,
   actor: Actor,
   id: string,
   fileId: string,
 ): Promise<{ name: string; content: Buffer }> {
-  return overQuestionnaire(context, actor, id, null, async (tx, found, side) => {
+  const found = await overQuestionnaire(context, actor, id, null, async (tx, found, side) => {
     const file = await readEvidence(tx, id, fileId, side === 'sender');
     if (!file) throw new AppError('not-found');
     if (side === 'sender') await logAction(tx, actor, found, 'questionnaire.evidence-read', { name: file.name });
     return file;
   });
+  const content = await readContent(context.objectStorage, found);
+  if (!content) throw new AppError('not-found');
+  return { name: found.name, content };
 }
 
 const OPEN_TO_COMMENTS: readonly QuestionnaireState[] = ['sent', 'in-progress', 'submitted', 'returned', 'accepted'];

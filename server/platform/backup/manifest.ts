@@ -23,6 +23,8 @@ export const backupManifest = z.object({
     )
     .max(10_000),
   sequences: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,62}$/), z.string().regex(/^-?\d{1,20}$/)),
+  /** Contents that are in object storage, and not in the backup. */
+  objects: z.number().int().min(0).default(0),
   /** Paths of the files, relative to the data folder. */
   files: z.array(z.string().max(500)).max(100_000),
   /** Identifies the SECRET_KEY with which the rows are encrypted, without revealing it. */

@@ -90,6 +90,21 @@ test('hosts of a sign-on provider are names or addresses, without ports and path
   }
 });
 
+test('object storage is a bucket with an optional prefix, and credentials are given together', () => {
+  const of = (OBJECT_STORAGE: string, more: Record<string, string> = {}) =>
+    readConfig({ OBJECT_STORAGE, ...more }).objectStorage;
+  const standard = { endpoint: null, region: 'us-east-1', credentials: null };
+  assert.deepEqual(of('s3://evidence'), { bucket: 'evidence', prefix: '', ...standard });
+  assert.deepEqual(of('s3://evidence/a/b/'), { bucket: 'evidence', prefix: 'a/b/', ...standard });
+  const keys = { OBJECT_STORAGE_ACCESS_KEY_ID: 'id', OBJECT_STORAGE_SECRET_ACCESS_KEY: 'secret' };
+  assert.deepEqual(of('s3://evidence', keys)?.credentials, { accessKeyId: 'id', secretAccessKey: 'secret' });
+  assert.equal(readConfig({}).objectStorage, null);
+  for (const wrong of ['https://evidence', 's3://', 's3://Evidence', 's3://evidence/a b'])
+    assert.match(problemsOf({ OBJECT_STORAGE: wrong })[0]!, /s3:\/\/bucket/, wrong);
+  assert.match(problemsOf({ OBJECT_STORAGE: 's3://b-1', OBJECT_STORAGE_ACCESS_KEY_ID: 'id' })[0]!, /or neither/);
+  assert.match(problemsOf({ OBJECT_STORAGE_ENDPOINT: 'https://minio.example' })[0]!, /OBJECT_STORAGE is not/);
+});
+
 test('lists and files of the scanner are parsed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-config-'));
   const doNotScan = join(folder, 'do-not-scan');

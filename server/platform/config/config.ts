@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
+import type { ObjectStorageSettings } from '../files/object-storage.ts';
 import { dataFolder } from './data-folder.ts';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.ts';
 import { FORMER_NAMES } from './former-names.ts';
@@ -52,6 +53,8 @@ export interface Config {
   databasePoolMax: number;
   databaseTimeouts: DatabaseTimeouts;
   databaseBackend: Values['DATABASE_BACKEND'];
+  /** Where contents are moved to; null = they stay in the database. */
+  objectStorage: ObjectStorageSettings | null;
   /** Interval of the search for jobs whose worker died, in whole seconds. */
   queueLookSeconds: number;
   embeddedUser: string | null;
@@ -213,6 +216,16 @@ function contradictions(values: Values): string[] {
   for (const name of named('DATABASE_URL_OWNER', 'DATABASE_URL_DIRECT')) {
     if (!values.DATABASE_URL) found.push(`${name} is set, but DATABASE_URL is not: set both, or neither.`);
   }
+  for (const name of named(
+    'OBJECT_STORAGE_ENDPOINT',
+    'OBJECT_STORAGE_ACCESS_KEY_ID',
+    'OBJECT_STORAGE_SECRET_ACCESS_KEY',
+  )) {
+    if (!values.OBJECT_STORAGE) found.push(`${name} is set, but OBJECT_STORAGE is not: set both, or neither.`);
+  }
+  if ((values.OBJECT_STORAGE_ACCESS_KEY_ID === null) !== (values.OBJECT_STORAGE_SECRET_ACCESS_KEY === null)) {
+    found.push('Set both OBJECT_STORAGE_ACCESS_KEY_ID and OBJECT_STORAGE_SECRET_ACCESS_KEY, or neither.');
+  }
   const signOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = signOn.filter((name) => values[name] === null);
   if (missing.length === 1 || missing.length === 2) {
@@ -227,6 +240,18 @@ function signOnSettings(values: Values): SignOnSettings | null {
   const name = values.OIDC_NAME ?? new URL(issuer).hostname;
   const { OIDC_SECOND_FACTOR: secondFactor, OIDC_PRIVATE_HOSTS: privateHosts } = values;
   return { issuer, clientId, clientSecret, name, secondFactor, privateHosts: privateHosts ?? [] };
+}
+
+function objectStorageSettings(values: Values): ObjectStorageSettings | null {
+  const { OBJECT_STORAGE_ACCESS_KEY_ID: accessKeyId, OBJECT_STORAGE_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  return (
+    values.OBJECT_STORAGE && {
+      ...values.OBJECT_STORAGE,
+      endpoint: values.OBJECT_STORAGE_ENDPOINT,
+      region: values.OBJECT_STORAGE_REGION,
+      credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    }
+  );
 }
 
 function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 'formerNames'> {
@@ -255,6 +280,7 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
     databasePoolMax: values.DATABASE_POOL_MAX,
     databaseTimeouts: DATABASE_TIMEOUTS,
     databaseBackend: values.DATABASE_BACKEND,
+    objectStorage: objectStorageSettings(values),
     queueLookSeconds: QUEUE_LOOK_SECONDS,
     embeddedUser: values.DATABASE_EMBEDDED_OS_USER,
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,

@@ -47,6 +47,15 @@ export function httpUrl(value: string): string {
   return value;
 }
 
+/** A bucket of S3 and the start of its keys, which ends with a slash unless it is empty. */
+export function bucket(value: string): { bucket: string; prefix: string } {
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
+  const [, name, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]{0,500}))?$/.exec(value) ?? [];
+  if (!name) throw new Error('an address such as s3://bucket or s3://bucket/prefix');
+  const prefix = path.replace(/\/+$/, '');
+  return { bucket: name, prefix: prefix === '' ? '' : `${prefix}/` };
+}
+
 /** Where a vulnerability is reported (RFC 9116 §2.5.3). */
 export function contact(value: string): string {
   const fits = /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]|tel:\+[\d-])\S*$/.test(value);

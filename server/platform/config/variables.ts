@@ -61,6 +61,35 @@ const DATABASE = {
   }),
 };
 
+const OBJECT_STORAGE = {
+  OBJECT_STORAGE: variable({
+    read: read.bucket,
+    byDefault: null,
+    means:
+      'S3-compatible bucket, `s3://bucket` or `s3://bucket/prefix`, the same in every process: evidence, reports and documents of questionnaires are moved there from the database an hour after they were stored. Without it they stay in the database. See docs/operating.md.',
+  }),
+  OBJECT_STORAGE_ENDPOINT: variable({
+    read: read.httpUrl,
+    byDefault: null,
+    defaultWords: 'AWS',
+    means: 'URL of another server than AWS, such as `https://minio.example.com:9000`.',
+  }),
+  OBJECT_STORAGE_REGION: variable({ read: read.text, byDefault: 'us-east-1', means: 'Region of the bucket.' }),
+  OBJECT_STORAGE_ACCESS_KEY_ID: variable({
+    read: read.text,
+    byDefault: null,
+    defaultWords: 'credentials as the AWS SDK finds them, for example of an instance role',
+    secret: true,
+    means: 'Access key. It needs `s3:GetObject`, `s3:PutObject` and `s3:DeleteObject`.',
+  }),
+  OBJECT_STORAGE_SECRET_ACCESS_KEY: variable({
+    read: read.text,
+    byDefault: null,
+    secret: true,
+    means: 'Its secret.',
+  }),
+};
+
 const SECRETS = {
   SECRET_KEY: variable({
     read: read.secret,
@@ -325,6 +354,7 @@ const FEEDS = {
 export const GROUPS = {
   'Web server and process': PROCESS,
   Database: DATABASE,
+  'Object storage': OBJECT_STORAGE,
   'Secrets and passwords': SECRETS,
   'Single sign-on': SIGN_ON,
   Mail: MAIL,
@@ -337,6 +367,7 @@ export const GROUPS = {
 export const VARIABLES = {
   ...PROCESS,
   ...DATABASE,
+  ...OBJECT_STORAGE,
   ...SECRETS,
   ...SIGN_ON,
   ...MAIL,

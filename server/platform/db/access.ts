@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '@assay/contract/clock.ts';
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '../config/database-timeouts.ts';
+import type { ObjectStorage } from '../files/object-storage.ts';
 import { entryIdOf } from './audit/entry-id.ts';
 import { audit, isAudited } from './audit.ts';
 import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './connection/database-failure.ts';
@@ -63,12 +64,18 @@ export interface Database {
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 const clocks = new WeakMap<Tx, Clock>();
+const objectStorages = new WeakMap<Tx, ObjectStorage>();
 
 /** The present time, by the clock of the database that the transaction runs on. */
 export function nowOf(tx: Tx): Date {
   const clock = clocks.get(tx);
   if (!clock) throw new Error('a transaction needs withCompany, withAllCompanies or withoutCompany');
   return clock.now();
+}
+
+/** Where contents are that were moved out of the database; null if none is configured. */
+export function objectStorageOf(tx: Tx): ObjectStorage | null {
+  return objectStorages.get(tx) ?? null;
 }
 
 /**
@@ -86,6 +93,7 @@ export interface OpenOptions {
   name?: string;
   clock?: Clock;
   timeouts?: DatabaseTimeouts;
+  objectStorage?: ObjectStorage | null;
   /** Called once when the database becomes unavailable or its disk full. */
   onFailure?(failure: FailureKind, error: unknown): void;
   /** Called after the commit of a transaction that has written audit entries. */
@@ -120,6 +128,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
             attempt.begun = true;
             afterwards.set(tx, then);
             clocks.set(tx, clock);
+            if (options.objectStorage) objectStorages.set(tx, options.objectStorage);
             begun = tx;
             return work(tx);
           }),

@@ -249,6 +249,7 @@ const SHARED: Readonly<Record<string, string>> = {
   news_article: 'published to all accounts',
   news_image: 'published to all accounts',
   news_text: 'published to all accounts',
+  object_erasure: 'keys of objects to delete, without contents: their rows are gone, with their company or without',
   passkey_challenge: 'single-use random numbers valid for five minutes, issued before the caller is identified',
   provider_state: 'state of outside sources of the installation',
   ranking_average: 'sums over sectors of at least so many companies that none can be identified',
@@ -293,7 +294,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   migration: 1,
   'other-holders': 2,
   outbox: 8,
-  planner: 44,
+  planner: 47,
   reason: 14,
   'supplier-chain': 14,
 };

@@ -8,6 +8,7 @@ import {
   UnknownEvidence,
   upgradeEvidenceItem,
 } from '@assay/engine';
+import { objectStorageOf } from '../db/access.ts';
 import {
   contentsByReference,
   contentsOfScan,
@@ -17,6 +18,7 @@ import {
   upsertEvidenceItems,
 } from '../db/scans/evidence.ts';
 import type { Tx } from '../db/transaction.ts';
+import { type ObjectStorage, ObjectStorageError, readContent } from '../files/object-storage.ts';
 
 const decompress = promisify(zstdDecompress);
 const zstd = promisify(zstdCompress);
@@ -42,13 +44,13 @@ export interface EvidenceStore {
   put(tx: Tx, companyId: string, scanId: string, piece: EvidenceItem): Promise<EvidenceItem>;
   /** Stores all items of a scan with two statements. */
   putAll(tx: Tx, companyId: string, scanId: string, pieces: EvidenceSet): Promise<void>;
-  /** Pieces taken in a scan so far. */
+  /** Pieces taken in a scan so far. @throws ObjectStorageError if contents that were moved there cannot be read */
   ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
-  /** Evidence items by reference (`evidenceReference`); those past their retention are omitted. */
+  /** Evidence items by reference (`evidenceReference`); those past their retention are omitted. Throws as `ofScan` does. */
   byReference(tx: Tx, companyId: string, references: readonly string[]): Promise<EvidenceSet>;
 }
 
-/** The store in PostgreSQL. */
+/** The store in PostgreSQL, from which a job moves contents to object storage if that is configured. */
 export const evidenceStore: EvidenceStore = {
   async put(tx, companyId, scanId, given) {
     const piece = bounded(given);
@@ -59,10 +61,11 @@ export const evidenceStore: EvidenceStore = {
     await upsertEvidenceItems(tx, companyId, scanId, await Promise.all(pieces.map((piece) => stored(bounded(piece)))));
   },
   async ofScan(tx, scanId) {
-    return readAll(await contentsOfScan(tx, scanId));
+    return readAll(objectStorageOf(tx), await contentsOfScan(tx, scanId));
   },
   async byReference(tx, companyId, references) {
-    return references.length === 0 ? [] : readAll(await contentsByReference(tx, companyId, references));
+    if (references.length === 0) return [];
+    return readAll(objectStorageOf(tx), await contentsByReference(tx, companyId, references));
   },
 };
 
@@ -85,10 +88,11 @@ function bounded(piece: EvidenceItem): { piece: EvidenceItem; json: Buffer } {
   return bounded({ ...piece, outcome: { ok: false, reason: 'too-large' } });
 }
 
-async function readAll(contents: readonly EvidenceContent[]): Promise<EvidenceSet> {
+async function readAll(storage: ObjectStorage | null, contents: readonly EvidenceContent[]): Promise<EvidenceSet> {
   const pieces: EvidenceItem[] = [];
-  for (const { content, takenAt } of contents) {
-    const stored = JSON.parse((await decompress(content)).toString('utf8'));
+  const texts = await Promise.all(contents.map((content) => textOf(storage, content)));
+  for (const [at, { takenAt }] of contents.entries()) {
+    const stored = JSON.parse(texts[at]!);
     try {
       // Contents of earlier versions include the time.
       pieces.push(upgradeEvidenceItem({ takenAt, ...stored }));
@@ -98,6 +102,17 @@ async function readAll(contents: readonly EvidenceContent[]): Promise<EvidenceSe
     }
   }
   return pieces;
+}
+
+/** The uncompressed content; one from outside of the database is compared with its hash. */
+async function textOf(storage: ObjectStorage | null, stored: EvidenceContent): Promise<string> {
+  const packed = await readContent(storage, stored);
+  if (stored.content) return (await decompress(packed!)).toString('utf8');
+  const json = await decompress(packed!).catch(() => null);
+  if (!json || hash('sha256', json) !== stored.hash) {
+    throw new ObjectStorageError(`the object ${stored.objectKey} is damaged`);
+  }
+  return json.toString('utf8');
 }
 
 /** Any plain JSON, compressed for storage. */

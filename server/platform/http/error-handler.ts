@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/connection/database-failure.ts';
 import { AppError } from '../errors.ts';
+import { ObjectStorageError } from '../files/object-storage.ts';
 import { problemOf, sendProblem, wantsProblem } from './problem-details.ts';
 import { translatorFor } from './reply.ts';
 
@@ -124,6 +125,10 @@ export function toAppError(error: unknown, request: FastifyRequest): AppError {
   const failure =
     error instanceof DatabaseFailure || failureKindOf(error) === 'storage-full' ? failureKindOf(error) : null;
   if (failure) return DATABASE_ERRORS[failure]();
+  if (error instanceof ObjectStorageError) {
+    request.log.error({ error: error.message }, 'a stored content cannot be read');
+    return new AppError('object-storage-unavailable', {}, 30);
+  }
   const { statusCode, code } = error as Partial<FastifyError>;
   // A value that PostgreSQL cannot store (class 22: a NUL in a text, a number out of range) is a client error.
   if (typeof code === 'string' && /^22...$/.test(code)) {

@@ -9,6 +9,7 @@ import { integratedFile } from '#platform/db/ratings/integrated-reports.ts';
 import { recordReportReader } from '#platform/db/ratings/report-readers.ts';
 import { listReports, reportByName, slidesByName } from '#platform/db/ratings/reports.ts';
 import { AppError } from '#platform/errors.ts';
+import { readContent } from '#platform/files/object-storage.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
@@ -66,11 +67,12 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
     });
     if (!report) throw new AppError('report-not-found');
     if (report.status === 'generating') throw new AppError('report-generating');
-    if (report.status === 'failed' || !report.pdf) throw new AppError('report-failed');
+    const pdf = report.status === 'ready' ? await readContent(context.objectStorage, report) : null;
+    if (!pdf) throw new AppError('report-failed');
     return reply
       .header('content-disposition', `attachment; filename="${report.fileName}"`)
       .type('application/pdf')
-      .send(report.pdf);
+      .send(pdf);
   });
 
   serve(app, reportEndpoints.downloadSlides, async (request, reply) => {
@@ -79,11 +81,12 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
     const report = await accessScope.run((tx) => slidesByName(tx, pdfName));
     if (report?.status === 'generating') throw new AppError('report-generating');
     if (report?.status === 'failed') throw new AppError('report-failed');
-    if (!report?.slides) throw new AppError('report-not-found');
+    const slides = report && (await readContent(context.objectStorage, report));
+    if (!slides) throw new AppError('report-not-found');
     return reply
       .header('content-disposition', `attachment; filename="${report.fileName.replace(/\.pdf$/, '.pptx')}"`)
       .type('application/vnd.openxmlformats-officedocument.presentationml.presentation')
-      .send(report.slides);
+      .send(slides);
   });
 
   serve(app, reportEndpoints.deleteReport, async (request) => {

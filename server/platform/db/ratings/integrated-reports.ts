@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoredContent } from '#platform/files/object-storage.ts';
 import { jsonb, storable } from '../jsonb.ts';
 import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
@@ -92,11 +93,9 @@ export async function integratedById(tx: Tx, id: string): Promise<IntegratedReco
 export async function integratedFile(
   tx: Tx,
   pdfName: string,
-): Promise<(Pick<IntegratedRecord, 'id' | 'status' | 'fileName' | 'companyId'> & { pdf: Buffer | null }) | null> {
-  const { rows } = await sql<
-    Pick<IntegratedRecord, 'id' | 'status' | 'fileName' | 'companyId'> & { pdf: Buffer | null }
-  >`
-    select id, company_id as "companyId", status, file_name as "fileName", pdf from integrated_report
+): Promise<(Pick<IntegratedRecord, 'id' | 'status' | 'fileName' | 'companyId'> & StoredContent) | null> {
+  const { rows } = await sql<Pick<IntegratedRecord, 'id' | 'status' | 'fileName' | 'companyId'> & StoredContent>`
+    select id, company_id as "companyId", status, file_name as "fileName", pdf as content, pdf_key as "objectKey" from integrated_report
     where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(tx);
   return rows[0] ?? null;
 }

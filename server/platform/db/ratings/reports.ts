@@ -1,5 +1,6 @@
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
+import type { StoredContent } from '#platform/files/object-storage.ts';
 import { storable } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
 import { holds, ofCompany, totalOf } from '../lists/paging.ts';
@@ -71,19 +72,23 @@ export async function newestReport(tx: Tx, domainId: string, formKey: string): P
   return rows[0] ?? null;
 }
 
-export async function reportByName(tx: Tx, pdfName: string): Promise<(ReportRecord & { pdf: Buffer | null }) | null> {
-  const { rows } = await sql<ReportRecord & { pdf: Buffer | null }>`
-    select ${COLUMNS}, pdf from report where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(tx);
+export async function reportByName(tx: Tx, pdfName: string): Promise<(ReportRecord & StoredContent) | null> {
+  const { rows } = await sql<ReportRecord & StoredContent>`
+    select ${COLUMNS}, pdf as content, pdf_key as "objectKey" from report where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
-/** The presentation of a summary for the board; `slides` is null for other kinds and for older reports. */
+/** The presentation of a summary for the board; the content is null for other kinds and for older reports. */
 export async function slidesByName(
   tx: Tx,
   pdfName: string,
-): Promise<(Pick<ReportRecord, 'status' | 'fileName'> & { slides: Buffer | null }) | null> {
-  const { rows } = await sql<Pick<ReportRecord, 'status' | 'fileName'> & { slides: Buffer | null }>`
-    select status, file_name as "fileName", slides from report where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(tx);
+): Promise<(Pick<ReportRecord, 'status' | 'fileName'> & StoredContent) | null> {
+  const { rows } = await sql<Pick<ReportRecord, 'status' | 'fileName'> & StoredContent>`
+    select status, file_name as "fileName", slides as content, slides_key as "objectKey" from report where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
@@ -166,7 +171,7 @@ export async function listReports(
            ${IS_LIMITED} as limited,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.finished_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
-           p.kind, p.watermark, p.recipient, p.slides is not null as "hasSlides"
+           p.kind, p.watermark, p.recipient, (p.slides is not null or p.slides_key is not null) as "hasSlides"
     from domain d join ${pageOf(sql`d.id`, page)}
     join company c on c.id = d.company_id
     join rating r on r.id = d.rating_id

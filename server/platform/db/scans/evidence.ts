@@ -17,7 +17,7 @@ export interface StoredEvidenceItem {
 
 /**
  * Stores an evidence item of a scan once; a later item of the same kind and asset replaces it. Content that is there
- * already counts as new, so that it is not erased as old at the same moment.
+ * already, in the database or in object storage, counts as new, so that it is not erased as old at the same moment.
  */
 export function upsertEvidenceItem(
   tx: Tx,
@@ -61,19 +61,22 @@ export async function countEvidenceItems(tx: Tx, scanId: string): Promise<number
   return rows[0]!.count;
 }
 
-/** The content of an evidence item, compressed. */
+/** The content of an evidence item, compressed: in the database, in object storage, or, while it is moved, in both. */
 export interface EvidenceContent {
-  content: Buffer;
+  /** SHA-256 of the uncompressed content, hexadecimal. */
+  hash: string;
+  content: Buffer | null;
+  objectKey: string | null;
   /** ISO 8601; empty where the content is of an earlier version and includes it. */
   takenAt: string;
 }
 
 export async function contentsOfScan(tx: Tx, scanId: string): Promise<EvidenceContent[]> {
-  const { rows } = await sql<{ content: Buffer; at: Date }>`
-    select c.content, p.captured_at as at from evidence_item p
+  const { rows } = await sql<Omit<EvidenceContent, 'takenAt'> & { at: Date }>`
+    select c.hash, c.content, c.object_key as "objectKey", p.captured_at as at from evidence_item p
     join evidence_content c on c.company_id = p.company_id and c.hash = p.hash
     where p.scan_id = ${scanId}`.execute(tx);
-  return rows.map(({ content, at }) => ({ content, takenAt: at.toISOString() }));
+  return rows.map(({ at, ...content }) => ({ ...content, takenAt: at.toISOString() }));
 }
 
 /**
@@ -86,7 +89,7 @@ export async function contentsByReference(
   references: readonly string[],
 ): Promise<EvidenceContent[]> {
   const { rows } = await sql<EvidenceContent>`
-    select c.content, split_part(e.reference, '@', 2) as "takenAt"
+    select c.hash, c.content, c.object_key as "objectKey", split_part(e.reference, '@', 2) as "takenAt"
     from unnest(${[...references]}::text[]) as e (reference)
     join evidence_content c on c.company_id = ${companyId} and c.hash = split_part(e.reference, '@', 1)`.execute(tx);
   return rows;

@@ -45,6 +45,7 @@ export function commonErrors({
     'unknown-error',
     'server-busy',
     'database-unavailable',
+    'object-storage-unavailable',
     'storage-full',
   ];
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { COUNT_OBJECTS } from '../../files/object-contents.ts';
 import { QUEUE_SCHEMA } from '../grants.ts';
 import { appliedMigrations, checksumStream, listTables, openOwner, quotedColumns, quotedTable } from './tables.ts';
 
@@ -33,6 +34,8 @@ export interface DatabaseDump {
   /** Sequence → last value. */
   sequences: Record<string, string>;
   jobs: PendingJob[];
+  /** Contents in object storage, which the dump names by their keys only. */
+  objects: number;
 }
 
 /**
@@ -71,7 +74,9 @@ export async function dumpDatabase(ownerUrl: string, appUrl: string, folder: str
       `select sequencename as name, last_value::text as value from pg_sequences
        where schemaname = 'public' and last_value is not null order by 1`,
     );
+    const objects = await owner.query<{ n: number }>(COUNT_OBJECTS);
     return {
+      objects: objects.rows[0]!.n,
       migrations: await appliedMigrations(owner),
       tables,
       sequences: Object.fromEntries(sequences.rows.map(({ name, value }) => [name, value])),

@@ -1,6 +1,7 @@
 import type { EvidenceType } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/transaction.ts';
+import type { StoredContent } from '#platform/files/object-storage.ts';
 
 /** Evidence documents of answers. */
 
@@ -54,9 +55,9 @@ export async function readEvidence(
   questionnaireId: string,
   id: string,
   submittedOnly: boolean,
-): Promise<{ name: string; content: Buffer } | null> {
-  const { rows } = await sql<{ name: string; content: Buffer }>`
-    select file_name as name, content from questionnaire_evidence
+): Promise<({ name: string } & StoredContent) | null> {
+  const { rows } = await sql<{ name: string } & StoredContent>`
+    select file_name as name, content, content_key as "objectKey" from questionnaire_evidence
     where id = ${id} and questionnaire_id = ${questionnaireId}
       and ${submittedOnly ? sql`submitted_at is not null` : sql`true`}`.execute(tx);
   return rows[0] ?? null;
