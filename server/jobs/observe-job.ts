@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { DatabaseFailure } from '../platform/db/connection/database-failure.ts';
 import { type LogFields, withLogFields } from '../platform/logging/log-fields.ts';
 import { FEED_QUEUE, PLANNER_QUEUE, WATCH_QUEUE } from '../platform/queue/queues.ts';
+import { inSpan, type TraceSpan, type Tracing } from '../platform/tracing/tracing.ts';
 
 /** Run every minute; only their failures are of interest. */
 const FREQUENT: readonly string[] = [PLANNER_QUEUE, WATCH_QUEUE];
@@ -16,7 +17,7 @@ interface QueuedJob {
 /** Logs one line per job with its duration, counts it, and adds its ids to every entry that is logged meanwhile. */
 export type ObserveJob = (queue: string, job: QueuedJob, work: () => Promise<void>) => Promise<void>;
 
-export function createJobObserver({ log, metrics }: Context, stopping: AbortSignal): ObserveJob {
+export function createJobObserver({ log, metrics, tracing }: Context, stopping: AbortSignal): ObserveJob {
   let offline = false;
 
   function logFailedJob(queue: string, ms: number, error: unknown, job: QueuedJob): void {
@@ -40,7 +41,7 @@ export function createJobObserver({ log, metrics }: Context, stopping: AbortSign
     }
   }
 
-  return (queue, job, work) =>
+  const observe: ObserveJob = (queue, job, work) =>
     withLogFields({ job: job.id, ...idsOf(job.data) }, async () => {
       const started = performance.now();
       const finish = (outcome: 'completed' | 'failed') => {
@@ -57,6 +58,21 @@ export function createJobObserver({ log, metrics }: Context, stopping: AbortSign
       if (queue === FEED_QUEUE) offline = false;
       log[FREQUENT.includes(queue) ? 'debug' : 'info']({ queue, ms: finish('completed') }, 'job completed');
     });
+  if (!tracing.enabled) return observe;
+  return (queue, job, work) => inSpan(startSpan(tracing, queue, job), () => observe(queue, job, work));
+}
+
+/** OpenTelemetry, semantic conventions for messaging. */
+function startSpan(tracing: Tracing, queue: string, job: QueuedJob): TraceSpan | null {
+  const attributes = {
+    'messaging.system': 'pg-boss',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': queue,
+    'messaging.message.id': job.id,
+    ...Object.fromEntries(Object.entries(idsOf(job.data)).map(([name, id]) => [`assay.${name}.id`, id])),
+  };
+  const { traceparent } = job.data as { traceparent?: string };
+  return tracing.start(`process ${queue}`, { kind: 'consumer', attributes }, traceparent ?? null);
 }
 
 /** What a job is about. */

@@ -13,14 +13,19 @@ import {
   SCAN_QUEUE,
   type ScanJob,
 } from '../platform/queue/queues.ts';
+import { inSpan } from '../platform/tracing/tracing.ts';
 import { idsOf } from './observe-job.ts';
 import { handleScanJob } from './scan-job.ts';
 
 /** Jobs that parse foreign bytes or compute: the thread that serves requests should not run them. */
-export type HeavyJob =
+export type HeavyJob = (
   | { queue: typeof SCAN_QUEUE; data: ScanJob }
   | { queue: typeof REPORT_QUEUE; data: ReportJob }
-  | { queue: typeof FEED_QUEUE; data: FeedJob };
+  | { queue: typeof FEED_QUEUE; data: FeedJob }
+) & {
+  /** Span of the job in the thread that handed it over. */
+  traceparent?: string;
+};
 
 /** Runs a job to its end. @throws Error if the queue has to run it again, as when the signal aborts */
 export type RunJob = (job: HeavyJob, signal: AbortSignal) => Promise<void>;
@@ -38,5 +43,11 @@ export function createJobRunner(context: Context): RunJob {
         return importFeed(context, data.feed, signal);
     }
   };
-  return (job, signal) => withLogFields(idsOf(job.data), () => withLongRetry(() => run(job, signal)));
+  return (job, signal) => {
+    const { queue, traceparent } = job;
+    const span = traceparent
+      ? context.tracing.start(`run ${queue}`, { kind: 'internal', attributes: {} }, traceparent)
+      : null;
+    return inSpan(span, () => withLogFields(idsOf(job.data), () => withLongRetry(() => run(job, signal))));
+  };
 }

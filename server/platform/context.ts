@@ -16,6 +16,8 @@ import { openQueue } from './queue/queue.ts';
 import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
 import { createMaster, type Master, type MasterSecrets, secretsOfDataFolder } from './secrets/master-secret.ts';
 import { openSettings, type Settings } from './settings/settings.ts';
+import { openTracing } from './tracing/open-tracing.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** Dependencies of every route and job: the open resources of this process. */
 export interface Context {
@@ -31,6 +33,7 @@ export interface Context {
   bus: Bus;
   log: Logger;
   metrics: Metrics;
+  tracing: Tracing;
   /** Keys derived from the master secret, and the keys stored as rows. */
   secrets: Master & { keys: KeyRing };
   /** Weaknesses of the external database's configuration; empty with the embedded one. */
@@ -136,6 +139,8 @@ async function openParts(
 ): Promise<Omit<Context, 'metrics' | 'weaknesses' | 'alone' | 'close'>> {
   const { config: base, appUrl, directUrl } = origin;
   let notices: Bus | null = null;
+  const tracing = await openTracing(base, log);
+  closing.push(() => tracing.close());
   const objectStorage = base.objectStorage && openObjectStorage(base.objectStorage);
   closing.push(async () => objectStorage?.close());
   const db = openDatabase(appUrl, {
@@ -144,6 +149,7 @@ async function openParts(
     timeouts: base.databaseTimeouts,
     clock,
     objectStorage,
+    traced: tracing.enabled,
     onFailure: (failure, error) => {
       // The queue reports errors as plain objects.
       const text = error instanceof Error ? String(error) : ((error as { message?: string })?.message ?? String(error));
@@ -175,5 +181,5 @@ async function openParts(
   });
   const proxies = new ProxyWatch(config, clock, log);
   const secrets = { ...master, keys };
-  return { config, settings, db, clock, objectStorage, queue, bus, log, secrets, proxies, origin };
+  return { config, settings, db, clock, objectStorage, queue, bus, log, tracing, secrets, proxies, origin };
 }

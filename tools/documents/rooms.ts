@@ -62,7 +62,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/testing': ['server', 'engine/index.ts', 'engine/testing', 'locales', 'contract', 'node:', 'npm:'],
   // The command line, with reports.
   'server/commands/scan.ts': ['server/commands/scan-report.ts', 'engine/cli/program.ts'],
-  'server/platform/db': ['server/platform/db', 'server/platform/config', 'contract', 'node:', 'npm:'],
+  'server/platform/db': [
+    ...['server/platform/db', 'server/platform/tracing', 'server/platform/config', 'server/platform/files'],
+    ...['contract', 'node:', 'npm:'],
+  ],
   web: ['web', 'contract', 'locales', 'npm:'],
   'web/vite.config.ts': ['contract', 'web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
   'web/precompress-plugin.ts': ['node:', 'npm:'],
@@ -182,6 +185,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'platform/logging',
       'platform/metrics',
       'platform/db',
+      'platform/tracing',
       'platform/config',
       'platform/files',
     ],

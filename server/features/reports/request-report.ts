@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { REPORT_QUEUE, type ReportJob } from '#platform/queue/queues.ts';
+import { traceOfJob } from '#platform/tracing/tracing.ts';
 import { type ReportOptions, reportKey } from './report-key.ts';
 
 /** Requesting account; null = the product itself, after a scan or on a schedule. */
@@ -68,7 +69,7 @@ export async function requestReport(
   });
   // A concurrent request was first: its report is used.
   if (!report) return (await newestReport(tx, domain.id, key))!;
-  const job: ReportJob = { companyId: domain.companyId, reportId: id };
+  const job: ReportJob = { companyId: domain.companyId, reportId: id, ...traceOfJob() };
   await context.queue.send(REPORT_QUEUE, job, {
     singletonKey: id,
     priority: asker ? 1 : 0,

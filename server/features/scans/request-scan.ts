@@ -25,6 +25,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { dayIn, startOfDay } from '#platform/http/calendar.ts';
 import { SCAN_QUEUE, type ScanJob } from '#platform/queue/queues.ts';
+import { traceOfJob } from '#platform/tracing/tracing.ts';
 import { checkScanAllowed, parseScanDay, requireContact, requireScanPlan } from './scan-rules.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,7 +42,7 @@ export async function enqueueScan(
 ): Promise<boolean> {
   const { turn, priority } = await nextScanTurn(tx, SCAN_QUEUE, scan);
   if (!(await insertScan(tx, { ...scan, turn }))) return false;
-  const job: ScanJob = { companyId: scan.companyId, scanId: scan.id };
+  const job: ScanJob = { companyId: scan.companyId, scanId: scan.id, ...traceOfJob() };
   await context.queue.send(SCAN_QUEUE, job, {
     singletonKey: scan.id,
     group: { id: scan.companyId },

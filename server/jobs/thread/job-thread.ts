@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Context } from '#platform/context.ts';
+import { traceOfJob } from '#platform/tracing/tracing.ts';
 import type { HeavyJob, RunJob } from '../run-job.ts';
 import { fromJobFailure } from './job-failure.ts';
 import type { JobThreadData, JobThreadReply, JobThreadRequest } from './messages.ts';
@@ -53,7 +54,7 @@ export function openJobThread(context: Context, limits: JobThreadLimits = LIMITS
   return {
     run(job, signal) {
       if (!present || present.ended) present = new RunningThread(context, limits, retire);
-      return present.run(job, signal);
+      return present.run({ ...job, ...traceOfJob() }, signal);
     },
     async close() {
       if (present) retire(present);

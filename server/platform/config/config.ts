@@ -43,6 +43,8 @@ export interface Config {
   maxEventLoopDelay: number;
   /** Listener for metrics and probes; null = none. */
   operations: { port: number; host: string } | null;
+  /** Collector of traces; null = none are recorded. */
+  tracing: TracingSettings | null;
   log: { level: Values['LOG_LEVEL']; format: 'json' | 'text' };
   /** Absolute. */
   dataDir: string;
@@ -126,6 +128,16 @@ export interface Config {
     /** Archives of distributions' package advisories. */
     distributions: readonly { name: string; url: string }[];
   };
+}
+
+/** A collector that takes traces by OTLP over HTTP. */
+export interface TracingSettings {
+  /** Of the traces, not of the collector: it ends with `/v1/traces`. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  serviceName: string;
+  /** Share of the traces that begin here and are recorded, 0 to 1. */
+  ratio: number;
 }
 
 /** The OpenID Connect provider of single sign-on. */
@@ -267,6 +279,14 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
     trustProxy: values.TRUST_PROXY,
     maxEventLoopDelay: values.MAX_EVENT_LOOP_DELAY,
     operations: values.OPERATIONS_PORT === null ? null : { port: values.OPERATIONS_PORT, host: values.OPERATIONS_HOST },
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          url: `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`,
+          headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          serviceName: values.OTEL_SERVICE_NAME,
+          ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
     dataDir: dataFolder(values.DATA_DIR),
     database: values.DATABASE_URL

@@ -46,6 +46,26 @@ export const PROCESS = {
     means:
       'Address that this port listens on. It has no authentication: open it only to the network of the monitoring.',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable({
+    read: read.httpUrl,
+    byDefault: null,
+    defaultWords: 'no traces',
+    means:
+      'URL of an OpenTelemetry collector, such as `http://collector:4318`: traces of requests, jobs and statements are sent to its `/v1/traces` (OTLP over HTTP, JSON).',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: variable({
+    read: read.headers,
+    byDefault: null,
+    secret: true,
+    means: 'Headers of these calls, `name=value`, separated by commas; values may be URL-encoded.',
+  }),
+  OTEL_SERVICE_NAME: variable({ read: read.text, byDefault: 'assay', means: 'Name of the service in traces.' }),
+  OTEL_TRACES_SAMPLER_ARG: variable({
+    read: read.ratio,
+    byDefault: '1',
+    means:
+      'Share of traces that are recorded, from 0 to 1. A request with a `traceparent` is recorded as its caller decided.',
+  }),
   LOG_LEVEL: variable({
     read: read.oneOf('debug', 'info', 'warn', 'error', 'silent'),
     byDefault: 'info',

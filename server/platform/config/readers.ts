@@ -56,6 +56,22 @@ export function bucket(value: string): { bucket: string; prefix: string } {
   return { bucket: name, prefix: prefix === '' ? '' : `${prefix}/` };
 }
 
+/** HTTP headers in the format of W3C Baggage, as in OpenTelemetry's variables. */
+export function headers(value: string): Record<string, string> {
+  const rows = list(value).map((item) => {
+    const [, name, text] = /^([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x20-\x7e]*)$/.exec(item) ?? [];
+    if (!name || text === undefined) throw new Error('a list such as name=value, separated by commas');
+    return [name, decodeURIComponent(text)] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+export function ratio(value: string): number {
+  const number = /^\d(?:\.\d{1,6})?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number <= 1)) throw new Error('a number from 0 to 1, such as 0.05');
+  return number;
+}
+
 /** Where a vulnerability is reported (RFC 9116 §2.5.3). */
 export function contact(value: string): string {
   const fits = /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]|tel:\+[\d-])\S*$/.test(value);

@@ -13,6 +13,7 @@ import { failFast, sharedProbe } from './connection/fail-fast.ts';
 import { FairShare } from './connection/fair-share.ts';
 import { QUEUE_SCHEMA } from './connection/grants.ts';
 import { openPool } from './connection/pool.ts';
+import { traceStatement } from './connection/trace-statement.ts';
 import type { DB } from './generated/tables.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
 import type { Tx } from './transaction.ts';
@@ -94,6 +95,8 @@ export interface OpenOptions {
   clock?: Clock;
   timeouts?: DatabaseTimeouts;
   objectStorage?: ObjectStorage | null;
+  /** Statements become spans of the request or job that they belong to. */
+  traced?: boolean;
   /** Called once when the database becomes unavailable or its disk full. */
   onFailure?(failure: FailureKind, error: unknown): void;
   /** Called after the commit of a transaction that has written audit entries. */
@@ -108,7 +111,10 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   const clock = options.clock ?? systemClock;
   const timeouts = options.timeouts ?? DATABASE_TIMEOUTS;
   const pool = openPool(url, { max: options.max, name: options.name ?? 'assay', connectMs: timeouts.connect });
-  const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
+  const kysely = new Kysely<DB>({
+    dialect: new ScopedDialect({ pool }),
+    ...(options.traced ? { log: traceStatement } : {}),
+  });
   const watch = watchFailures(options.onFailure ?? (() => {}));
   const ask = sharedProbe(url, timeouts);
 

@@ -8,6 +8,8 @@ export const SCAN_QUEUE = 'scan';
 export interface ScanJob {
   companyId: string;
   scanId: string;
+  /** Trace of the request or job that asked for it (`traceOfJob`). */
+  traceparent?: string;
   /** Pieces of evidence that the scan had when its workers last died as often as the queue allows. */
   pieces?: number;
   /** How often in a row they did without new evidence since the time before. */
@@ -18,6 +20,8 @@ export const REPORT_QUEUE = 'report';
 export interface ReportJob {
   companyId: string;
   reportId: string;
+  /** As in ScanJob. */
+  traceparent?: string;
   /** Over domains of several companies, for `companyId`. */
   integrated?: boolean;
 }
