@@ -64,6 +64,17 @@ test('the verdict compares the score with the newest of the earlier ones', () =>
   assert.equal(told(null, 80), expected('better', 3), 'one without a score is passed over');
 });
 
+test('a cap is named to a board where it holds the score', () => {
+  const told = (given: Partial<ReportInput['assessment']['ledger']>) => {
+    const ledger = { ...base.assessment.ledger, ...given };
+    return executiveSummary({ ...base, assessment: { ...base.assessment, ledger } }, words).sentences;
+  };
+  const sentence = words.t('report:cap.lead', { at: 89 });
+  assert.ok(told({}).includes(sentence));
+  assert.ok(!told({ held: false }).includes(sentence));
+  assert.ok(!told({ ceiling: null }).includes(sentence));
+});
+
 test('risks of a board are explained in as many whole sentences as fit', () => {
   const why = (text: string) => {
     const check = (id: string) => ({ ...words.check(id), why: text });
@@ -143,7 +154,7 @@ test('a control is judged by the completed checks and the confirmed findings of 
     { check: 'none' },
   ])
     assert.deepEqual(state(['failed'], [harmless]), { state: 'no-contradiction', contradicting: [], checks: 1 });
-  assert.equal(state(['passed'], [], { ...control, seen: [] }).state, 'cannot-be-seen');
+  assert.deepEqual(state(['passed'], [], { ...control, seen: [] }), { state: 'cannot-be-seen', ...without });
 });
 
 test('a contradicted control names three issues and counts the others; the other controls count their checks', () => {

@@ -26,3 +26,8 @@ test('the first three different lines are printed, and all are counted', () => {
   const { lines, total } = evidenceOf([found(['a', 'b']), found(['b', 'c', 'd']), found(['e'])], words);
   assert.deepEqual([lines, total], [['a', 'b', 'c'], 5]);
 });
+
+test('evidence is as received if a translated line is not printed', () => {
+  assert.equal(evidenceOf([found(['a', 'b', 'c', 'subject: CN=a.example'])], words).raw, true);
+  assert.equal(evidenceOf([found(['a', 'b', 'subject: CN=a.example'])], words).raw, false);
+});

@@ -70,7 +70,7 @@ test('five letters or digits besides names are too few, six are enough', () => {
   assert.equal(fault('Lovelace-1a2b3!'), 'password-from-names');
   assert.equal(fault('Lovelace-1a2b3c!'), null);
   assert.equal(fault('Lovelace-Freight!!1'), 'password-from-names');
-  assert.equal(fault('Assay-4ssay#'), 'password-from-names', 'nothing but names once the digit is read as a letter');
+  assert.equal(fault('4SSAY-4ssay#'), 'password-from-names', 'nothing but names once the digits are read as letters');
   // The longer word first: what is left of it would otherwise count as the user's own.
   const nested = { account: 'x@y.test', name: 'Harbour', company: 'Harbourline-Harbourlinens' };
   assert.equal(validatePassword('Harbourlinens-12!aB', 8, nested)?.id, 'password-from-names');
