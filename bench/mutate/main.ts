@@ -7,12 +7,13 @@ import { instrument, type Mutant } from './instrument.ts';
 import { type Result, runMutants } from './run.ts';
 import { TARGETS } from './targets.ts';
 
-const USAGE = `npm run mutate -- TARGET [--file PART] [--slowest MS] [--constants] [--write]
+const USAGE = `npm run mutate -- TARGET [--file PART] [--slowest MS] [--survivors] [--constants] [--write]
 
   Changes each expression of a target's sources, runs the tests that cover it, and lists the changes that no test notices.
   Targets: ${Object.keys(TARGETS).join(', ')}
 
   --file PART  only files whose path contains this
+  --survivors  only the listed survivors: shows in a minute which of them new tests notice
   --slowest MS  leaves out tests that take longer: a lower bound of the score in less time
   --constants  also values that are computed when a module loads, which takes a second each
   --write      writes the score to docs/measured.md, and the survivors to bench/mutate/survivors
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
   options: {
     file: { type: 'string', default: '' },
     slowest: { type: 'string', default: 'Infinity' },
+    survivors: { type: 'boolean', default: false },
     constants: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -42,7 +44,10 @@ async function mutate(target: string): Promise<number> {
   const slowestMs = Number(values.slowest);
   const { sources, mutants } = await instrument(TARGETS[target]!.sources);
   const tests = globSync([...TARGETS[target]!.tests], { cwd: ROOT }).map((name) => path.join(ROOT, name));
-  const chosen = mutants.filter(({ fileName }) => fileName.includes(values.file));
+  const listed = values.survivors ? readSurvivors(target) : null;
+  const chosen = mutants.filter(
+    (mutant) => mutant.fileName.includes(values.file) && (!listed || listed.has(survivorOf(mutant))),
+  );
   process.stdout.write(`${chosen.length} mutants, ${tests.length} test files\n`);
   const results = await runMutants(
     { sources, mutants: chosen },
@@ -58,8 +63,9 @@ async function mutate(target: string): Promise<number> {
   process.stdout.write(
     `\n${target}: ${killed} killed, ${missed.length} survived, ${excused} equivalent: ${score.toFixed(1)} %\n`,
   );
-  if (values.write && values.file === '') {
-    writeSurvivors(target, missed);
+  // Of a part of the mutants neither a score nor a list is known, except that a list becomes shorter.
+  if (values.write && values.file === '') writeSurvivors(target, missed);
+  if (values.write && values.file === '' && !listed) {
     const cells = [String(killed), String(missed.length), String(excused), `${score.toFixed(1)} %`];
     writeTable(
       `Mutation score: ${target}`,
@@ -78,16 +84,24 @@ function summarize(results: readonly Result[]): { killed: number; missed: Mutant
   return { killed: run.length - alive.length, missed, excused: alive.length - missed.length };
 }
 
-/** Without line numbers, so that only a change of the survivors changes the file. */
+function survivorsFile(target: string): string {
+  return path.join(import.meta.dirname, 'survivors', `${target.replace('/', '-')}.txt`);
+}
+
+/** Without line number, so that only a change of the survivors changes the list. */
+function survivorOf(mutant: Mutant): string {
+  return lineOf(mutant)
+    .replace(/:\d+ {2}/, '  ')
+    .slice(0, SURVIVOR_CHARACTERS);
+}
+
+function readSurvivors(target: string): Set<string> {
+  return new Set(readFileSync(survivorsFile(target), 'utf8').split('\n'));
+}
+
 function writeSurvivors(target: string, missed: readonly Mutant[]): void {
-  const folder = path.join(import.meta.dirname, 'survivors');
-  mkdirSync(folder, { recursive: true });
-  const lines = missed.map((mutant) =>
-    lineOf(mutant)
-      .replace(/:\d+ {2}/, '  ')
-      .slice(0, SURVIVOR_CHARACTERS),
-  );
-  writeFileSync(path.join(folder, `${target.replace('/', '-')}.txt`), `${lines.join('\n')}\n`);
+  mkdirSync(path.dirname(survivorsFile(target)), { recursive: true });
+  writeFileSync(survivorsFile(target), `${missed.map(survivorOf).join('\n')}\n`);
 }
 
 function isEquivalent(mutant: Mutant): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
 import type { Credentials } from './client.ts';
@@ -14,11 +15,34 @@ export class Pages {
     this.url = url;
   }
 
-  /** Opens a page, passes it on, and closes it. */
+  /** Opens a page, passes it on, and closes it. A second time, if the installation refused calls under load. */
   async use(work: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> {
+    let retryAfter = 0;
+    const refused = (seconds: number) => {
+      retryAfter = Math.max(retryAfter, seconds);
+    };
+    try {
+      await this.#useOnce(work, options, refused);
+    } catch (error) {
+      // What the page showed may be about these calls. Injected refusals have no such header.
+      if (retryAfter === 0) throw error;
+      await sleep(1_000 * retryAfter);
+      await this.#useOnce(work, options, refused);
+    }
+  }
+
+  async #useOnce(
+    work: (page: Page) => Promise<void>,
+    options: BrowserContextOptions,
+    refused: (seconds: number) => void,
+  ): Promise<void> {
     if (!(await this.#browser)?.isConnected()) this.#browser = launchBrowser();
     const ordinary = { viewport: { width: 1440, height: 900 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
     const context = await (await this.#browser!).newContext({ ...ordinary, ...options });
+    context.on('response', (response) => {
+      const seconds = Number(response.headers()['retry-after'] ?? 0);
+      if (response.status() === 429 || response.status() === 503) refused(seconds);
+    });
     try {
       const page = await context.newPage();
       page.setDefaultTimeout(PAGE_LIMIT_MS);
