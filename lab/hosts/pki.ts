@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import {
   bits,
   element,
@@ -104,7 +104,6 @@ export function algorithmOf({ secret }: Entity): Buffer {
 
 export const distinguished = ({ name }: Entity): Buffer => sequence(set(sequence(oid('2.5.4.3'), utf8(name))));
 export const spki = ({ open }: Entity): Buffer => open.export({ type: 'spki', format: 'der' });
-export const keyId = (whose: Entity): Buffer => createHash('sha1').update(spki(whose)).digest();
 
 function written({ id, value, critical = false }: Extension): Buffer {
   return sequence(oid(id), ...(critical ? [truth()] : []), octets(value));

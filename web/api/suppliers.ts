@@ -1,9 +1,6 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
 import type {
-  ConcentrationRow,
   DependencyKind,
   InvitationAcceptance,
-  PortfolioRow,
   SharingLevel,
   SupplierInvitationRequest,
 } from '@assay/contract/api/suppliers.ts';
@@ -43,13 +40,11 @@ export const associationsQuery = (end: 'main' | 'sub', { page, search }: Supplie
       : client.request('GET', '/api/suppliers/sub', asked),
   );
 
-export type Portfolio = Page<PortfolioRow> & { grades: Readonly<Record<string, number>> };
 export const portfolioQuery = ({ page, search, sort = 'score' }: SupplierFilter, pageSize = 50) =>
   list('portfolio', { page, search, sort, pageSize }, (asked) =>
     client.request('GET', '/api/suppliers/portfolio', asked),
   );
 
-export type Concentration = Page<ConcentrationRow> & { companies: number; domains: number; left: number };
 export const concentrationQuery = ({ page, search }: SupplierFilter, kind: DependencyKind | null) =>
   list('concentration', { page, search, kind }, (asked) =>
     client.request('GET', '/api/suppliers/concentration', asked),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { associatedDomainsQuery } from '#api/domains.ts';
 import { AddDomain } from './add-domain.tsx';
+import { firstScanPath } from './upgrade-link.tsx';
 
 /** Verify, scan, read; without a plan verify, trial, scan (docs/product/roles-and-plans.md). @param scans whether the plan allows scans */
 export function FirstSteps({ scans = true }: { scans?: boolean }) {
@@ -38,7 +39,7 @@ export function FirstSteps({ scans = true }: { scans?: boolean }) {
           </div>
           {verified && (
             <div>
-              <Button component={Link} to={scans ? `/scan?domain=${encodeURIComponent(verified.domain)}` : '/upgrade'}>
+              <Button component={Link} to={firstScanPath(verified.domain, scans)}>
                 {t(scans ? 'firstRun.scanAction' : 'firstRun.trialAction')}
               </Button>
             </div>

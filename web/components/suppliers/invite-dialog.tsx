@@ -3,9 +3,9 @@ import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ApiError } from '#api/client.ts';
 import { allowanceQuery, sendInvitation } from '#api/suppliers.ts';
+import { UpgradeLink } from '../domains/upgrade-link.tsx';
 import { useFields } from '../forms/use-fields.ts';
 import { useFirstError } from '../forms/use-first-error.ts';
 import { Note } from '../note.tsx';
@@ -88,7 +88,7 @@ function PlanLimit({ allowance }: { allowance: SupplierQuota }) {
   return (
     <Note tone="warn" lead={t('suppliers.invite.used', { used, limit })}>
       {t(liftedBy === null ? 'suppliers.invite.full' : 'suppliers.invite.fullLifted', { limit })}{' '}
-      {liftedBy !== null && <Link to="/upgrade">{t('suppliers.invite.plans')}</Link>}
+      {liftedBy !== null && <UpgradeLink>{t('suppliers.invite.plans')}</UpgradeLink>}
     </Note>
   );
 }

@@ -17,7 +17,6 @@ const SCORE_WIDTH = 32;
 
 /** Shapes of a badge: Assay's own, and those of shields.io. */
 export const BADGE_STYLES = ['assay', 'flat', 'flat-square', 'for-the-badge'] as const;
-export type BadgeStyle = (typeof BADGE_STYLES)[number];
 
 /** What a badge shows beside its grade. */
 export const BADGE_DETAILS = ['grade', 'score'] as const;

@@ -1,9 +1,9 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
 import { hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '#components/card.tsx';
+import { UpgradeButton } from '#components/domains/upgrade-link.tsx';
 import { RedeemLicense } from '#components/forms/redeem-license.tsx';
 import { Day } from '#components/instant.tsx';
 
@@ -81,9 +81,7 @@ export function PlanCard({ account }: { account: AccountData }) {
         )}
         {hasNoPlan(account.permission) && (
           <div>
-            <Button component={Link} to="/upgrade">
-              {t('account.upgrade')}
-            </Button>
+            <UpgradeButton>{t('account.upgrade')}</UpgradeButton>
           </div>
         )}
         {account.companyRole === 'owner' && !isGranted(account.permission) && (

@@ -2,9 +2,9 @@ import type { CompanyData } from '@assay/contract/api/company.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { requestToJoin } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
+import { UpgradeLink } from '#components/domains/upgrade-link.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
 
@@ -41,7 +41,7 @@ export function NoCompany({ request }: { request: CompanyData['ownRequest'] }) {
         <div className="stack gap-12">
           <p className="text-2">{t('company.ownWhy')}</p>
           <p>
-            <Link to="/upgrade">{t('account.upgrade')}</Link>
+            <UpgradeLink>{t('account.upgrade')}</UpgradeLink>
           </p>
         </div>
       </Card>

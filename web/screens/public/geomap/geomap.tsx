@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { UpgradeLink } from '#components/domains/upgrade-link.tsx';
 import { Empty } from '#components/empty.tsx';
 import { Logo } from '#components/indicators/logo.tsx';
 import { type ListAddress, useListAddress } from '#components/lists/use-list-address.ts';
@@ -108,7 +109,7 @@ export default function Geomap() {
       ) : (
         <div style={{ padding: 20, maxWidth: 560 }}>
           <Note lead={t('map.noPlan')}>
-            <Link to="/upgrade">{t('map.plans')}</Link>
+            <UpgradeLink>{t('map.plans')}</UpgradeLink>
           </Note>
         </div>
       )}

@@ -5,6 +5,7 @@ import { IconRadar2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '#components/card.tsx';
+import { firstScanPath } from '#components/domains/upgrade-link.tsx';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { useCanOpen } from '#session/permissions.ts';
@@ -52,8 +53,7 @@ export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
               <div className="row wrap">
                 <Button
                   component={Link}
-                  // Without a plan the scan page is closed: the trial opens it, and leads on to the scan.
-                  to={scans ? `/scan?domain=${encodeURIComponent(domain)}` : '/upgrade'}
+                  to={firstScanPath(domain, scans)}
                   leftSection={<IconRadar2 size={16} aria-hidden="true" />}
                 >
                   {t(scans ? 'firstRun.scanAction' : 'firstRun.trialAction')}

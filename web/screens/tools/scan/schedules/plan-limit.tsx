@@ -1,6 +1,6 @@
 import { planWithMore } from '@assay/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { UpgradeLink } from '#components/domains/upgrade-link.tsx';
 import { Note } from '#components/note.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ export function PlanLimit({ limit }: Props) {
   return (
     <Note tone="warn" lead={t('schedules.limit', { count: allowed })}>
       {more ? (
-        <Link to="/upgrade">{t('schedules.limitLifted', { plan: t(`role.${more.plan}`), count: more.count })}</Link>
+        <UpgradeLink>{t('schedules.limitLifted', { plan: t(`role.${more.plan}`), count: more.count })}</UpgradeLink>
       ) : (
         t('schedules.limitFree')
       )}
