@@ -25,7 +25,8 @@ export function sourcesOf(plans: readonly string[][]): string {
   const names = plans.flat().flatMap((line) => {
     const index = /(?:using|Bitmap Index Scan on) (\S+)/.exec(line)?.[1];
     const whole = /Seq Scan on (\S+)/.exec(line)?.[1];
-    return index ? [index] : whole ? [`${whole} (whole)`] : [];
+    if (index) return [index];
+    return whole ? [`${whole} (whole)`] : [];
   });
   return [...new Set(names)].join(', ');
 }

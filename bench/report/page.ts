@@ -64,12 +64,9 @@ function cell(value: Cell): string {
 }
 
 function figure(one: FigureBlock): string {
-  const numbers =
-    one.type === 'bars'
-      ? one.rows.map(({ value }) => value ?? 0)
-      : one.type === 'trend'
-        ? one.points.map(({ value }) => value ?? 0)
-        : [];
+  let numbers: number[] = [];
+  if (one.type === 'bars') numbers = one.rows.map(({ value }) => value ?? 0);
+  if (one.type === 'trend') numbers = one.points.map(({ value }) => value ?? 0);
   const bars = numbers.map((value) => `<div class="bar" style="width:${value}%"></div>`).join('');
   return `<figure>${bars}<figcaption>${text(one.caption)}. ${text(one.alt)}</figcaption></figure>`;
 }

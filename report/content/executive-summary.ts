@@ -213,13 +213,18 @@ function cutSentences(text: string, language: string): string {
   return truncateText(kept.trim(), TEXT_MAX);
 }
 
+function directionOf(total: number, before: number | null): string {
+  if (before === null) return 'first';
+  if (total === before) return 'same';
+  return total > before ? 'better' : 'worse';
+}
+
 /** The grade with its direction since the previous report or, without one, since the longest period. */
 function verdict(input: ReportInput, words: Translator): string {
   const { total, grade, riskClass, counts } = input.assessment;
   if (total === null) return scoreSentence(input, words);
   const before = input.history?.find((row) => row.total !== null)?.total ?? null;
-  const direction = before === null ? 'first' : total > before ? 'better' : total < before ? 'worse' : 'same';
-  return words.t(`report:board.verdict.${direction}`, {
+  return words.t(`report:board.verdict.${directionOf(total, before)}`, {
     domain: input.domain,
     grade: grade ?? '–',
     risk: words.t(`terms:riskClasses.${riskClass}`),
