@@ -36,7 +36,7 @@ const SHARED = [
     (name) => `web/components/${name}`,
   ),
   ...['admin', 'row', 'search', 'table-', 'use-'].map((name) => `web/components/lists/${name}`),
-  ...['session', 'shell', 'live', 'language', 'theme', 'clock.'].map((name) => `web/${name}`),
+  ...['session', 'shell', 'live', 'language', 'theme', 'styles', 'clock.'].map((name) => `web/${name}`),
   ...['chart-with-table.', 'legend.', 'score-bar.'].map((name) => `web/charts/${name}`),
   ...['coverage', 'grades', 'plans'].map((name) => `contract/${name}.`),
 ];

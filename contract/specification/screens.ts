@@ -137,8 +137,8 @@ export const MENU_ROWS = rows('2.menu', {
   folding: ['Groups open and close', 'web/shell/navigation/navigation.tsx'],
   collapse: ['Sidebar collapses below 1007 px', 'web/shell/shell.tsx'],
   overlay: ['Sidebar is an overlay below 991 px', 'web/shell/shell.tsx'],
-  'breadcrumb-home': ['The breadcrumb has a home icon', 'web/shell/breadcrumb.tsx'],
-  'breadcrumb-areas': ['The breadcrumb of domain pages has a menu of the other nine areas', 'web/shell/breadcrumb.tsx'],
+  'breadcrumb-home': ['The breadcrumb has a home icon', 'web/shell/navigation/breadcrumb.tsx'],
+  'breadcrumb-areas': ['The breadcrumb of domain pages has a menu of the other nine areas', 'web/shell/navigation/breadcrumb.tsx'],
 });
 
 export const TITLE_ROWS = rows('2.title', {

@@ -27,7 +27,7 @@ prepare(async () => {
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-const titles = () => page.locator('.news-list').getByRole('heading', { level: 2 });
+const titles = () => page.locator('[class*=_newsList_]').getByRole('heading', { level: 2 });
 const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
 
 test('news are listed newest first in pages, searched by title, and an article links back to its list', async () => {

@@ -33,7 +33,7 @@ function greyPicture(): Promise<Buffer> {
 
 /** Types after the text has the focus: after a click in the toolbar it regains the focus in the next frame. */
 async function typeText(words: string): Promise<void> {
-  await page.locator('.article:focus').waitFor();
+  await page.locator('[class*=_article_]:focus').waitFor();
   await page.keyboard.type(words);
 }
 
@@ -119,7 +119,7 @@ test('an administrator writes an article with all its elements, previews and pub
   await main.getByRole('columnheader', { name: 'Area' }).waitFor();
   const picture = main.getByRole('img', { name: 'A chart' });
   await other.page.waitForFunction(
-    () => (document.querySelector('.article img') as HTMLImageElement)?.naturalWidth > 0,
+    () => (document.querySelector('[class*=_article_] img') as HTMLImageElement)?.naturalWidth > 0,
   );
   assert.match((await picture.getAttribute('src')) ?? '', /^blob:/);
   assert.deepEqual(other.complaints, []);

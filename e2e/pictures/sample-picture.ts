@@ -78,7 +78,7 @@ try {
   await page.mouse.wheel(0, 100_000);
   await page.getByText('Findings over time').waitFor();
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+  await page.waitForFunction(() => document.querySelector('[class*=_skeleton_]') === null);
   await page.evaluate(() => scrollTo(0, 0));
   const png = await page.screenshot({ fullPage: true });
   await writeFile(PICTURE, png);

@@ -14,7 +14,7 @@ export function clippedTextsOf(page: Page): Promise<string[]> {
     const SIDEWAYS = 1.5;
     const DOWN = 4;
     const OVERLAP = 2;
-    const SKIPPED = 'svg, canvas, iframe, script, style, noscript, .visually-hidden, .skip-link, [aria-hidden=true]';
+    const SKIPPED = 'svg, canvas, iframe, script, style, noscript, .visually-hidden, [class*=_skipLink_], [aria-hidden=true]';
     const CONTROLS = 'a[href], button, input, select, textarea, [role=checkbox], [role=switch], [role=tab]';
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -124,7 +124,7 @@ export function clippedTextsOf(page: Page): Promise<string[]> {
 /** Tables of a page that are wider than their frame, so that their last columns are reached only by scrolling. */
 export function scrollingTablesOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('.table-wrap')]
+    [...document.querySelectorAll('div:has(> table), section:has(> table)')]
       .map((frame) => ({
         beyond: frame.scrollWidth - frame.clientWidth,
         heads: [...frame.querySelectorAll('thead th')]

@@ -8,7 +8,8 @@ export async function waitForPaint(page: Page): Promise<void> {
 }
 
 /** Content is still loading, or a toast covers a part of the page for some seconds. */
-const UNSETTLED = '.skeleton, .mantine-Notification-root';
+const SKELETON = '[class*=_skeleton_]';
+const UNSETTLED = `${SKELETON}, .mantine-Notification-root`;
 
 /** Navigates between screens without reloading the product, as its own links do. */
 export interface ScreenNavigator {
@@ -27,7 +28,10 @@ export function createScreenNavigator(page: Page): ScreenNavigator {
   const settle = async () => {
     const until = performance.now() + PAGE_LIMIT_MS;
     for (;;) {
-      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
+      await page.waitForFunction(
+        (skeleton) => document.querySelector('h1') && !document.querySelector(skeleton),
+        SKELETON,
+      );
       // The rendered content may send requests in its next frame.
       await waitForPaint(page);
       const whole = await page.evaluate((unsettled) => !document.querySelector(unsettled), UNSETTLED);

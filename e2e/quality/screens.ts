@@ -72,7 +72,7 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
     (say) => ({
       name: 'finding',
       open: async (page) => {
-        await page.getByRole('main').locator('tbody').first().locator('.row-opener').first().click();
+        await page.getByRole('main').locator('tbody').first().locator('[class*=_rowOpener_]').first().click();
         await drawer(page)
           .getByRole('button', { name: beginning(say('Accept risk')) })
           .click();
@@ -87,7 +87,7 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
     () => ({
       name: 'scan-settings',
       open: async (page) => {
-        await page.getByRole('main').locator('.tag-button').nth(1).click();
+        await page.getByRole('main').locator('[class*=_tagButton_]').nth(1).click();
         await page.getByRole('dialog').getByRole('form').last().waitFor();
       },
     }),

@@ -16,7 +16,7 @@ import { reportViolations } from './violations.ts';
 const ROOM = { width: 1440, height: 900 };
 /** A phone, and a desktop window at 400 %. */
 const NARROW = { width: 320, height: 800 };
-const OPENED = '[role=dialog], .drawer';
+const OPENED = '[role=dialog], [class*=_drawer_]';
 
 /** Problems on the screens of one user. */
 interface Walked {

@@ -70,7 +70,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'web/vite.config.ts': ['contract', 'web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
   'web/precompress-plugin.ts': ['node:', 'npm:'],
   'web/texts-plugin.ts': ['contract', 'locales', 'node:', 'npm:'],
-  'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
+  'web/charts': ['web/charts', 'web/styles', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
   'web/components': [
     'web/components',
     // Styles of a single component are loaded with the screens that use it, not with the first load.

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import listStyles from '#styles/list.module.css';
 import type { AreaScorePair } from './radar.tsx';
 import { ScoreBar } from './score-bar.tsx';
 
@@ -7,7 +8,7 @@ import { ScoreBar } from './score-bar.tsx';
 export function AreaBars({ areas }: { areas: readonly AreaScorePair[] }) {
   const { t } = useTranslation();
   return (
-    <ul className="list">
+    <ul className={listStyles.list}>
       {areas.map(({ area, score, status, average, href }) => (
         <li key={area} style={{ padding: '8px 0' }}>
           <Link to={href} className="stack" style={{ color: 'var(--text)', gap: 6 }}>

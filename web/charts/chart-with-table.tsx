@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import tableStyles from '#styles/table.module.css';
 
 interface Props {
   /** One-sentence summary that screen readers announce instead of the drawing. */
@@ -28,8 +29,8 @@ export function ChartWithTable({ summary, heads, rows, children, interactive = f
           </div>
         ))}
       {shown && (
-        <div className="table-wrap" id={id}>
-          <table className="table middle">
+        <div className={tableStyles.wrap} id={id}>
+          <table className={`${tableStyles.table} ${tableStyles.middle}`}>
             <caption className="visually-hidden">{summary}</caption>
             <thead>
               <tr>

@@ -26,7 +26,7 @@ export function Gauge({ score, cap = 100, size = 232 }: Props) {
   const label = score === null ? t('rating.notRated') : t('rating.gaugeLabel', { score, grade });
   return (
     <svg
-      className="gauge"
+      className={styles.gauge}
       width={size}
       height={size * 0.86}
       viewBox={`0 0 ${size} ${size * 0.86}`}
@@ -43,7 +43,7 @@ export function Gauge({ score, cap = 100, size = 232 }: Props) {
               stroke={`var(--grade-${band.letter.toLowerCase()})`}
               strokeWidth="4"
             />
-            <text x={x} y={y + 4} textAnchor="middle" className={`${styles.band} ${current ? 'current' : ''}`}>
+            <text x={x} y={y + 4} textAnchor="middle" className={`${styles.band} ${current ? styles.current : ''}`}>
               {band.letter}
             </text>
           </g>
@@ -61,10 +61,10 @@ export function Gauge({ score, cap = 100, size = 232 }: Props) {
           strokeWidth="16"
         />
       )}
-      <text x={center} y={center + 12} textAnchor="middle" className="reading">
+      <text x={center} y={center + 12} textAnchor="middle" className={styles.reading}>
         {score ?? '–'}
       </text>
-      <text x={center} y={center + 36} textAnchor="middle" className="of">
+      <text x={center} y={center + 36} textAnchor="middle" className={styles.of}>
         / 100
       </text>
     </svg>

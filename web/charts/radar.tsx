@@ -56,7 +56,7 @@ export function Radar({ areas, height = 348 }: { areas: readonly AreaScorePair[]
   const line = (run: number[], values: (number | null)[]) =>
     pointsAttribute(run.map((axis) => at(axis, values[axis]!)));
   return (
-    <div className="radar" style={{ height }}>
+    <div className={styles.radar} style={{ height }}>
       <svg width={SIZE} height={SIZE} aria-hidden="true">
         <defs>
           <pattern id={`${id}hatch`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -137,7 +137,7 @@ export function Radar({ areas, height = 348 }: { areas: readonly AreaScorePair[]
         return (
           <Link key={area.area} to={area.href} className={pole ? styles.pole : ''} style={style}>
             {t(`terms:areas.${area.area}`)}{' '}
-            <b className={area.score === null ? 'none' : ''}>{area.score ?? t(`terms:areaStatus.${area.status}`)}</b>
+            <b data-none={area.score === null || undefined}>{area.score ?? t(`terms:areaStatus.${area.status}`)}</b>
           </Link>
         );
       })}

@@ -5,6 +5,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoles } from '../theme/use-roles.ts';
+import styles from './trend-canvas.module.css';
 import { type TrendDatum, trendOptions } from './trend-options.ts';
 
 echarts.use([LineChart, GridComponent, TooltipComponent, MarkLineComponent, SVGRenderer]);
@@ -54,5 +55,5 @@ export default function TrendCanvas({ readings, height, averageName, onOpen }: P
       chart.dispose();
     };
   }, [readings, roles, names]);
-  return <div ref={box} className="chart" style={{ height }} />;
+  return <div ref={box} className={styles.chart} style={{ height }} />;
 }

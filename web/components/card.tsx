@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import cardStyles from '#styles/card.module.css';
 
 interface Props {
   title?: ReactNode;
@@ -17,12 +18,12 @@ export function Card({ title, aside, children, className = '', flush = false, bu
   const id = useId();
   return (
     <section
-      className={`card ${flush ? 'flush' : ''} ${className}`}
+      className={`${cardStyles.card} ${flush ? cardStyles.flush : ''} ${className}`}
       aria-busy={busy}
       {...(title ? { 'aria-labelledby': id } : {})}
     >
       {title && (
-        <div className="card-head">
+        <div className={cardStyles.head}>
           <h2 id={id}>{title}</h2>
           {aside && <div className="small text-2">{aside}</div>}
         </div>

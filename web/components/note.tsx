@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import noteStyles from '#styles/note.module.css';
 
 const ICONS = { plain: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTriangle, good: IconCircleCheck };
 
@@ -16,7 +17,7 @@ interface Props {
 export function Note({ tone = 'plain', lead, children, live = false }: Props) {
   const Icon = ICONS[tone];
   return (
-    <div className="note" data-tone={tone} {...(live ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}>
+    <div className={noteStyles.note} data-tone={tone} {...(live ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}>
       <Icon size={16} aria-hidden="true" />
       <span>
         {lead && <b>{lead}</b>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import pageHeadStyles from '#styles/page-head.module.css';
 
 interface Props {
   title: ReactNode;
@@ -10,7 +11,7 @@ interface Props {
 
 export function PageHead({ title, facts, children }: Props) {
   return (
-    <div className="page-head">
+    <div className={pageHeadStyles.pageHead}>
       <div className="stack gap-2">
         <h1>{title}</h1>
         {facts && <div className="small text-2">{facts}</div>}

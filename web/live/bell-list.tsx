@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import noticeStyles from '#components/lists/notification-row.module.css';
 import { markNotifications } from '../api/notifications.ts';
 import { Empty } from '../components/empty.tsx';
 import { NotificationListRow } from '../components/lists/notification-row.tsx';
@@ -34,7 +35,7 @@ export function BellList({ query, onClose }: Props) {
               {t('notices.noneWhy')}
             </Empty>
           ) : (
-            <ul className="notice-list">
+            <ul className={noticeStyles.noticeList}>
               {rows.map((row) => (
                 <li key={row.id}>
                   <NotificationListRow row={row} onOpen={onClose} />

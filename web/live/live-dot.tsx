@@ -3,6 +3,9 @@ import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../session/current-session.ts';
 import { socket, useSocketState } from './current-socket.ts';
+import styles from './live-dot.module.css';
+
+const KINDS = { live: styles.live, connecting: styles.connecting, offline: '' };
 
 /** Live, connecting, or offline with the time of the last message. */
 export function LiveDot() {
@@ -17,7 +20,7 @@ export function LiveDot() {
   return (
     <Tooltip label={t(`live.hint.${kind}`)}>
       <span className="row small text-2" style={{ gap: 6 }} role="status">
-        <span className={`dot ${kind}`} aria-hidden="true" />
+        <span className={`${styles.dot} ${KINDS[kind]}`} aria-hidden="true" />
         {word}
       </span>
     </Tooltip>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { versionQuery } from '../api/session.ts';
 import { clock } from '../clock.ts';
 import { useTimeZone } from '../session/current-session.ts';
+import styles from './footer.module.css';
 
 function withCommit(version: string, commit: string | null): string {
   return commit ? `${version} (${commit})` : version;
@@ -28,7 +29,7 @@ export function Footer() {
   const { t } = useTranslation();
   const { data } = useQuery(versionQuery);
   return (
-    <footer className="foot">
+    <footer className={styles.foot}>
       <span>
         {APPLICATION_NAME} {FRONT_END.version}
       </span>

@@ -5,6 +5,7 @@ import { Logo } from '../components/indicators/logo.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
+import styles from './shell.module.css';
 
 /** The layout of pages outside the shell: one column, language at the top right, no image. */
 export function PublicLayout({
@@ -15,9 +16,9 @@ export function PublicLayout({
   wide?: boolean;
 }) {
   return (
-    <div className="outside">
+    <div className={styles.outside}>
       <header className="row between" style={{ padding: '20px 24px' }}>
-        <Link to="/" className="brand">
+        <Link to="/" className={styles.brand}>
           <Logo size={28} />
           {APPLICATION_NAME}
         </Link>
@@ -26,7 +27,7 @@ export function PublicLayout({
           <SchemeMenu />
         </span>
       </header>
-      <main className="outside-main">
+      <main className={styles.outsideMain}>
         <div style={{ width: '100%', maxWidth: wide ? 1040 : 400 }}>{children}</div>
       </main>
       <Footer />

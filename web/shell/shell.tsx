@@ -18,14 +18,15 @@ import type { SidebarType } from '../theme/preferences.ts';
 import { SessionEnd } from './account/session-end.tsx';
 import { UserMenu } from './account/user-menu.tsx';
 import { useLayout } from './appearance/layout.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBar } from './connection/bar.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { Breadcrumb } from './navigation/breadcrumb.tsx';
 import { Navigation } from './navigation/navigation.tsx';
 import { ChecklistBar } from './onboarding/checklist-bar.tsx';
 import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
+import styles from './shell.module.css';
 import { WorkLink } from './work-link.tsx';
 
 const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
@@ -74,8 +75,8 @@ export function Shell() {
   if (!current) return null;
   const shown = open && overlay;
   return (
-    <div className="shell" data-sidebar={sidebar}>
-      <a href="#main" className="skip-link">
+    <div className={styles.shell} data-sidebar={sidebar}>
+      <a href="#main" className={styles.skipLink}>
         {t('skip')}
       </a>
       <LiveEffects />
@@ -85,7 +86,7 @@ export function Shell() {
           <PasswordSoon />
         </Suspense>
       </Boundary>
-      <header className="top-bar">
+      <header className={styles.topBar}>
         {overlay && (
           <ActionIcon
             size={44}
@@ -96,9 +97,9 @@ export function Shell() {
             {shown ? <IconX size={20} aria-hidden="true" /> : <IconMenu2 size={20} aria-hidden="true" />}
           </ActionIcon>
         )}
-        <Link to="/" className="brand">
+        <Link to="/" className={styles.brand}>
           <Logo />
-          <span className="brand-name">{APPLICATION_NAME}</span>
+          <span className={styles.brandName}>{APPLICATION_NAME}</span>
         </Link>
         <span className="grow" />
         <PaletteButton />
@@ -117,12 +118,14 @@ export function Shell() {
         rail={sidebar === 'rail'}
         onNavigate={() => setOpen(false)}
       />
-      {shown && <button type="button" className="scrim" aria-label={t('menu.close')} onClick={() => setOpen(false)} />}
-      <div className="main">
+      {shown && (
+        <button type="button" className={styles.scrim} aria-label={t('menu.close')} onClick={() => setOpen(false)} />
+      )}
+      <div className={styles.main}>
         <LiveBar />
         <ConnectionBar />
         <ChecklistBar />
-        <main className="page" id="main" ref={main} tabIndex={-1}>
+        <main className={styles.page} id="main" ref={main} tabIndex={-1}>
           <Breadcrumb />
           {refusedOf(state) && (
             <Suspense fallback={null}>

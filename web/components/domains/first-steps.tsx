@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { associatedDomainsQuery } from '#api/domains.ts';
 import { AddDomain } from './add-domain.tsx';
+import styles from './first-steps.module.css';
 import { firstScanPath } from './upgrade-link.tsx';
 
 /** Verify, scan, read; without a plan verify, trial, scan (docs/product/roles-and-plans.md). @param scans whether the plan allows scans */
@@ -14,7 +15,7 @@ export function FirstSteps({ scans = true }: { scans?: boolean }) {
   const verified = data.find((row) => row.status === 'verified');
   const step = verified ? 2 : 1;
   return (
-    <ol className="steps">
+    <ol className={styles.steps}>
       <li {...(step === 1 ? { 'aria-current': 'step' as const } : {})}>
         <div className="stack" style={{ gap: 10 }}>
           <div className="stack gap-2">

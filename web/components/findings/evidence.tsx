@@ -1,5 +1,7 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { useTranslation } from 'react-i18next';
+import codeStyles from '#styles/code.module.css';
+import styles from './evidence.module.css';
 import { markEvidence } from './evidence-marks.ts';
 
 /** The evidence of a finding, with the parts that caused it marked; or what was missing from the response. */
@@ -11,7 +13,7 @@ export function Evidence({ finding }: { finding: FindingRow }) {
   return (
     <>
       {seen.length > 0 && (
-        <pre className="code evidence">
+        <pre className={`${codeStyles.code} ${styles.evidence}`}>
           {lines.map((parts, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never change their order
             <span key={line}>

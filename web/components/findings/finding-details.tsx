@@ -2,6 +2,9 @@ import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
+import codeStyles from '#styles/code.module.css';
+import factStyles from '#styles/facts.module.css';
+import listStyles from '#styles/list.module.css';
 import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
 import { lazyCard } from '../loading/lazy.tsx';
@@ -35,7 +38,7 @@ function Solution({ text }: { text: string }) {
     .filter(Boolean);
   if (steps.length < 2) return <p>{text}</p>;
   return (
-    <ol className="numbered">
+    <ol className={listStyles.numbered}>
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
@@ -95,7 +98,7 @@ export function FindingDetails({ finding, subject, state }: Props) {
         <FindingStatusLine mark={finding.mark} />
         {finding.statement && <OwnerStatements findings={[finding]} />}
         <h2>{finding.title}</h2>
-        <dl className="facts">
+        <dl className={factStyles.facts}>
           <dt>{t('column.asset')}</dt>
           <dd className="mono">{finding.asset}</dd>
           {finding.subject && (
@@ -140,7 +143,7 @@ export function FindingDetails({ finding, subject, state }: Props) {
           aside={<CopyButton value={finding.reproduce} name={t('finding.command')} />}
         >
           <p className="small text-2">{t('finding.runFrom')}</p>
-          <pre className="code">{finding.reproduce}</pre>
+          <pre className={codeStyles.code}>{finding.reproduce}</pre>
           {finding.expected && <ExpectedCommandOutput expected={finding.expected} />}
         </Part>
       )}
@@ -152,7 +155,7 @@ export function FindingDetails({ finding, subject, state }: Props) {
       </Part>
       {finding.refs.length > 0 && (
         <Part title={t('finding.references')}>
-          <ul className="list small">
+          <ul className={`${listStyles.list} small`}>
             {finding.refs.map((reference) => (
               <li key={reference} style={{ padding: '4px 0', border: 0 }}>
                 <Reference text={reference} />

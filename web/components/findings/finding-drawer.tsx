@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findingDecisionsQuery } from '#api/decisions.ts';
 import { findingQuery, type Subject } from '#api/ratings.ts';
+import drawerStyles from '#styles/drawer.module.css';
 import { useListKeys } from '../lists/use-list-keys.ts';
 import { lazyCard } from '../loading/lazy.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
@@ -58,8 +59,8 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
     </Button>
   );
   return (
-    <aside className="drawer" aria-label={t('finding.label')} ref={head} tabIndex={-1}>
-      <div className="drawer-head">
+    <aside className={drawerStyles.drawer} aria-label={t('finding.label')} ref={head} tabIndex={-1}>
+      <div className={drawerStyles.head}>
         <span className="row small text-2 gap-4">
           <Tooltip label={t('finding.previousKey')}>
             <ActionIcon aria-label={t('finding.previous')} disabled={!order.canGo(-1)} onClick={() => order.go(-1)}>
@@ -79,7 +80,7 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <div className="drawer-body">
+      <div className={drawerStyles.body}>
         <QueryBoundary query={query} lines={8}>
           {(finding) => (
             <>
@@ -118,7 +119,7 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
         </QueryBoundary>
       </div>
       {!shared && finding && (
-        <div className="drawer-foot">
+        <div className={drawerStyles.foot}>
           <RetestStatus retest={retest} finding={finding} />
           {!mayRetest && <p className="small text-2">{t('decision.membersDecide')}</p>}
           {finding.closedAt ? null : mayDecide ? (

@@ -5,6 +5,7 @@ import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import codeStyles from '#styles/code.module.css';
 import { Card } from '../card.tsx';
 import { Host } from '../host.tsx';
 import { GroupSwitch } from '../lists/group-switch.tsx';
@@ -134,7 +135,7 @@ function Unfolding({ row, group, evidence, more }: UnfoldingProps) {
                 )}
                 {seen.length > 0 && (
                   <section aria-label={evidence}>
-                    <pre className="code">{seen.join('\n')}</pre>
+                    <pre className={codeStyles.code}>{seen.join('\n')}</pre>
                   </section>
                 )}
               </div>

@@ -3,6 +3,7 @@ import type { RowGroup } from '@assay/contract/areas.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Host } from '../host.tsx';
+import styles from './row-findings.module.css';
 import { levelStyle, SeverityGlyph } from './severity.tsx';
 
 /** Shown before the rest is unfolded. */
@@ -23,7 +24,7 @@ export function RowFindings({ findings, group, current, onOpen }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? findings : findings.slice(0, SHOWN);
   return (
-    <ul className="row-findings">
+    <ul className={styles.rowFindings}>
       {shown.map(({ fingerprint, asset, title, column }) => (
         <li key={fingerprint}>
           <button

@@ -2,6 +2,7 @@ import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contra
 import { Tooltip } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './severity.module.css';
 
 const BARS: Record<CountColumn, number> = { critical: 4, high: 3, medium: 2, low: 1, informational: 0, other: 0 };
 
@@ -49,7 +50,7 @@ export function SeverityGlyph({ level, size = 12 }: { level: CountColumn; size?:
 export function SeverityBadge({ level }: { level: CountColumn }) {
   const { t } = useTranslation();
   return (
-    <span className={`severity ${level === 'other' ? 'outlined' : ''}`} style={levelStyle(level)}>
+    <span className={`${styles.severity} ${level === 'other' ? styles.outlined : ''}`} style={levelStyle(level)}>
       <SeverityGlyph level={level} />
       {t(`terms:severities.${level}`)}
     </span>
@@ -64,7 +65,7 @@ export function SeverityCounts({ counts, size = 12 }: { counts: AlertCounts; siz
     <span className="row wrap" style={{ gap: '2px 12px' }}>
       {present.map((level) => (
         <Tooltip key={level} label={t(`terms:severities.${level}`)}>
-          <span className="count" style={levelStyle(level)}>
+          <span className={styles.count} style={levelStyle(level)}>
             <SeverityGlyph level={level} size={size} />
             <span className="visually-hidden">{t(`terms:severities.${level}`)}</span>
             {counts[level]}

@@ -2,6 +2,7 @@ import { validateAccount } from '@assay/contract/registration/validation.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import cardStyles from '#styles/card.module.css';
 import { Note } from '../note.tsx';
 import { Form } from './form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from './form-errors.ts';
@@ -40,7 +41,12 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
     setBusy(false);
   };
   return (
-    <Form errors={errors} className="card stack gap-16" style={{ padding: 24 }} onSubmit={() => void submit()}>
+    <Form
+      errors={errors}
+      className={`${cardStyles.card} stack gap-16`}
+      style={{ padding: 24 }}
+      onSubmit={() => void submit()}
+    >
       {sent && <Note tone="good" lead={done} live />}
       <TextInput
         label={t('login.account')}

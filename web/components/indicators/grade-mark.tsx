@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './grade-mark.module.css';
 
 interface Props {
   /** S, A, B, C, D or E; null if not assessed. */
@@ -26,7 +27,7 @@ export function GradeMark({ grade, size = 28, solid = false, decorative = false,
   const name = grade ? t(limited ? 'grade.ofLimited' : 'grade.of', { grade }) : t('notAssessed');
   const mark = (
     <span
-      className={`grade ${grade ? '' : 'none'} ${solid && grade ? 'solid' : ''}`}
+      className={`${styles.grade} ${grade ? '' : styles.none} ${solid && grade ? styles.solid : ''}`}
       style={style}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
@@ -35,7 +36,7 @@ export function GradeMark({ grade, size = 28, solid = false, decorative = false,
   );
   if (!limited || !grade) return mark;
   return (
-    <span className="grade-limited">
+    <span className={styles.limited}>
       {mark}
       <span className="tiny text-3" aria-hidden={!decorative}>
         {t('terms:limited')}

@@ -1,6 +1,7 @@
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { signedText } from '../numbers.ts';
+import styles from './score-change.module.css';
 
 /** Arrow, sign and number; empty if there is no earlier score. @param value integer */
 export function ScoreChange({ value }: { value: number | null }) {
@@ -11,7 +12,7 @@ export function ScoreChange({ value }: { value: number | null }) {
       ? ([IconArrowUpRight, 'good'] as const)
       : ([value < 0 ? IconArrowDownRight : IconMinus, value < 0 ? 'bad' : 'text-3'] as const);
   return (
-    <span className={`change ${tone}`}>
+    <span className={`${styles.change} ${tone}`}>
       <Icon size={15} aria-hidden="true" />
       {signedText(value, i18n.language)}
     </span>

@@ -13,13 +13,14 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import styles from './status.module.css';
 
 const KINDS = {
   good: [IconCircleCheck, 'good'],
   failed: [IconCircleX, 'bad'],
   noted: [IconInfoCircle, 'text-3'],
   warning: [IconAlertTriangle, 'warn'],
-  running: [IconProgress, 'running'],
+  running: [IconProgress, styles.running],
   waiting: [IconClock, 'text-3'],
   'not-assessed': [IconCircleDashed, 'text-3'],
   paused: [IconPlayerPause, 'text-3'],
@@ -35,7 +36,7 @@ export type StatusKind = keyof typeof KINDS;
 export function Status({ kind, wraps = false, children }: { kind: StatusKind; wraps?: boolean; children: ReactNode }) {
   const [Icon, tone] = KINDS[kind];
   return (
-    <span className="state">
+    <span className={styles.state}>
       <Icon size={16} stroke={1.8} className={tone} aria-hidden="true" />
       <span className={wraps ? '' : 'nowrap'}>{children}</span>
     </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import tabStyles from './tabs.module.css';
 
 /** Administration pages that are not in the menu, with their keys in `titles`. */
 const PAGES = [
@@ -24,7 +25,7 @@ export function AdminTabs() {
     if (current && present) current.scrollLeft = present.offsetLeft - current.offsetLeft;
   }, []);
   return (
-    <nav ref={tabs} aria-label={t('admin.pages')} className="tabs">
+    <nav ref={tabs} aria-label={t('admin.pages')} className={tabStyles.tabs}>
       {PAGES.map(([path, name]) => (
         <NavLink key={path} to={path} end>
           {t(`titles.${name}`)}

@@ -1,5 +1,6 @@
 import { ROW_GROUPS } from '@assay/contract/areas.ts';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '#styles/chip.module.css';
 import styles from './group-switch.module.css';
 import type { FilterState } from './use-list-filter.ts';
 
@@ -13,7 +14,7 @@ export function GroupSwitch({ filter }: { filter: FilterState }) {
         <button
           key={group}
           type="button"
-          className="chip"
+          className={chipStyles.chip}
           aria-pressed={filter.group === group}
           onClick={() => filter.set({ group })}
         >

@@ -1,7 +1,9 @@
 import { type AlertCounts, COUNT_COLUMNS, type CountColumn, NO_SEVERITY } from '@assay/contract/severities.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '#styles/chip.module.css';
 import { levelStyle, SeverityGlyph } from '../findings/severity.tsx';
+import filterStyles from './filters.module.css';
 import { SearchField } from './search-field.tsx';
 import type { FilterState } from './use-list-filter.ts';
 
@@ -26,7 +28,7 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
   const none = counts.none ?? 0;
   const shown = COUNT_COLUMNS.filter((level) => counts[level] > 0 || filter.severities.includes(level));
   return (
-    <search className="filters">
+    <search className={filterStyles.filters}>
       <SearchField
         search={filter.search}
         placeholder={placeholder}
@@ -36,7 +38,7 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
         <button
           key={level}
           type="button"
-          className="chip"
+          className={chipStyles.chip}
           aria-pressed={filter.severities.includes(level)}
           onClick={() => toggle(level)}
         >
@@ -50,7 +52,7 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
       {(none > 0 || filter.severities.includes(NO_SEVERITY)) && shown.length > 0 && (
         <button
           type="button"
-          className="chip"
+          className={chipStyles.chip}
           aria-pressed={filter.severities.includes(NO_SEVERITY)}
           onClick={() => toggle(NO_SEVERITY)}
         >
@@ -72,7 +74,7 @@ export function NoMatches({ filter, counts }: Pick<Props, 'filter' | 'counts'>) 
       <b>{t('filter.nothing')}</b>
       <p className="small text-2">{t('filter.hidden', { count: hidden })}</p>
       <div>
-        <button type="button" className="chip" onClick={filter.clear}>
+        <button type="button" className={chipStyles.chip} onClick={filter.clear}>
           {t('filter.clear')}
         </button>
       </div>

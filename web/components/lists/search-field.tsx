@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import filterStyles from './filters.module.css';
 
 /** `/` focuses the search field, unless the user is typing. */
 function useSlash(focus: () => void): void {
@@ -41,7 +42,7 @@ export function SearchField({ search, onSearch, placeholder }: Props) {
     <TextInput
       ref={field}
       type="search"
-      className="search"
+      className={filterStyles.search}
       aria-label={placeholder}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden="true" />}

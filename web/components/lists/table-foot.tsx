@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import footStyles from './table-foot.module.css';
 
 interface Props {
   page: number;
@@ -19,7 +20,7 @@ export function TableFoot({ page, pageSize, total, onPage, children }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
-    <div className="table-foot">
+    <div className={footStyles.foot}>
       <span role="status">
         {t('table.range', { from, to: Math.min(page * pageSize, total), total })}
         {total >= LIST_TOTAL_MAX && ` ${t('table.more')}`}

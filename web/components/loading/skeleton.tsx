@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import styles from './skeleton.module.css';
 
 /** Placeholder lines; shown after 200 ms. */
 export function Skeleton({ lines = 4, height = 12 }: { lines?: number; height?: number }) {
@@ -10,7 +11,7 @@ export function Skeleton({ lines = 4, height = 12 }: { lines?: number; height?: 
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity
           key={line}
-          className="skeleton"
+          className={styles.skeleton}
           style={{ height, width: `${90 - ((line * 17) % 40)}%` }}
         />
       ))}

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entryQuery, type LogPath } from '#api/logs.ts';
+import drawerStyles from '#styles/drawer.module.css';
+import factStyles from '#styles/facts.module.css';
 import { Instant } from '../instant.tsx';
 import { ResourceTable } from '../lists/table/resource-table.tsx';
 import { useListKeys } from '../lists/use-list-keys.ts';
@@ -64,7 +66,7 @@ function Details({ entry }: { entry: LogDetail }) {
     <>
       <h2>{words(entry.action)}</h2>
       {entry.erased && <Note>{t('log.erasedWhy')}</Note>}
-      <dl className="facts">
+      <dl className={factStyles.facts}>
         <dt>{t('log.when')}</dt>
         <dd>
           <Instant at={entry.at} />
@@ -95,7 +97,7 @@ function Details({ entry }: { entry: LogDetail }) {
       <section className="stack gap-4">
         <h3>{t('log.seal')}</h3>
         {entry.seal ? (
-          <dl className="facts">
+          <dl className={factStyles.facts}>
             <dt>{t('log.number')}</dt>
             <dd>{entry.seal.number}</dd>
             <dt>{t('log.sealed')}</dt>
@@ -132,15 +134,15 @@ export function LogDrawer({ path, id, order, onOpen, onClose }: Props) {
     </Tooltip>
   );
   return (
-    <aside className="drawer" aria-label={t('log.entry')} ref={region} tabIndex={-1}>
-      <div className="drawer-head">
+    <aside className={drawerStyles.drawer} aria-label={t('log.entry')} ref={region} tabIndex={-1}>
+      <div className={drawerStyles.head}>
         <span className="row gap-4">
           {button(t('log.previous'), t('log.previousKey'), IconChevronUp, at <= 0, () => go(-1))}
           {button(t('log.next'), t('log.nextKey'), IconChevronDown, at < 0 || at >= order.length - 1, () => go(1))}
         </span>
         {button(t('log.close'), t('log.closeKey'), IconX, false, onClose)}
       </div>
-      <div className="drawer-body">
+      <div className={drawerStyles.body}>
         <QueryBoundary query={query} lines={8}>
           {(entry) => <Details entry={entry} />}
         </QueryBoundary>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Host } from '../host.tsx';
 import { TableFoot } from '../lists/table-foot.tsx';
+import styles from './address-list.module.css';
 import { countryName } from './country-name.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ export function AddressList({ list, onPage, domains = false, countries = false }
   const { t, i18n } = useTranslation();
   return (
     <>
-      <ul className="found-addresses">
+      <ul className={styles.addresses}>
         {list.rows.map((row) => {
           const operator = [row.asn === null ? '' : `AS${row.asn}`, row.operator].filter(Boolean).join(' ');
           const names = row.hosts.filter((host) => !domains || host !== row.domain);
@@ -38,7 +39,7 @@ export function AddressList({ list, onPage, domains = false, countries = false }
               </span>
               <span className="text-2">{countries && countryName(row.country, i18n.language, t('map.unknown'))}</span>
               {domains && (
-                <span className="of">
+                <span className={styles.of}>
                   <Link to={pageOf(row)}>
                     <Host name={row.domain} />
                   </Link>
@@ -46,7 +47,7 @@ export function AddressList({ list, onPage, domains = false, countries = false }
                 </span>
               )}
               {names.length > 0 && (
-                <span className="of text-2 mono">
+                <span className={`${styles.of} text-2 mono`}>
                   {names.map((name) => (
                     <span key={name}>
                       <Host name={name} />{' '}
@@ -55,8 +56,10 @@ export function AddressList({ list, onPage, domains = false, countries = false }
                   {more > 0 && `+${more}`}
                 </span>
               )}
-              {operator && <span className="of tiny text-3">{operator}</span>}
-              {row.listed > 0 && <span className="of tiny bad">{t('map.onLists', { count: row.listed })}</span>}
+              {operator && <span className={`${styles.of} tiny text-3`}>{operator}</span>}
+              {row.listed > 0 && (
+                <span className={`${styles.of} tiny bad`}>{t('map.onLists', { count: row.listed })}</span>
+              )}
             </li>
           );
         })}

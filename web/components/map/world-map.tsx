@@ -1,4 +1,3 @@
-import './map.css';
 import type { AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName } from './country-name.ts';
 import { useView } from './use-view.ts';
 import { COUNTRIES, pointOf, WORLD } from './world-atlas.ts';
+import styles from './world-map.module.css';
 
 /** Radii of dots in pixels; the largest is this share of the map's width, within limits. */
 const RADIUS_MIN = 5;
@@ -103,7 +103,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
     event.preventDefault();
   };
   return (
-    <div className="world" data-zoomable={zoomable} data-dragging={control.dragging}>
+    <div className={styles.world} data-zoomable={zoomable} data-dragging={control.dragging}>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: a title would lie over the map as a tooltip; the list box in it has a name */}
       <svg
         ref={control.svg}
@@ -118,7 +118,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
               <path
                 key={key}
                 d={path}
-                className="land"
+                className={styles.land}
                 data-found={code !== null && codes.includes(code)}
                 data-chosen={code !== null && code === chosen}
               />
@@ -137,7 +137,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
                 aria-selected={dot.country === chosen}
                 aria-label={words(dot)}
                 tabIndex={dot.country === reachable ? 0 : -1}
-                className="dot"
+                className={styles.dot}
                 transform={`translate(${dot.x} ${dot.y}) scale(${control.unit / view.scale})`}
                 onFocus={() => {
                   setCurrent(dot.country);
@@ -146,9 +146,9 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
                 }}
                 onBlur={() => setShown('')}
               >
-                <circle className="dot-mark" r={dot.radius} />
+                <circle className={styles.dotMark} r={dot.radius} />
                 {dot.radius >= NUMBER_FROM && (
-                  <text className="dot-number" dy="0.35em">
+                  <text className={styles.dotNumber} dy="0.35em">
                     {dot.addresses}
                   </text>
                 )}
@@ -157,11 +157,11 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
           </g>
         </g>
       </svg>
-      <p className="world-told tiny" aria-hidden="true">
+      <p className={`${styles.told} tiny`} aria-hidden="true">
         {told ? words(told) : t('map.hint')}
       </p>
       {zoomable && (
-        <div className="world-zoom">
+        <div className={styles.zoom}>
           <ActionIcon
             variant="default"
             aria-label={t('map.closer')}

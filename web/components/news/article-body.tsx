@@ -1,9 +1,10 @@
-import '#styles/news.css';
 import { Button } from '@mantine/core';
 import { createElement, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import tableStyles from '#styles/table.module.css';
 import { Note } from '../note.tsx';
+import articleStyles from './article-body.module.css';
 import { type ArticleNode, readArticle } from './article-text.ts';
 import { Picture } from './picture.tsx';
 
@@ -41,7 +42,7 @@ function drawn(piece: ArticleNode, key: number): ReactNode {
   const props = { key, ...Object.fromEntries(counts) };
   const element = children.length > 0 ? createElement(tag, props, ...children) : createElement(tag, props);
   return tag === 'table' ? (
-    <div key={key} className="table-wrap">
+    <div key={key} className={tableStyles.wrap}>
       {element}
     </div>
   ) : (
@@ -87,7 +88,7 @@ export function ArticleBody({ content, language, retry, loose = false }: Props) 
         </>
       )}
       {read.kind === 'read' && (
-        <div className="article" lang={language}>
+        <div className={articleStyles.article} lang={language}>
           {read.pieces.map(drawn)}
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { NewsFilter } from '@assay/contract/api/news.ts';
 import { NEWS_FILTERS } from '@assay/contract/values/news.ts';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '#styles/chip.module.css';
 
 /** Parses the filter of an address; unknown values show all. */
 export function newsFilterOf(text: string): NewsFilter {
@@ -17,7 +18,7 @@ export function StatusFilter({ status, onStatus }: { status: NewsFilter; onStatu
         <button
           key={filter}
           type="button"
-          className="chip"
+          className={chipStyles.chip}
           aria-pressed={filter === status}
           onClick={() => onStatus(filter)}
         >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptInvitation, rejectInvitation } from '#api/suppliers.ts';
 import { useSession } from '#session/current-session.ts';
+import factStyles from '#styles/facts.module.css';
 import { businessErrors } from '../forms/business-errors.ts';
 import { BusinessFields, firstCountry, NO_BUSINESS } from '../forms/business-fields.tsx';
 import { Form } from '../forms/form.tsx';
@@ -105,7 +106,7 @@ function Inviter({ invitation }: { invitation: InvitationView }) {
   const { t } = useTranslation();
   const { company, confirmed, companyId, companyNumber, senderAccount, verifiedDomains, kind } = invitation;
   return (
-    <dl className="facts">
+    <dl className={factStyles.facts}>
       <dt>{t('suppliers.answer.email')}</dt>
       <dd className="anywhere">{senderAccount}</dd>
       <dt>{t('suppliers.answer.company')}</dt>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import tabStyles from '#components/lists/tabs.module.css';
 
 interface Props {
   /** Ids with names in `suppliers.tab`; the default tab is the first and has no id in the address. */
@@ -12,7 +13,7 @@ interface Props {
 export function PageTabs({ tabs, shown, path }: Props) {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('suppliers.parts')} className="tabs">
+    <nav aria-label={t('suppliers.parts')} className={tabStyles.tabs}>
       {tabs.map((tab, index) => (
         <Link
           key={tab}

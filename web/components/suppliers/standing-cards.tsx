@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { allowanceQuery, portfolioQuery } from '#api/suppliers.ts';
+import barStyles from '#styles/bar.module.css';
+import listStyles from '#styles/list.module.css';
 import { Card } from '../card.tsx';
 import { GradeMark } from '../indicators/grade-mark.tsx';
 import { ScoreChange } from '../indicators/score-change.tsx';
@@ -51,7 +53,7 @@ export function StandingCards() {
 function Distribution({ grades }: { grades: Readonly<Record<string, number>> }) {
   const most = Math.max(1, ...Object.values(grades));
   return (
-    <ul className="list stack" style={{ gap: 6 }}>
+    <ul className={`${listStyles.list} stack`} style={{ gap: 6 }}>
       {[...GRADES.map(({ grade }) => grade), ''].map((grade) => {
         const count = grades[grade] ?? 0;
         const bar = {
@@ -61,12 +63,13 @@ function Distribution({ grades }: { grades: Readonly<Record<string, number>> }) 
         return (
           <li key={grade} className="row" style={{ padding: 0, border: 0, gap: 12 }}>
             <GradeMark grade={grade || null} size={22} />
-            <span className={`bar grow ${grade || count === 0 ? '' : 'hatched'}`} aria-hidden="true">
-              {grade && <span className="fill" style={bar} />}
+            <span
+              className={`${barStyles.bar} grow ${grade || count === 0 ? '' : barStyles.hatched}`}
+              aria-hidden="true"
+            >
+              {grade && <span className={barStyles.fill} style={bar} />}
             </span>
-            <span className="number" style={{ minWidth: 28, textAlign: 'end' }}>
-              {count}
-            </span>
+            <span style={{ minWidth: 28, textAlign: 'end' }}>{count}</span>
           </li>
         );
       })}
@@ -82,7 +85,7 @@ function Fallen({
   const { t } = useTranslation();
   if (rows.length === 0) return <p className="text-2">{t('suppliers.fell.none')}</p>;
   return (
-    <ul className="list">
+    <ul className={listStyles.list}>
       {rows.map((row) => (
         <li key={`${row.companyId}/${row.domain}`} className="row between">
           <span>

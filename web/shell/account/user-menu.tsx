@@ -10,6 +10,7 @@ import { lazyDialog } from '#components/loading/lazy.tsx';
 import { useCanOpen } from '#session/permissions.ts';
 import type { Session } from '#session/session-store.ts';
 import { useAppearanceSync } from '../appearance/use-appearance-sync.ts';
+import styles from './user-menu.module.css';
 
 const ConfirmLogOut = lazyDialog(async () => (await import('./confirm-log-out.tsx')).ConfirmLogOut);
 
@@ -43,14 +44,18 @@ export function UserMenu({ current }: { current: Session }) {
             className="row"
             aria-label={t('user.menu', { name: [name, current.company].filter(Boolean).join(', ') })}
           >
-            <span className="avatar" aria-hidden="true" data-initials={current.avatar ? undefined : initials(name)}>
+            <span
+              className={styles.avatar}
+              aria-hidden="true"
+              data-initials={current.avatar ? undefined : initials(name)}
+            >
               {current.avatar && (
                 <img
                   src={`data:image/png;base64,${current.avatar}`}
                   alt=""
                   width={32}
                   height={32}
-                  className="portrait"
+                  className={styles.portrait}
                 />
               )}
             </span>

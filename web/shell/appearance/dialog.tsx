@@ -2,6 +2,7 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import colorFieldStyles from '#components/forms/colour-field.module.css';
 import { THEMES } from '#theme/choices.ts';
 import { chooseColors, useColors } from '#theme/colors.ts';
 import {
@@ -33,7 +34,7 @@ function Colours() {
     <label className="row small">
       <input
         type="color"
-        className="colour-field"
+        className={colorFieldStyles.colorField}
         value={value}
         onChange={(event) => void chooseColors({ primary, secondary, [which]: event.currentTarget.value })}
       />

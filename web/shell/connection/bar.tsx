@@ -4,6 +4,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '#clock.ts';
+import liveBarStyles from '#live/live-bar.module.css';
 import { useTimeZone } from '#session/current-session.ts';
 
 /** Waiting time after which the network is reported as slow. */
@@ -45,13 +46,13 @@ export function ConnectionBar() {
   return (
     <div role="status">
       {offline ? (
-        <div className="live-bar">
+        <div className={liveBarStyles.liveBar}>
           <IconWifiOff size={18} aria-hidden="true" />
           <span>{t('network.offline', { time: formatInstant(offline, zone) })}</span>
         </div>
       ) : (
         slow && (
-          <div className="live-bar">
+          <div className={liveBarStyles.liveBar}>
             <IconClockPause size={18} aria-hidden="true" />
             <span>{t('network.slow')}</span>
           </div>

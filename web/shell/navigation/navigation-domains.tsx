@@ -13,6 +13,7 @@ import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { useSession } from '#session/current-session.ts';
 import { readLastSubject, writeLastSubject } from '#theme/preferences.ts';
 import { subjectPath, useSubject } from '../subject.ts';
+import styles from './navigation.module.css';
 
 /** With more domains than this the group has a search field and ends with "All domains" (design §5). */
 const NAMES_SHOWN = 15;
@@ -58,7 +59,7 @@ export function RatedDomains({ onNavigate }: { onNavigate(): void }) {
   return (
     <>
       {many && (
-        <div className="nav-item sub">
+        <div className={`${styles.navItem} ${styles.sub}`}>
           <TextInput
             size="xs"
             className="grow"
@@ -70,12 +71,12 @@ export function RatedDomains({ onNavigate }: { onNavigate(): void }) {
           />
         </div>
       )}
-      <ul className="nav-list">
+      <ul className={styles.navList}>
         {rows.map((row) => (
           <li key={row.id}>
             <Link
               to={subjectPath(subjectOf(row))}
-              className="nav-item sub"
+              className={`${styles.navItem} ${styles.sub}`}
               title={row.domain}
               onClick={onNavigate}
               {...(row.domain === domain ? { 'aria-current': 'page' as const } : {})}
@@ -87,7 +88,7 @@ export function RatedDomains({ onNavigate }: { onNavigate(): void }) {
         ))}
         {many && (
           <li>
-            <Link to="/?domain=all" className="nav-item sub" onClick={onNavigate}>
+            <Link to="/?domain=all" className={`${styles.navItem} ${styles.sub}`} onClick={onNavigate}>
               {t('allDomains')}
             </Link>
           </li>
@@ -101,12 +102,12 @@ export function UnratedDomains({ onNavigate }: { onNavigate(): void }) {
   const { data = [] } = useQuery(associatedDomainsQuery);
   const rows = data.filter((row) => row.status === 'verified' && row.lastScanAt === null).slice(0, NAMES_SHOWN);
   return (
-    <ul className="nav-list">
+    <ul className={styles.navList}>
       {rows.map((row) => (
         <li key={row.domain}>
           <Link
             to={`/scan?domain=${encodeURIComponent(row.domain)}`}
-            className="nav-item sub"
+            className={`${styles.navItem} ${styles.sub}`}
             title={row.domain}
             onClick={onNavigate}
           >

@@ -59,7 +59,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
     entries: group.entries.filter((entry) => isShown(entry, permission)),
   })).filter((group) => group.entries.length > 0);
   return (
-    <nav className={`side ${open ? 'open' : ''}`} aria-label={t('menu.label')}>
+    <nav className={`${styles.side} ${open ? styles.open : ''}`} aria-label={t('menu.label')}>
       {groups.map((group) => {
         const shut = closed.includes(group.id) && !rail;
         const Chevron = shut ? IconChevronRight : IconChevronDown;
@@ -70,13 +70,19 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
               <Chevron size={14} aria-hidden="true" />
             </button>
             {!shut && (
-              <ul className="nav-list">
+              <ul className={styles.navList}>
                 {group.entries.map((entry) => {
                   const to = target(entry, first);
                   if (to === null) return null;
                   const name = t(`menu.${entry.id}`);
                   const link = (
-                    <Link to={to} className="nav-item" aria-label={name} onClick={onNavigate} {...currentOf(entry)}>
+                    <Link
+                      to={to}
+                      className={styles.navItem}
+                      aria-label={name}
+                      onClick={onNavigate}
+                      {...currentOf(entry)}
+                    >
                       <MenuIcon entry={entry.id} />
                       <span className={styles.navLabel}>{name}</span>
                     </Link>

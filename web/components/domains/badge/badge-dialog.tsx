@@ -1,4 +1,3 @@
-import '#styles/analyze.css';
 import type { Badge, BadgeSwitch } from '@assay/contract/api/reports/badge.ts';
 import { Modal, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { badgeQuery, switchBadge } from '#api/reports/badge.ts';
 import { CopyButton } from '#components/copy-button.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
+import shareStyles from '../share-address.module.css';
 
 /** The badge of a domain: its switch, a preview, and code to copy. */
 export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
@@ -79,7 +79,7 @@ function Snippets({ url, score, about }: Badge & { url: NonNullable<Badge['url']
       {pieces.map(([kind, text]) => (
         <div key={kind} className="stack gap-4">
           <span className="small text-2">{t(`badge.${kind}`)}</span>
-          <div className="share-address">
+          <div className={shareStyles.shareAddress}>
             <span className="mono anywhere grow">{text}</span>
             <CopyButton value={text} name={t(`badge.${kind}`)} />
           </div>

@@ -9,11 +9,13 @@ import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
 import { Instant, useZoneName } from '#components/instant.tsx';
+import filterStyles from '#components/lists/filters.module.css';
 import { SearchField } from '#components/lists/search-field.tsx';
 import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
+import cardStyles from '#styles/card.module.css';
 import { type AssetDecision, assetsQuery, decideOnAssets } from './queries.ts';
 
 const DECISIONS = ['open', 'confirmed', 'rejected'] as const;
@@ -64,7 +66,7 @@ function Decision({ row, deciding, onDecide }: DecisionProps) {
 function Ways({ found }: { found: AssetPage }) {
   const { t } = useTranslation();
   return (
-    <ul className="row wrap small card-body" style={{ gap: '6px 18px', listStyle: 'none', margin: 0 }}>
+    <ul className={`row wrap small ${cardStyles.body}`} style={{ gap: '6px 18px', listStyle: 'none', margin: 0 }}>
       {found.ways.map(({ way, state, count }) => (
         <li key={way}>
           <Status kind={WAY_KINDS[state]}>
@@ -100,12 +102,12 @@ export function AssetsCard({ subject }: { subject: Subject }) {
   };
   return (
     <Card title={t('assets.title')} flush busy={query.isPlaceholderData}>
-      <p className="small text-2 card-body">{t('assets.why')}</p>
+      <p className={`small text-2 ${cardStyles.body}`}>{t('assets.why')}</p>
       <QueryBoundary query={query} lines={6} lead={t('assets.failed')}>
         {(found) => (
           <>
             <Ways found={found} />
-            <search className="filters">
+            <search className={filterStyles.filters}>
               <SearchField
                 search={filter.search}
                 placeholder={t('assets.search')}
@@ -120,7 +122,7 @@ export function AssetsCard({ subject }: { subject: Subject }) {
               />
             </search>
             {found.rows.length === 0 ? (
-              <p className="small text-2 card-body">{t('filter.nothing')}</p>
+              <p className={`small text-2 ${cardStyles.body}`}>{t('filter.nothing')}</p>
             ) : (
               <PagedTable
                 caption={t('assets.title')}

@@ -7,11 +7,13 @@ import type { Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
+import filterStyles from '#components/lists/filters.module.css';
 import { SearchField } from '#components/lists/search-field.tsx';
 import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import { percentText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
+import cardStyles from '#styles/card.module.css';
 import { lookAlikesQuery, markLookAlike } from './queries.ts';
 
 const MARKS = ['none', 'ours', 'harmless'] as const;
@@ -72,10 +74,10 @@ function PendingConfirmation({ found }: { found: LookAlikePage }) {
   const { t } = useTranslation();
   if (found.asked === null) {
     const told = found.unanswered ? 'lookAlikeNames.unanswered' : 'lookAlikeNames.notLooked';
-    return <p className="small text-2 card-body">{t(told)}</p>;
+    return <p className={`small text-2 ${cardStyles.body}`}>{t(told)}</p>;
   }
   return (
-    <p className="small text-2 card-body">
+    <p className={`small text-2 ${cardStyles.body}`}>
       {t('lookAlikeNames.asked', { count: found.asked, made: found.generated })}
       {found.wildcards.length > 0 && ` ${t('lookAlikeNames.wildcards', { names: found.wildcards.join(', ') })}`}
     </p>
@@ -101,16 +103,16 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
   };
   return (
     <Card title={t('lookAlikeNames.title')} flush busy={query.isPlaceholderData}>
-      <p className="small text-2 card-body">{t('lookAlikeNames.why')}</p>
+      <p className={`small text-2 ${cardStyles.body}`}>{t('lookAlikeNames.why')}</p>
       <QueryBoundary query={query} lines={6} lead={t('lookAlikeNames.failed')}>
         {(found) => (
           <>
             <PendingConfirmation found={found} />
             {found.total === 0 && filter.search === '' ? (
-              found.asked !== null && <p className="small text-2 card-body">{t('lookAlikeNames.none')}</p>
+              found.asked !== null && <p className={`small text-2 ${cardStyles.body}`}>{t('lookAlikeNames.none')}</p>
             ) : (
               <>
-                <search className="filters">
+                <search className={filterStyles.filters}>
                   <SearchField
                     search={filter.search}
                     placeholder={t('lookAlikeNames.search')}
@@ -118,7 +120,7 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
                   />
                 </search>
                 {found.total === 0 ? (
-                  <p className="small text-2 card-body">{t('filter.nothing')}</p>
+                  <p className={`small text-2 ${cardStyles.body}`}>{t('filter.nothing')}</p>
                 ) : (
                   <PagedTable
                     caption={t('lookAlikeNames.title')}

@@ -1,4 +1,3 @@
-import '#styles/analyze.css';
 import type { CreatedRatingLink } from '@assay/contract/api/analysis/share-links.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import type { Subject } from '#api/ratings.ts';
 import { CopyButton } from '#components/copy-button.tsx';
 import { Note } from '#components/note.tsx';
 import { useSession } from '#session/current-session.ts';
+import shareStyles from '../share-address.module.css';
 import { RatingLinkForm } from './rating-link-form.tsx';
 import { RatingLinksList } from './rating-links-list.tsx';
 
@@ -37,7 +37,7 @@ function CreatedLink({ made: { url }, onAnother }: { made: CreatedRatingLink; on
       <Note tone="good" lead={t('ratingLink.made')} live>
         {t('ratingLink.madeWhy')}
       </Note>
-      <div className="share-address">
+      <div className={shareStyles.shareAddress}>
         <span className="mono anywhere grow">{url}</span>
         <CopyButton value={url} name={t('ratingLink.address')} />
       </div>

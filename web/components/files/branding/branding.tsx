@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandingQuery, changeLogo, saveColors } from '#api/reports/branding.ts';
+import colorFieldStyles from '#components/forms/colour-field.module.css';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
@@ -125,7 +126,7 @@ function ColorField({ which, value, error, onChange }: ColorProps) {
       <label className="row">
         <input
           type="color"
-          className="colour-field"
+          className={colorFieldStyles.colorField}
           value={value}
           aria-invalid={error !== undefined}
           aria-describedby={`branding-${which}`}

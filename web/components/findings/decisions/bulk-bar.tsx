@@ -1,4 +1,3 @@
-import '#styles/findings.css';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { type DecisionTarget, decideOnAll } from '#api/decisions.ts';
 import { requestRetest } from '#api/scans.ts';
 import { useListKeys } from '#components/lists/use-list-keys.ts';
 import { toast } from '#components/toast.ts';
+import styles from './bulk-bar.module.css';
 import { DecisionForm, type FormAction } from './decision-form.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -42,7 +42,7 @@ export function BulkBar({ targets, selection }: { targets: readonly DecisionTarg
     });
   const withdraw = () => run(t('decision.takenBack.all'), () => decideOnAll(targets, { action: 'withdraw' }));
   return (
-    <section className="bulk-bar" aria-label={t('decision.chosen', { count })}>
+    <section className={styles.bulkBar} aria-label={t('decision.chosen', { count })}>
       <div className="row wrap" style={{ gap: 8 }}>
         <b className="small nowrap" role="status">
           {t('decision.chosen', { count })}

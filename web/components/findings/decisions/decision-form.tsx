@@ -17,6 +17,7 @@ import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
 import { useSession, useTimeZone } from '#session/current-session.ts';
 import { CommentField, mentionsIn } from './comment-field.tsx';
+import decisionStyles from './decision.module.css';
 
 /** Default number of days until the review of an accepted risk. */
 const ACCEPTED_DAYS = 90;
@@ -128,7 +129,7 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
   };
   return (
     <form
-      className="stack gap-12 decision-form"
+      className={`stack gap-12 ${decisionStyles.form}`}
       aria-label={t(`decision.title.${action}`)}
       onSubmit={form.onSubmit(submit)}
       onKeyDown={(event) => {

@@ -9,6 +9,8 @@ import { Instant } from '#components/instant.tsx';
 import { TableFoot } from '#components/lists/table-foot.tsx';
 import { Note } from '#components/note.tsx';
 import { signedText } from '#components/numbers.ts';
+import listStyles from '#styles/list.module.css';
+import decisionStyles from './decision.module.css';
 import styles from './finding-history.module.css';
 
 /** Actor of an event: a member by name, an administrator by role, or the product. */
@@ -47,7 +49,7 @@ export function EventLine({ event }: { event: FindingEvent }) {
           <Instant at={event.at} />
         </span>
       </div>
-      {event.text && <p className="small text-2 said">{event.text}</p>}
+      {event.text && <p className={`small text-2 ${decisionStyles.said}`}>{event.text}</p>}
     </li>
   );
 }
@@ -75,7 +77,7 @@ export function FindingHistory({ subject, fingerprint, firstSeen }: Props) {
       )}
       <section className="stack">
         <h3>{t('decision.history')}</h3>
-        <ol className="list">
+        <ol className={listStyles.list}>
           {events.rows.map((event) => (
             <EventLine key={event.id} event={event} />
           ))}

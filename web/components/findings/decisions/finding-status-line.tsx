@@ -1,10 +1,10 @@
-import { clock } from '#clock.ts';
-import '#styles/findings.css';
 import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import { dueDay, isOverdue } from '@assay/contract/values/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import { IconCalendarDue, IconMessage, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { clock } from '#clock.ts';
+import statusStyles from '#components/indicators/status.module.css';
 import { Status } from '#components/indicators/status.tsx';
 import { useTimeZone } from '#session/current-session.ts';
 import styles from './finding-status-line.module.css';
@@ -27,7 +27,7 @@ export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined })
         <Status kind={mark.state === 'in-progress' ? 'running' : 'waiting'}>{t(`findingState.${mark.state}`)}</Status>
       )}
       {mark.assignee && (
-        <span className="state">
+        <span className={statusStyles.state}>
           <IconUser size={16} stroke={1.8} aria-hidden="true" />
           <span>
             <span className="visually-hidden">{t('decision.assignee')}: </span>
@@ -36,7 +36,7 @@ export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined })
         </span>
       )}
       {due !== null && (
-        <span className={`state ${overdue ? 'warn' : ''}`}>
+        <span className={`${statusStyles.state} ${overdue ? 'warn' : ''}`}>
           <IconCalendarDue size={16} stroke={1.8} aria-hidden="true" />
           <span className="nowrap">
             {t(overdue ? 'decision.overdueSince' : mark.due ? 'decision.dueOn' : 'decision.policyDue', { day: due })}
@@ -44,7 +44,7 @@ export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined })
         </span>
       )}
       {mark.comments > 0 && (
-        <span className="state">
+        <span className={statusStyles.state}>
           <IconMessage size={16} stroke={1.8} aria-hidden="true" />
           <span className="visually-hidden">{t('decision.comments', { count: mark.comments })}</span>
           <span aria-hidden="true">{mark.comments}</span>

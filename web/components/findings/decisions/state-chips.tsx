@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { decisionCountsQuery } from '#api/decisions.ts';
 import type { Subject } from '#api/ratings.ts';
 import type { FilterState } from '#components/lists/use-list-filter.ts';
+import chipStyles from '#styles/chip.module.css';
 
 interface Props {
   subject: Subject;
@@ -33,7 +34,7 @@ export function StateChips({ subject, area, filter }: Props) {
     <button
       key={state}
       type="button"
-      className="chip"
+      className={chipStyles.chip}
       aria-pressed={filter.states.includes(state)}
       onClick={() => toggle(state)}
     >

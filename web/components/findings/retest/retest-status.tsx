@@ -8,6 +8,8 @@ import { Instant } from '#components/instant.tsx';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText, signedText } from '#components/numbers.ts';
+import barStyles from '#styles/bar.module.css';
+import styles from './retest-status.module.css';
 import type { RetestState } from './use-retest.ts';
 
 const ScanFailure = lazyCard(async () => (await import('./scan-failure.tsx')).ScanFailure, {
@@ -32,7 +34,7 @@ function Progress({ scanId, since }: { scanId: string; since: string }) {
         {t('retest.running', { percent })}
       </p>
       <div
-        className="bar"
+        className={barStyles.bar}
         role="progressbar"
         aria-label={t('retest.progress')}
         aria-valuemin={0}
@@ -40,7 +42,7 @@ function Progress({ scanId, since }: { scanId: string; since: string }) {
         aria-valuenow={Math.round(data.share * 100)}
         aria-valuetext={percent}
       >
-        <span className="fill" style={{ width: `${Math.round(data.share * 100)}%` }} />
+        <span className={barStyles.fill} style={{ width: `${Math.round(data.share * 100)}%` }} />
       </div>
     </div>
   );
@@ -61,7 +63,7 @@ function Verdict({ event, finding }: { event: FindingEvent; finding: FindingRow 
     return (
       <Note lead={t('retest.inconclusive')}>
         {t(`terms:reasons.${reason}`, { defaultValue: reason })}
-        <span className="block">
+        <span className={styles.block}>
           {t('retest.unchanged')} <Instant at={finding.lastSeen} />
         </span>
       </Note>
@@ -78,7 +80,7 @@ function Verdict({ event, finding }: { event: FindingEvent; finding: FindingRow 
       <span className="text-2">
         {t('retest.verified')} {at}
       </span>
-      {left > 0 && <span className="block">{t('retest.left', { count: left })}</span>}
+      {left > 0 && <span className={styles.block}>{t('retest.left', { count: left })}</span>}
     </Note>
   );
 }
@@ -117,7 +119,7 @@ export function RetestStatus({ retest, finding }: { retest: RetestState; finding
       </Note>
     );
   return (
-    <section className="retest-status" aria-label={t('retest.label')} aria-live="polite">
+    <section className={styles.status} aria-label={t('retest.label')} aria-live="polite">
       {shown}
     </section>
   );

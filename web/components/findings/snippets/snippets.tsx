@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Subject, softwareQuery } from '#api/ratings.ts';
 import { CopyButton } from '#components/copy-button.tsx';
+import chipStyles from '#styles/chip.module.css';
+import codeStyles from '#styles/code.module.css';
 import { fillIn, hostOf, type Snippet, SOFTWARE_NAMES } from './remediation-snippets.ts';
 
 /** Code files by `./code/<topic>/<software>.<extension>`, each loaded when shown. */
@@ -51,7 +53,7 @@ export function Snippets({ snippet, subject, asset }: Props) {
             <button
               key={software}
               type="button"
-              className="chip"
+              className={chipStyles.chip}
               aria-pressed={software === chosen.software}
               onClick={() => setPressed(software)}
             >
@@ -62,7 +64,7 @@ export function Snippets({ snippet, subject, asset }: Props) {
         </div>
         <CopyButton value={code} name={name} />
       </div>
-      <pre className="code">{code}</pre>
+      <pre className={codeStyles.code}>{code}</pre>
       <p className="small text-2">{t('snippets.hint')}</p>
     </div>
   );

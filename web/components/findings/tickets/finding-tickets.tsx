@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { findingTicketsQuery, requestTicket } from '#api/administration/tickets.ts';
 import type { Subject } from '#api/ratings.ts';
 import { Status } from '#components/indicators/status.tsx';
+import listStyles from '#styles/list.module.css';
 
 interface Props {
   subject: Subject;
@@ -31,7 +32,7 @@ export function FindingTickets({ subject, fingerprint, mayRequest }: Props) {
     <section className="stack">
       <h3>{t('tickets.title')}</h3>
       {data.rows.length > 0 && (
-        <ul className="list">
+        <ul className={listStyles.list}>
           {data.rows.map((row) => (
             <li key={row.connectionId} className="row between wrap">
               <span className="stack gap-2">

@@ -1,5 +1,6 @@
+import '#styles/layers.css';
 import '#styles/base.css';
-import '#styles/cards.css';
+import '#styles/utilities.css';
 import { Button, Checkbox, MantineProvider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -12,6 +12,7 @@ import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
+import listStyles from '#styles/list.module.css';
 import { readSavedFilters, writeSavedFilters } from '#theme/preferences.ts';
 
 /** Returns only the filter of the query string. */
@@ -73,7 +74,7 @@ export function SavedFiltersDialog({ list, stored, onClose }: Props) {
             views.length === 0 ? (
               <p className="text-2">{t('savedFilters.none')}</p>
             ) : (
-              <ul className="list">
+              <ul className={listStyles.list}>
                 {views.map((view) => (
                   <li key={view.id} className="row between">
                     <span className="stack gap-0">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '#components/loading/lazy.tsx';
 import { useSession } from '#session/current-session.ts';
+import chipStyles from '#styles/chip.module.css';
 
 const SavedFiltersDialog = lazyDialog(async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog);
 
@@ -14,7 +15,7 @@ export function SavedFilters({ list }: { list: SavedViewList }) {
   const stored = `${useSession()?.account}/${list}`;
   return (
     <>
-      <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={chipStyles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconBookmark size={15} aria-hidden="true" />
         {t('savedFilters.open')}
       </button>

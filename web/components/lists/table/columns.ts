@@ -7,6 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import tableStyles from '#styles/table.module.css';
 
 /** A column of a resource table. */
 export interface Column<R> {
@@ -47,12 +48,21 @@ export const TABLE_FEATURES = tableFeatures({
   columnMeta: metaHelper<Meta>(),
 });
 
+/** Classes that hide a cell, by the value of `hide`. */
+const HIDDEN = {
+  medium: tableStyles.hideMedium,
+  desktop: tableStyles.hideDesktop,
+  card: tableStyles.hideCard,
+  large: tableStyles.hideLarge,
+  phone: 'hide-phone',
+};
+
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
 /** The column as TanStack Table expects it. */
 export function columnDef<R extends RowData>(column: Column<R>, index: number): ColumnDef<typeof TABLE_FEATURES, R> {
   const { id, label, cell, sort, align, className, silent = false, bare = index === 0 || align === 'end' } = column;
-  const hide = column.hide && `hide-${column.hide}`;
+  const hide = column.hide && HIDDEN[column.hide];
   return {
     id,
     header: label,
@@ -62,8 +72,13 @@ export function columnDef<R extends RowData>(column: Column<R>, index: number): 
     enableSorting: sort !== undefined,
     sortDescFirst: sort === 'descending',
     meta: {
-      headClass: classes(align && !silent && 'number', hide),
-      cellClass: (row: R) => classes(align, hide, typeof className === 'function' ? className(row) : className),
+      headClass: classes(align && !silent && tableStyles.number, hide),
+      cellClass: (row: R) =>
+        classes(
+          align === 'number' ? tableStyles.number : align,
+          hide,
+          typeof className === 'function' ? className(row) : className,
+        ),
       cellLabel: bare ? undefined : label,
       silent,
     },

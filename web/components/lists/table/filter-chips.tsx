@@ -1,3 +1,5 @@
+import chipStyles from '#styles/chip.module.css';
+
 interface Props<V extends string> {
   values: readonly V[];
   textOf(value: V): string;
@@ -13,7 +15,7 @@ export function FilterChips<V extends string>({ values, textOf, countOf, value, 
     <button
       key={one}
       type="button"
-      className="chip"
+      className={chipStyles.chip}
       aria-pressed={value === one}
       onClick={() => onChange(value === one ? '' : one)}
     >

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '#components/empty.tsx';
+import chipStyles from '#styles/chip.module.css';
 import type { ListAddress } from '../use-list-address.ts';
 
 export interface ListEmptyProps {
@@ -28,7 +29,7 @@ export function ListEmpty({ icon, state, title, why, action, noMatch, clears }: 
       </Empty>
     );
   const clear = clears && (
-    <button type="button" className="chip" onClick={state.clear}>
+    <button type="button" className={chipStyles.chip} onClick={state.clear}>
       {t('filter.clear')}
     </button>
   );

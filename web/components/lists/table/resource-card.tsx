@@ -1,6 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Card } from '#components/card.tsx';
+import filterStyles from '../filters.module.css';
 import { SearchField } from '../search-field.tsx';
 import type { ListAddress } from '../use-list-address.ts';
 import { ListEmpty, type ListEmptyProps } from './list-empty.tsx';
@@ -54,7 +55,7 @@ export function ResourceCard<L extends ListPage<RowData>>({
     <Card flush title={title} aside={aside} busy={isRefetching && !quiet}>
       {above}
       {searchable && (
-        <search className="filters">
+        <search className={filterStyles.filters}>
           <SearchField search={state.search} placeholder={search} onSearch={(words) => state.set({ search: words })} />
           {filters}
         </search>

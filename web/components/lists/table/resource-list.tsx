@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZoneName } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import cardStyles from '#styles/card.module.css';
 import { type ListPage, PagedTable, type TableProps } from './resource-table.tsx';
 
 /** Row of a list. */
@@ -35,7 +36,7 @@ export function ResourceList<L extends ListPage<RowData>>(props: ListProps<L>) {
     <QueryBoundary query={query} {...(lines ? { lines } : {})} {...(lead ? { lead } : {})}>
       {(list) =>
         list.total === 0 ? (
-          empty && <div className="list-empty">{empty}</div>
+          empty && <div className={cardStyles.listEmpty}>{empty}</div>
         ) : (
           <PagedTable
             {...table}

@@ -1,13 +1,13 @@
 import { functionalUpdate, type RowData, type SortingState, useTable } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import tableStyles from '#styles/table.module.css';
 import { TableFoot } from '../table-foot.tsx';
 import { type Column, columnDef, TABLE_FEATURES } from './columns.ts';
 import { HeaderCell } from './header-cell.tsx';
-import styles from './resource-table.module.css';
 import { type RowSelection, SelectionCell, SelectionHead } from './selection.tsx';
 
-const LOOKS = { middle: 'middle', 'middle pinned': `middle ${styles.pinned}` };
+const LOOKS = { middle: tableStyles.middle, 'middle pinned': `${tableStyles.middle} ${tableStyles.pinned}` };
 
 /** A page of a list, as returned by the API. */
 export interface ListPage<R> {
@@ -80,8 +80,10 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
   });
   const width = table.getVisibleLeafColumns().length + (selection ? 1 : 0);
   return (
-    <div className="table-wrap">
-      <table className={['table', look && LOOKS[look], onOpen && styles.pressable].filter(Boolean).join(' ')}>
+    <div className={tableStyles.wrap}>
+      <table
+        className={[tableStyles.table, look && LOOKS[look], onOpen && tableStyles.pressable].filter(Boolean).join(' ')}
+      >
         {caption && <caption className="visually-hidden">{caption}</caption>}
         <thead>
           <tr>
@@ -100,7 +102,7 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
             return (
               <Fragment key={row.id}>
                 {title && (
-                  <tr className={styles.group}>
+                  <tr className={tableStyles.group}>
                     <td colSpan={width}>{title}</td>
                   </tr>
                 )}

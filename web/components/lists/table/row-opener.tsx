@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import tableStyles from '#styles/table.module.css';
 
 /** Names a row and opens it from the keyboard; the click is handled by the row. */
 export function RowOpener({ children }: { children: ReactNode }) {
   return (
-    <button type="button" className="row-opener">
+    <button type="button" className={tableStyles.rowOpener}>
       {children}
     </button>
   );

@@ -12,6 +12,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import tagStyles from '#components/domains/tags.module.css';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { Host } from '#components/host.tsx';
 import { Result } from '#components/indicators/result.tsx';
@@ -185,9 +186,9 @@ function CompanyLink({ row }: { row: SupplierRow }) {
       </Link>
       <div className="tiny text-3">{t(`suppliers.level.${row.level}`)}</div>
       {row.groups.length > 0 && (
-        <ul className="tag-list" aria-label={t('portfolio.groups.label')}>
+        <ul className={tagStyles.list} aria-label={t('portfolio.groups.label')}>
           {row.groups.map((group) => (
-            <li key={group} className="tag">
+            <li key={group} className={tagStyles.tag}>
               <bdi>{group}</bdi>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { disputeQuery } from '#api/decisions.ts';
 import { CopyButton } from '#components/copy-button.tsx';
+import decisionStyles from '#components/findings/decisions/decision.module.css';
 import { EventLine } from '#components/findings/decisions/finding-history.tsx';
 import { ExpectedCommandOutput } from '#components/findings/expected-output.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
@@ -14,6 +15,10 @@ import { Day, Instant } from '#components/instant.tsx';
 import { useListKeys } from '#components/lists/use-list-keys.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import codeStyles from '#styles/code.module.css';
+import drawerStyles from '#styles/drawer.module.css';
+import factStyles from '#styles/facts.module.css';
+import listStyles from '#styles/list.module.css';
 import { RulingForm, type RulingKind } from './ruling-form.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -62,7 +67,7 @@ function Detail({ detail }: { detail: DisputeDetail }) {
           <SeverityBadge level={levelOf(dispute.column)} />
         </div>
         <h2>{dispute.title}</h2>
-        <dl className="facts">
+        <dl className={factStyles.facts}>
           <dt>{t('domain')}</dt>
           <dd>
             <Link to={domain}>{dispute.domain}</Link>
@@ -87,13 +92,13 @@ function Detail({ detail }: { detail: DisputeDetail }) {
         </dl>
       </div>
       <Part title={t('disputes.reason')}>
-        <p className="said">{dispute.reason}</p>
+        <p className={decisionStyles.said}>{dispute.reason}</p>
       </Part>
       <Outcome detail={detail} />
       {!finding.open && dispute.status !== 'corrected' && <Note>{t('disputes.gone')}</Note>}
       <Part title={t('finding.seen')}>
         <p>{finding.description}</p>
-        {finding.seen.length > 0 && <pre className="code">{finding.seen.join('\n')}</pre>}
+        {finding.seen.length > 0 && <pre className={codeStyles.code}>{finding.seen.join('\n')}</pre>}
       </Part>
       {finding.reproduce && (
         <section className="stack">
@@ -101,7 +106,7 @@ function Detail({ detail }: { detail: DisputeDetail }) {
             <h3>{t('finding.reproduce')}</h3>
             <CopyButton value={finding.reproduce} name={t('finding.command')} />
           </div>
-          <pre className="code">{finding.reproduce}</pre>
+          <pre className={codeStyles.code}>{finding.reproduce}</pre>
           {finding.expected && <ExpectedCommandOutput expected={finding.expected} />}
         </section>
       )}
@@ -110,7 +115,7 @@ function Detail({ detail }: { detail: DisputeDetail }) {
         {finding.refs.length > 0 && <p className="small text-2 anywhere">{finding.refs.join(' · ')}</p>}
       </Part>
       <Part title={t('decision.history')}>
-        <ol className="list">
+        <ol className={listStyles.list}>
           {detail.events.map((event) => (
             <EventLine key={event.id} event={event} />
           ))}
@@ -166,8 +171,8 @@ export function DisputeDrawer({ id, order, onOpen, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another dispute starts at its head
   useEffect(() => head.current?.focus({ preventScroll: true }), [id]);
   return (
-    <aside className="drawer" aria-label={t('disputes.label')} ref={head} tabIndex={-1}>
-      <div className="drawer-head">
+    <aside className={drawerStyles.drawer} aria-label={t('disputes.label')} ref={head} tabIndex={-1}>
+      <div className={drawerStyles.head}>
         <span className="row small text-2 gap-4">
           <ActionIcon aria-label={t('disputes.previous')} disabled={at <= 0} onClick={keys.k}>
             <IconChevronUp size={18} aria-hidden="true" />
@@ -181,13 +186,13 @@ export function DisputeDrawer({ id, order, onOpen, onClose }: Props) {
           <IconX size={18} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <div className="drawer-body">
+      <div className={drawerStyles.body}>
         <QueryBoundary query={query} lines={8}>
           {(detail) => <Detail detail={detail} />}
         </QueryBoundary>
       </div>
       {query.data && (
-        <div className="drawer-foot">
+        <div className={drawerStyles.foot}>
           <Answers key={id} detail={query.data} />
         </div>
       )}

@@ -15,6 +15,7 @@ import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { RowOpener } from '#components/lists/table/row-opener.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
+import tableStyles from '#styles/table.module.css';
 import { DisputeDrawer } from './dispute-drawer.tsx';
 
 const KINDS: Readonly<Record<DisputeState, StatusKind>> = {
@@ -69,7 +70,7 @@ export default function Disputes() {
                 <div className="tiny text-3">{t(`terms:areas.${row.area}`)}</div>
               </>
             ),
-            className: 'name',
+            className: tableStyles.name,
             bare: true,
           },
           {
@@ -93,7 +94,7 @@ export default function Disputes() {
             id: 'reason',
             label: t('disputes.reason'),
             cell: (row) => (
-              <div className="clamp" title={row.reason}>
+              <div className={tableStyles.clamp} title={row.reason}>
                 {row.reason}
               </div>
             ),

@@ -6,6 +6,7 @@ import { Button, Radio, Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { resolveDispute } from '#api/decisions.ts';
 import { clock } from '#clock.ts';
+import decisionStyles from '#components/findings/decisions/decision.module.css';
 import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
@@ -56,7 +57,7 @@ export function RulingForm({ kind, detail, onClose }: Props) {
   };
   return (
     <form
-      className="stack gap-12 decision-form"
+      className={`stack gap-12 ${decisionStyles.form}`}
       aria-label={t(`disputes.open.${kind}`)}
       onSubmit={form.onSubmit(submit)}
       onKeyDown={(event) => {

@@ -12,6 +12,7 @@ import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
 import { Note } from '#components/note.tsx';
+import codeStyles from '#styles/code.module.css';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
 
@@ -37,7 +38,7 @@ function Codes({ made }: { made: GeneratedCodes }) {
       </Note>
       <div className="row top">
         <ul
-          className="code grow"
+          className={`${codeStyles.code} grow`}
           aria-label={t('admin.licences.codes')}
           style={{ listStyle: 'none', maxHeight: 220, overflowY: 'auto' }}
         >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { inertDocument } from '#components/news/inert-markup.ts';
+import styles from './mail-frame.module.css';
 
 /**
  * A mail as its recipient sees it, in a frame without scripts, forms or navigation. The page's CSP blocks HTML from
@@ -14,7 +15,7 @@ export function MailFrame({ title, html }: { title: string; html: string }) {
   return (
     <iframe
       ref={frame}
-      className="mail-frame"
+      className={styles.mailFrame}
       title={title}
       sandbox="allow-same-origin"
       onLoad={({ currentTarget }) => show(currentTarget, html)}

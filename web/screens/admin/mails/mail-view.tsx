@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import codeStyles from '#styles/code.module.css';
 import { MailFrame } from './mail-frame.tsx';
 
 /** A mail as HTML, in a frame without scripts and network access, or as text. */
@@ -25,7 +26,7 @@ export function MailView({ mail }: { mail: { subject: string; text: string; html
       {form === 'html' ? (
         <MailFrame title={t('admin.mails.frame')} html={mail.html} />
       ) : (
-        <pre className="code">{mail.text}</pre>
+        <pre className={codeStyles.code}>{mail.text}</pre>
       )}
     </div>
   );

@@ -14,6 +14,7 @@ import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { PageHead } from '#components/page-head.tsx';
+import chipStyles from '#styles/chip.module.css';
 import { ApprovalRows } from './approval-rows.tsx';
 import { ConfirmMemberAction, type PendingConfirmation } from './confirm-member-action.tsx';
 import { MemberActions } from './member-actions.tsx';
@@ -70,7 +71,7 @@ export default function Members() {
               onChange={(state) => address.set({ state })}
             />
             {address.active && (
-              <button type="button" className="chip" onClick={address.clear}>
+              <button type="button" className={chipStyles.chip} onClick={address.clear}>
                 {t('filter.clear')}
               </button>
             )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '#components/card.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import listStyles from '#styles/list.module.css';
 
 interface Matter {
   id: 'approvals' | 'disputes' | 'mails' | 'jobs' | 'feeds' | 'domains';
@@ -39,7 +40,7 @@ export function AttentionCard({ data }: { data: OverviewData }) {
           {t('admin.overview.nothing')}
         </Status>
       ) : (
-        <ul className="list">
+        <ul className={listStyles.list}>
           {matters.map(({ id, kind, count, to }) => (
             <li key={id}>
               <Status kind={kind} wraps>

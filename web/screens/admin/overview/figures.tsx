@@ -1,6 +1,8 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import cardStyles from '#styles/card.module.css';
+import styles from './figures.module.css';
 
 interface Cell {
   id: string;
@@ -48,7 +50,10 @@ export function Figures({ data }: { data: OverviewData }) {
     },
   ];
   return (
-    <section className="card strip figures" aria-label={t('admin.overview.figures')}>
+    <section
+      className={`${cardStyles.card} ${cardStyles.strip} ${styles.figures}`}
+      aria-label={t('admin.overview.figures')}
+    >
       {cells.map(({ id, figure, more, to }) => {
         const content = (
           <>

@@ -2,6 +2,7 @@ import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '#components/card.tsx';
+import factStyles from '#styles/facts.module.css';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -44,7 +45,7 @@ export function MachineCard({ data }: { data: OverviewData }) {
   ];
   return (
     <Card title={t('admin.overview.machine')} aside={<Link to="/logs">{t('titles.logs')}</Link>} className="half">
-      <dl className="facts">
+      <dl className={factStyles.facts}>
         {rows.map(([id, value]) => (
           <div key={id} style={{ display: 'contents' }}>
             <dt>{t(`admin.overview.fact.${id}`)}</dt>

@@ -22,7 +22,7 @@ export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
   const nameOf = (id: string) => PROVIDERS[id as ProviderId]?.name ?? t(`admin.source.${id}`, { defaultValue: id });
   return (
     <Card title={t('admin.overview.sources')}>
-      <ul className={`list ${styles.linesInColumns}`}>
+      <ul className={styles.linesInColumns}>
         {sources.map(({ id, state }) => (
           <li key={id} className="row wrap between">
             <span className="small strong">{nameOf(id)}</span>

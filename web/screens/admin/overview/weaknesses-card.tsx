@@ -2,6 +2,7 @@ import type { Weakness } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#components/card.tsx';
 import { Status } from '#components/indicators/status.tsx';
+import listStyles from '#styles/list.module.css';
 
 /** Security weaknesses of this installation, and their fixes. */
 export function WeaknessesCard({ weaknesses }: { weaknesses: readonly Weakness[] }) {
@@ -13,7 +14,7 @@ export function WeaknessesCard({ weaknesses }: { weaknesses: readonly Weakness[]
           {t('admin.overview.noWeakness')}
         </Status>
       ) : (
-        <ul className="list">
+        <ul className={listStyles.list}>
           {weaknesses.map((id) => (
             <li key={id} className="stack gap-2">
               <Status kind="noted" wraps>

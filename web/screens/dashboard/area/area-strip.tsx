@@ -7,6 +7,8 @@ import { ScoreBar } from '#charts/score-bar.tsx';
 import { SeverityCounts } from '#components/findings/severity.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { wholePoints } from '#components/numbers.ts';
+import cardStyles from '#styles/card.module.css';
+import styles from './area-strip.module.css';
 
 interface Props {
   subject: Subject;
@@ -26,7 +28,7 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
   const passed = checks.filter((check) => check.status === 'passed').length;
   const reasons = [...new Set(checks.flatMap((check) => check.notAssessed.map(({ reason }) => reason)))];
   return (
-    <section className="card strip area-strip" aria-label={t('area.summary')}>
+    <section className={`${cardStyles.card} ${cardStyles.strip} ${styles.areaStrip}`} aria-label={t('area.summary')}>
       <div className="stack">
         <div className="row between baseline">
           <span className="row baseline" style={{ gap: 10 }}>

@@ -4,6 +4,7 @@ import { client } from '#api/connection.ts';
 import type { Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import factStyles from '#styles/facts.module.css';
 
 const cadenceQuery = ({ domain, company }: Subject) =>
   queryOptions({
@@ -27,7 +28,7 @@ export function CadenceCard({ subject }: { subject: Subject }) {
           open.count + closed.count === 0 ? (
             <p className="text-2">{t('cadence.none')}</p>
           ) : (
-            <dl className="facts">
+            <dl className={factStyles.facts}>
               <dt>{t('cadence.open')}</dt>
               <dd>{open.count}</dd>
               <dt>{t('cadence.openMedian')}</dt>

@@ -7,6 +7,7 @@ import { checksQuery, type Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
 import { ResourceTable } from '#components/lists/table/resource-table.tsx';
+import footStyles from '#components/lists/table-foot.module.css';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const KINDS: Record<string, StatusKind> = {
@@ -72,7 +73,7 @@ export function ChecksCard({ subject, area }: { subject: Subject; area: AreaId }
               ]}
             />
             {checks.length > SHOWN && (
-              <div className="table-foot">
+              <div className={footStyles.foot}>
                 <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
                   {all ? t('checks.fewer') : t('checks.all', { count: checks.length })}
                 </button>

@@ -7,6 +7,7 @@ import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
 import { costText } from '#components/numbers.ts';
+import tableStyles from '#styles/table.module.css';
 
 export interface Words {
   t: TFunction;
@@ -39,7 +40,7 @@ const mono = (text: string | null | undefined) =>
   );
 const address = (text: string | null) =>
   text ? (
-    <span className="mono address">
+    <span className={`mono ${tableStyles.address}`}>
       <Host name={text} />
     </span>
   ) : (
@@ -84,14 +85,14 @@ const cves = (ids: readonly string[]) =>
   );
 const sign = (text: string | null) =>
   text ? (
-    <div className="clamp mono anywhere" title={text}>
+    <div className={`${tableStyles.clamp} mono anywhere`} title={text}>
       {text}
     </div>
   ) : (
     dash
   );
 const wide = (text: string) => (
-  <div className="clamp" title={text}>
+  <div className={tableStyles.clamp} title={text}>
     {text}
   </div>
 );

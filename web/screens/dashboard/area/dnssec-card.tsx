@@ -9,6 +9,7 @@ import { Host } from '#components/host.tsx';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import factStyles from '#styles/facts.module.css';
 import styles from './dnssec-card.module.css';
 
 type Zone = DnssecChain['zones'][number];
@@ -77,7 +78,7 @@ function ZoneBox({ zone }: { zone: Zone }) {
           <Status kind={KINDS[zone.status]}>{t(`dnssec.status.${zone.status}`)}</Status>
         </div>
         {zone.reason !== null && <p className="small">{t(`dnssec.reason.${zone.reason}`)}</p>}
-        <dl className="facts">
+        <dl className={factStyles.facts}>
           {zone.zone !== '.' && (
             <Records of="DS" none={noneOf(zone.ds)}>
               {zone.ds?.map((one, at) => (
@@ -147,7 +148,7 @@ export function DnssecCard({ subject }: { subject: Subject }) {
                 {faults.length > 0 && (
                   <li data-status="bogus">
                     <h3>{t('dnssec.sets')}</h3>
-                    <dl className="facts">
+                    <dl className={factStyles.facts}>
                       {faults.map(({ set, fault }) => (
                         <Records key={set} of={set} none={null}>
                           <li>{t(`dnssec.reason.${fault}`)}</li>

@@ -1,4 +1,3 @@
-import '#components/map/map.css';
 import type { AddressPlaces } from '@assay/contract/api/analysis/addresses.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -17,6 +16,7 @@ import { MapSources } from '#components/map/map-sources.tsx';
 import { addressesQuery, domainPlacesQuery } from '#components/map/queries.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import styles from './places-card.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -58,12 +58,12 @@ function Places({ subject, found }: { subject: Subject; found: AddressPlaces }) 
   const { t } = useTranslation();
   const [chosen, setChosen] = useState('');
   return (
-    <div className="map-room stack gap-12">
-      <div className="map-beside">
+    <div className={`${styles.room} stack gap-12`}>
+      <div className={styles.beside}>
         <Boundary fallback={() => <Note lead={t('map.failed')} live />}>
           <MapFrame places={found.places} chosen={chosen} onChoose={setChosen} />
         </Boundary>
-        <div className="map-side">
+        <div className={styles.side}>
           {chosen === '' ? (
             <CountryList found={found} onChoose={setChosen} />
           ) : (

@@ -22,6 +22,7 @@ import { SavedFilters } from '#components/lists/saved-filters/saved-filters.tsx'
 import { useListFilter } from '#components/lists/use-list-filter.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import cardStyles from '#styles/card.module.css';
 import { COLUMNS, type Column, DEFAULT_SORT } from './columns.tsx';
 import { RowsExport } from './rows-export.tsx';
 import { RowsTable } from './rows-table.tsx';
@@ -90,7 +91,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
         <QueryBoundary query={query} lines={linesFor(counts)}>
           {(list) =>
             list.rows.length === 0 ? (
-              <div className="list-empty">
+              <div className={cardStyles.listEmpty}>
                 {filter.active ? (
                   <NoMatches filter={filter} counts={counts} />
                 ) : summary.score === null ? (

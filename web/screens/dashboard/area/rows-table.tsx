@@ -10,6 +10,7 @@ import { RowFindings } from '#components/findings/row-findings.tsx';
 import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import { RowOpener } from '#components/lists/table/row-opener.tsx';
 import type { FilterState } from '#components/lists/use-list-filter.ts';
+import tableStyles from '#styles/table.module.css';
 import type { ChosenColumns } from '#theme/preferences.ts';
 import type { Column } from './columns.tsx';
 
@@ -118,7 +119,7 @@ export function RowsTable({ area, columns, chosen, list, filter, selection, onOp
         sort: column.sorts && (column.number ? 'descending' : 'ascending'),
         align: column.number && 'number',
         hide: roomFor(column, chosen),
-        className: column.name && 'name',
+        className: column.name && tableStyles.name,
         bare: column.name === true || column.field === levelField,
       }))}
     />

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { ChartWithTable } from '#charts/chart-with-table.tsx';
 import { axisTop, stackOf } from '#charts/stack-geometry.ts';
+import severityStyles from '#components/findings/severity.module.css';
 import { levelStyle, SeverityGlyph } from '#components/findings/severity.tsx';
 import styles from './counts-over-time.module.css';
 
@@ -94,7 +95,7 @@ export function CountsOverTime({ readings }: { readings: readonly CountsReading[
       </div>
       <div className="row wrap tiny" style={{ gap: '4px 14px', marginTop: 8 }}>
         {shown.map((level) => (
-          <span key={level} className="count" style={levelStyle(level)}>
+          <span key={level} className={severityStyles.count} style={levelStyle(level)}>
             <SeverityGlyph level={level} />
             {t(`terms:severities.${level}`)}
           </span>

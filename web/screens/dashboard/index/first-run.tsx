@@ -4,6 +4,7 @@ import { Card } from '#components/card.tsx';
 import { FirstSteps } from '#components/domains/first-steps.tsx';
 import { AreaIcon } from '#components/indicators/area-icon.tsx';
 import { PageHead } from '#components/page-head.tsx';
+import listStyles from '#styles/list.module.css';
 import styles from './first-run.module.css';
 
 /** Before the first rating: three steps, the first of which can be done here. */
@@ -17,7 +18,7 @@ export function FirstRun() {
           <FirstSteps />
         </Card>
         <Card className="five-wide" title={t('firstRun.assessed')}>
-          <ul className={`list small ${styles.twoColumns}`}>
+          <ul className={`${listStyles.list} small ${styles.twoColumns}`}>
             {AREAS.map(({ id }) => (
               <li key={id} className="row" style={{ gap: 10, padding: '7px 0', borderTop: 0 }}>
                 <AreaIcon area={id} size={17} />

@@ -5,6 +5,7 @@ import { nextScansQuery } from '#api/schedules.ts';
 import { Card } from '#components/card.tsx';
 import { Host } from '#components/host.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import factStyles from '#styles/facts.module.css';
 
 /** Dates of the next scans, scheduled or requested; days in the company's time zone. */
 export function NextScansCard() {
@@ -19,7 +20,7 @@ export function NextScansCard() {
               {t('nextScans.none')} <Link to="/scan">{t('nextScans.plan')}</Link>
             </p>
           ) : (
-            <dl className="facts">
+            <dl className={factStyles.facts}>
               {dates.map(({ domain, day, kind }) => (
                 <div key={`${domain} ${kind}`} style={{ display: 'contents' }}>
                   <dt>

@@ -18,6 +18,7 @@ import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
+import cardStyles from '#styles/card.module.css';
 import { AreasCard } from './areas-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
 import { ChangesCard } from './events/changes-card.tsx';
@@ -42,8 +43,8 @@ const LATER_HEIGHT = 340;
 function Later({ title, className, children }: { title: string; className: string; children: ReactNode }) {
   const { t } = useTranslation();
   const room = (ref?: RefCallback<HTMLElement | null>) => (
-    <section ref={ref} className={`card ${className}`} style={{ minHeight: LATER_HEIGHT }}>
-      <div className="card-head">
+    <section ref={ref} className={`${cardStyles.card} ${className}`} style={{ minHeight: LATER_HEIGHT }}>
+      <div className={cardStyles.head}>
         <h2>{title}</h2>
       </div>
     </section>
@@ -112,7 +113,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
             <SeverityStrip subject={subject} counts={rating.counts} />
             <AreasCard subject={subject} rating={rating} />
             <TrendCard subject={subject} />
-            <Later title={t('way.titlePlain')} className="seven fill third-on-phone">
+            <Later title={t('way.titlePlain')} className={`seven ${cardStyles.fill} third-on-phone`}>
               <RemediationPlanCard key={rating.id} subject={subject} rating={rating} />
             </Later>
             <div className={`five ${styles.stacked}`}>

@@ -6,6 +6,7 @@ import { ScoreBar } from '#charts/score-bar.tsx';
 import { Card } from '#components/card.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { LiveDot } from '#live/live-dot.tsx';
+import factStyles from '#styles/facts.module.css';
 
 /** Rank among enterprise users; updated automatically. */
 export function RankingCard() {
@@ -45,7 +46,7 @@ export function RankingCard() {
                   average={standing.average === null ? null : standing.average / 100}
                 />
               )}
-              <dl className="facts">
+              <dl className={factStyles.facts}>
                 {standing.own !== null && (
                   <>
                     <dt>{t('standing.own')}</dt>

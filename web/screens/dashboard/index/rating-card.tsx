@@ -8,6 +8,10 @@ import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText } from '#components/numbers.ts';
+import barStyles from '#styles/bar.module.css';
+import cardStyles from '#styles/card.module.css';
+import noteStyles from '#styles/note.module.css';
+import ratingStyles from './rating.module.css';
 
 /** The next better grade and the missing points; null for the best grade. */
 function nextGrade(total: number): { grade: string; missing: number } | null {
@@ -20,7 +24,7 @@ function ScoreCapNote({ rating }: { rating: RatingSummary }) {
   const { ceiling: cap } = rating;
   if (!cap) return null;
   return (
-    <div className="note" data-tone="warn">
+    <div className={noteStyles.note} data-tone="warn">
       <IconLock size={16} aria-hidden="true" />
       <span>
         <b>{t('rating.held', { at: cap.at })}</b> {t(`rating.rule.${cap.rule}`, { count: cap.issues.length })}
@@ -40,16 +44,16 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
     <Card
       title={t('rating.title')}
       aside={<span className="mono">{rating.domain}</span>}
-      className={`fill ${className}`}
+      className={`${cardStyles.fill} ${className}`}
     >
       <div style={{ containerType: 'inline-size', containerName: 'rating', flex: 1, display: 'grid' }}>
-        <div className="rating">
+        <div className={ratingStyles.rating}>
           <Gauge score={rating.total} cap={rating.ceiling?.at ?? 100} />
           <div className="stack gap-16">
             <div className="row gap-16">
               <GradeMark grade={rating.grade} limited={rating.limited} size={56} solid />
               <div className="stack gap-2">
-                <b className="capital" style={{ fontSize: 16 }}>
+                <b className={ratingStyles.capital} style={{ fontSize: 16 }}>
                   {rating.riskClass ? t(`terms:riskClasses.${rating.riskClass}`) : t('rating.notRated')}
                 </b>
                 <span className="row wrap small text-2">
@@ -68,8 +72,11 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
                 <span className="text-2">{t('coverage.label')}</span>
                 <b>{percentText(rating.coverage, i18n.language)}</b>
               </span>
-              <div className="bar hatched" aria-hidden="true">
-                <span className="fill" style={{ width: `${rating.coverage * 100}%`, background: 'var(--text-2)' }} />
+              <div className={`${barStyles.bar} ${barStyles.hatched}`} aria-hidden="true">
+                <span
+                  className={barStyles.fill}
+                  style={{ width: `${rating.coverage * 100}%`, background: 'var(--text-2)' }}
+                />
               </div>
               <span className="tiny text-3">{t('coverage.checks', { assessed, count: applicable })}</span>
               {apart > 0 && <span className="tiny text-3">{t('coverage.apart', { count: apart })}</span>}

@@ -11,6 +11,8 @@ import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { wholePoints } from '#components/numbers.ts';
 import { subjectPath } from '#shell/subject.ts';
+import cardStyles from '#styles/card.module.css';
+import styles from './area-cards.module.css';
 
 function Head({ area, grade }: { area: AreaSummary; grade: string | null }) {
   const { t } = useTranslation();
@@ -30,7 +32,7 @@ function Head({ area, grade }: { area: AreaSummary; grade: string | null }) {
 function NotAssessed({ area, to }: { area: AreaSummary; to: string }) {
   const { t } = useTranslation();
   return (
-    <Link to={to} className="card dashed">
+    <Link to={to} className={`${cardStyles.card} ${styles.areaCard} ${styles.dashed}`}>
       <Head area={area} grade={null} />
       <span className="row strong" style={{ minHeight: 36 }}>
         <IconCircleDashed size={18} className="text-3" aria-hidden="true" />
@@ -47,7 +49,7 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
   const { assessed, notAssessed } = area.checks;
   const findings = Object.values(area.counts).reduce((sum, count) => sum + count, 0);
   return (
-    <Link to={to} className="card">
+    <Link to={to} className={`${cardStyles.card} ${styles.areaCard}`}>
       <Head area={area} grade={gradeOf(score)} />
       <div className="row baseline" style={{ gap: 10, minHeight: 36 }}>
         <span className="figure">{score}</span>
@@ -79,7 +81,7 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
 export function AreaCards({ subject, areas }: { subject: Subject; areas: readonly AreaSummary[] }) {
   const { t } = useTranslation();
   return (
-    <section className="area-cards" aria-label={t('areasCard.title')}>
+    <section className={styles.areaCards} aria-label={t('areasCard.title')}>
       {areas.map((area) => {
         const to = subjectPath(subject, `/${area.area}`);
         return area.score === null ? (

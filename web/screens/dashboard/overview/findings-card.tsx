@@ -24,6 +24,7 @@ import { RowOpener } from '#components/lists/table/row-opener.tsx';
 import { useListFilter } from '#components/lists/use-list-filter.ts';
 import { Note } from '#components/note.tsx';
 import { costText } from '#components/numbers.ts';
+import styles from './findings-card.module.css';
 
 /** Smaller than a full page because the card shares a row. */
 const PAGE_SIZE = 10;
@@ -54,7 +55,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   }, [hash, loaded]);
   return (
     <div className="seven-wide" ref={box} style={{ scrollMarginTop: 72 }}>
-      <Card flush className="findings-card" title={t('findings.dearest')} busy={query.isRefetching}>
+      <Card flush className={styles.findingsCard} title={t('findings.dearest')} busy={query.isRefetching}>
         <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} placeholder={t('findings.search')}>
           <GroupSwitch filter={filter} />
           <StateChips subject={subject} area={null} filter={filter} />
@@ -98,7 +99,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
               cell: (row) => (
                 <>
                   <RowOpener>{byIssue ? row.title : <Host name={row.asset} />}</RowOpener>
-                  {byIssue && <div className="area-line small text-3">{t(`terms:areas.${row.area}`)}</div>}
+                  {byIssue && <div className={`${styles.areaLine} small text-3`}>{t(`terms:areas.${row.area}`)}</div>}
                   <FindingStatusLine mark={row.mark} />
                 </>
               ),

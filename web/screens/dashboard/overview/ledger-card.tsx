@@ -9,6 +9,9 @@ import { Host } from '#components/host.tsx';
 import { Day } from '#components/instant.tsx';
 import { pointsText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import cardStyles from '#styles/card.module.css';
+import factStyles from '#styles/facts.module.css';
+import listStyles from '#styles/list.module.css';
 import { deductionsPath } from './deductions/deductions-path.ts';
 
 /** Findings removed or reclassified by an administrator's ruling. */
@@ -17,7 +20,7 @@ function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
   return (
     <section className="stack">
       <h3>{t('decision.rulings')}</h3>
-      <ul className="list small">
+      <ul className={`${listStyles.list} small`}>
         {rulings.map(({ id, title, ruling, to, until, finding }) => (
           <li key={id} className="stack gap-2">
             <span className="strong">{title}</span>
@@ -51,11 +54,11 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
     ({ status }) => status,
   );
   return (
-    <Card title={t('ledger.title')} className="five-wide top">
+    <Card title={t('ledger.title')} className={`five-wide ${cardStyles.top}`}>
       <QueryBoundary query={query} lines={6}>
         {(ledger) => (
           <div className="stack gap-16">
-            <dl className="facts">
+            <dl className={factStyles.facts}>
               <dt>{t('ledger.mean')}</dt>
               <dd>{number(ledger.mean)}</dd>
               <dt>{t('ledger.weakest')}</dt>

@@ -7,12 +7,15 @@ import { newsQuery } from '#api/news.ts';
 import { Card } from '#components/card.tsx';
 import { Empty } from '#components/empty.tsx';
 import { Instant } from '#components/instant.tsx';
+import filterStyles from '#components/lists/filters.module.css';
 import { SearchField } from '#components/lists/search-field.tsx';
 import { TableFoot } from '#components/lists/table-foot.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { NewsState } from '#components/news/news-state.tsx';
 import { newsFilterOf, StatusFilter } from '#components/news/status-filter.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import chipStyles from '#styles/chip.module.css';
+import styles from './news-list.module.css';
 
 const PAGE_SIZE = 10;
 
@@ -51,7 +54,7 @@ export function NewsList({ writes }: { writes: boolean }) {
   const query = useQuery(newsQuery({ page, pageSize: PAGE_SIZE, search, status, sort: '-date' }, i18n.language));
   return (
     <Card flush busy={query.isRefetching}>
-      <search className="filters">
+      <search className={filterStyles.filters}>
         <SearchField search={search} onSearch={(words) => list.set({ search: words })} placeholder={t('news.search')} />
         {writes && (
           <StatusFilter status={status} onStatus={(next) => list.set({ status: next === 'all' ? '' : next })} />
@@ -66,7 +69,7 @@ export function NewsList({ writes }: { writes: boolean }) {
                 title={list.active ? t('news.noMatch') : t('news.none')}
                 action={
                   list.active ? (
-                    <button type="button" className="chip" onClick={list.clear}>
+                    <button type="button" className={chipStyles.chip} onClick={list.clear}>
                       {t('filter.clear')}
                     </button>
                   ) : null
@@ -75,7 +78,7 @@ export function NewsList({ writes }: { writes: boolean }) {
                 {list.active ? null : t('news.noneWhy')}
               </Empty>
             ) : (
-              <ul className="news-list">
+              <ul className={styles.newsList}>
                 {rows.map((row) => (
                   <Item key={row.id} row={row} writes={writes} />
                 ))}

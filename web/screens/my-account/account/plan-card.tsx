@@ -6,6 +6,7 @@ import { Card } from '#components/card.tsx';
 import { UpgradeButton } from '#components/domains/upgrade-link.tsx';
 import { RedeemLicense } from '#components/forms/redeem-license.tsx';
 import { Day } from '#components/instant.tsx';
+import factStyles from '#styles/facts.module.css';
 
 const LIMITS = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
 
@@ -28,7 +29,7 @@ export function PlanCard({ account }: { account: AccountData }) {
   return (
     <Card title={t('account.plan')} className="half">
       <div className="stack gap-16">
-        <dl className="facts">
+        <dl className={factStyles.facts}>
           <dt>{t('account.plan')}</dt>
           <dd className="strong">{t(`role.${account.permission}`)}</dd>
           <dt>{t('account.expiry')}</dt>
@@ -61,7 +62,7 @@ export function PlanCard({ account }: { account: AccountData }) {
             </div>
           ))}
         </dl>
-        <dl className="facts" aria-label={t('account.limits')}>
+        <dl className={factStyles.facts} aria-label={t('account.limits')}>
           {LIMITS.map((limit) => {
             const { used, allowed } = plan.limits[limit];
             return (

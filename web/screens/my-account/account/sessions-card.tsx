@@ -10,6 +10,7 @@ import { showEndedAccess } from '#components/forms/show-ended-access.ts';
 import { Instant, useZoneName } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
 import { ResourceTable } from '#components/lists/table/resource-table.tsx';
+import footStyles from '#components/lists/table-foot.module.css';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { session } from '#session/current-session.ts';
 import { deviceName } from '#session/device.ts';
@@ -57,7 +58,7 @@ export function SessionsCard() {
                 )
               }
             />
-            <div className="table-foot">
+            <div className={footStyles.foot}>
               <span>{t('sessions.count', { count: rows.length })}</span>
               <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
                 {t('sessions.everywhere')}

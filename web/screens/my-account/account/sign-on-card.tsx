@@ -6,6 +6,7 @@ import { signOnLinkQuery, unlinkSignOn } from '#api/account.ts';
 import { Card } from '#components/card.tsx';
 import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { Instant } from '#components/instant.tsx';
+import factStyles from '#styles/facts.module.css';
 
 /** The provider login linked to this account; hidden if single sign-on is disabled. */
 export function SignOnCard() {
@@ -20,7 +21,7 @@ export function SignOnCard() {
         {data.linkedAt ? (
           <>
             <p>{t('signOn.linked', { name })}</p>
-            <dl className="facts">
+            <dl className={factStyles.facts}>
               <dt>{t('signOn.since')}</dt>
               <dd>
                 <Instant at={data.linkedAt} />

@@ -11,6 +11,7 @@ import { useFields } from '#components/forms/use-fields.ts';
 import { useCapitalCurrency } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
 import { toast } from '#components/toast.ts';
+import factStyles from '#styles/facts.module.css';
 
 /** Field of each server error. */
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -79,7 +80,7 @@ export function ProfileCard({ company, owner }: { company: CompanyData; owner: b
       {owner ? (
         <ProfileForm key={JSON.stringify([company.name, number, company.country])} company={company} />
       ) : (
-        <dl className="facts">
+        <dl className={factStyles.facts}>
           <dt>{t('business.company')}</dt>
           <dd className="strong">{company.name}</dd>
           <dt>{t('business.number')}</dt>

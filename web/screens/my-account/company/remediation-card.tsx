@@ -11,6 +11,7 @@ import { changeRemediationDays } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { toast } from '#components/toast.ts';
+import factStyles from '#styles/facts.module.css';
 
 /** Due dates of findings by severity, which owners set for the company. */
 export function RemediationCard({ days, owner }: { days: RemediationDays | null; owner: boolean }) {
@@ -66,7 +67,7 @@ export function RemediationCard({ days, owner }: { days: RemediationDays | null;
         ) : form === null ? (
           <p>{t('company.remediationOff')}</p>
         ) : (
-          <dl className="facts">
+          <dl className={factStyles.facts}>
             {REMEDIATION_SEVERITIES.map((severity) => (
               <div key={severity} style={{ display: 'contents' }}>
                 <dt>{t(`terms:severities.${severity}`)}</dt>

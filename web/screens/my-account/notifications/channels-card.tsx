@@ -10,6 +10,7 @@ import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import { useTimeZone } from '#session/current-session.ts';
+import cardStyles from '#styles/card.module.css';
 
 /** Channels of each kind of notification. */
 export function ChannelsCard() {
@@ -80,7 +81,7 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
           },
         ]}
       />
-      <div className="stack gap-16 card-body">
+      <div className={`stack gap-16 ${cardStyles.body}`}>
         <NativeSelect
           label={t('notifications.digestHour')}
           description={t('notifications.digestWhy', { zone })}

@@ -6,9 +6,11 @@ import { useSearchParams } from 'react-router';
 import { markNotifications, notificationsQuery } from '#api/notifications.ts';
 import { Card } from '#components/card.tsx';
 import { Empty } from '#components/empty.tsx';
+import noticeStyles from '#components/lists/notification-row.module.css';
 import { NotificationListRow } from '#components/lists/notification-row.tsx';
 import { TableFoot } from '#components/lists/table-foot.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import cardStyles from '#styles/card.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -24,7 +26,7 @@ export function ListCard() {
   const mark = (read: boolean, ids?: string[]) => void markNotifications(read, ids).catch(() => {});
   return (
     <Card flush title={t('notifications.list')} busy={query.isRefetching}>
-      <div className="row wrap between card-body">
+      <div className={`row wrap between ${cardStyles.body}`}>
         <Checkbox
           label={t('notifications.onlyUnread')}
           checked={unread}
@@ -39,14 +41,14 @@ export function ListCard() {
       <QueryBoundary query={query}>
         {({ rows, total }) =>
           rows.length === 0 ? (
-            <div className="card-body">
+            <div className={cardStyles.body}>
               <Empty icon={IconBell} title={unread ? t('notices.noneUnread') : t('notices.none')}>
                 {unread ? null : t('notices.noneWhy')}
               </Empty>
             </div>
           ) : (
             <>
-              <ul className="notice-list card-body">
+              <ul className={`${noticeStyles.noticeList} ${cardStyles.body}`}>
                 {rows.map((row) => (
                   <li key={row.id} className="row top between">
                     <NotificationListRow row={row} />

@@ -12,6 +12,7 @@ import { type InvitationReply, InvitationReplyForm } from '#components/suppliers
 import { InvitationResult } from '#components/suppliers/invitation-result.tsx';
 import { useSession } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 
 /** `/acceptInvitation`: inviter, company, and the two answers. Opening the page does not answer the invitation. */
 export default function AcceptInvitation() {
@@ -34,7 +35,7 @@ export default function AcceptInvitation() {
       ) : (
         <QueryBoundary query={query}>
           {(invitation) => (
-            <div className="card" style={{ padding: 24 }}>
+            <div className={cardStyles.card} style={{ padding: 24 }}>
               {answer === null ? (
                 <InvitationReplyForm invitation={invitation} onAnswered={setAnswer} />
               ) : (

@@ -9,6 +9,7 @@ import { AccountForm } from '#components/forms/account-form.tsx';
 import { Note } from '#components/note.tsx';
 import { session, useSession } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 
 /** `/activateAccount`: target of the mail's link. Opening it changes nothing, because mail scanners open links too. */
 export default function ActivateAccount() {
@@ -46,7 +47,7 @@ export default function ActivateAccount() {
           />
         )}
         {done ? (
-          <div className="card stack gap-16" style={{ padding: 24 }}>
+          <div className={`${cardStyles.card} stack gap-16`} style={{ padding: 24 }}>
             <Note tone="good" lead={t('activate.done', { account: done.account })} live>
               {done.awaitsApproval ? t('activate.awaitsApproval') : null}
             </Note>
@@ -67,7 +68,7 @@ export default function ActivateAccount() {
             />
           </>
         ) : (
-          <div className="card stack gap-16" style={{ padding: 24 }}>
+          <div className={`${cardStyles.card} stack gap-16`} style={{ padding: 24 }}>
             <p>{t('activate.why')}</p>
             <Button size="md" loading={busy} onClick={() => void activate()}>
               {t('activate.action')}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#components/copy-button.tsx';
+import codeStyles from '#styles/code.module.css';
+import factStyles from '#styles/facts.module.css';
 import type { Call, Content, Parameter } from './document.ts';
 
 /** Text of the document: paragraphs with code in backticks. */
@@ -35,7 +37,7 @@ function Example({ title, content }: { title: string; content: Content | undefin
         <h4>{title}</h4>
         <CopyButton value={text} name={title} />
       </span>
-      <pre className="code">{text}</pre>
+      <pre className={codeStyles.code}>{text}</pre>
     </div>
   );
 }
@@ -52,7 +54,7 @@ function Details({ call }: { call: Call }) {
       {parameters.length > 0 && (
         <div className="stack gap-2">
           <h4>{t('apiReference.parameters')}</h4>
-          <dl className="facts">
+          <dl className={factStyles.facts}>
             {parameters.map((one) => (
               <div key={one.name} style={{ display: 'contents' }}>
                 <dt className="mono">
@@ -77,7 +79,7 @@ function Details({ call }: { call: Call }) {
       />
       <div className="stack gap-2">
         <h4>{t('apiReference.refusals')}</h4>
-        <dl className="facts">
+        <dl className={factStyles.facts}>
           {refusals.map(([status, { description }]) => (
             <div key={status} style={{ display: 'contents' }}>
               <dt className="mono">{status}</dt>

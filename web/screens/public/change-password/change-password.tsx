@@ -19,6 +19,7 @@ import { useFirstError } from '#components/forms/use-first-error.ts';
 import { Note } from '#components/note.tsx';
 import { session } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 
 /** `/changePass`: requires a session; the user logs in again afterwards (docs/product/states.md). */
 export default function ChangePassword() {
@@ -54,7 +55,7 @@ export default function ChangePassword() {
       </p>
       <form
         ref={firstError}
-        className="card stack gap-16"
+        className={`${cardStyles.card} stack gap-16`}
         style={{ padding: 24 }}
         noValidate
         onSubmit={form.onSubmit(submit)}

@@ -1,5 +1,3 @@
-import '#components/map/map.css';
-import './geomap.css';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconWorld } from '@tabler/icons-react';
@@ -20,13 +18,14 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import { LanguageMenu } from '#shell/language-menu.tsx';
 import { SchemeMenu } from '#shell/scheme-menu.tsx';
+import styles from './geomap.module.css';
 import { Side } from './side.tsx';
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className="geomap">
-      <header className="geomap-head">
+    <div className={styles.geomap}>
+      <header className={styles.head}>
         <Link to="/" className="row small" style={{ gap: 8 }} aria-label={t('map.back')}>
           <Logo size={24} />
           <IconArrowLeft size={15} aria-hidden="true" />
@@ -77,8 +76,8 @@ function FullMap() {
             </Empty>
           </div>
         ) : (
-          <div className="geomap-main">
-            <div className="geomap-map">
+          <div className={styles.main}>
+            <div className={styles.map}>
               <Boundary fallback={() => <Note lead={t('map.failed')} live />}>
                 <MapFrame
                   places={found.places}

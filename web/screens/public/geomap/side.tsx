@@ -10,7 +10,9 @@ import { CountryList } from '#components/map/country-list.tsx';
 import { countryName } from '#components/map/country-name.ts';
 import { type AddressScope, addressesQuery } from '#components/map/queries.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import chipStyles from '#styles/chip.module.css';
 import { DomainChoice } from './domain-choice.tsx';
+import styles from './geomap.module.css';
 
 const PAGE_SIZE = 25;
 
@@ -35,7 +37,12 @@ function Addresses({ address, scope }: Omit<Props, 'found'>) {
         />
         {country !== '' && (
           <div>
-            <button type="button" className="chip" aria-pressed="true" onClick={() => address.set({ country: '' })}>
+            <button
+              type="button"
+              className={chipStyles.chip}
+              aria-pressed="true"
+              onClick={() => address.set({ country: '' })}
+            >
               {countryName(/^[A-Z]{2}$/.test(country) ? country : null, i18n.language, t('map.unknown'))}
               <IconX size={14} aria-hidden="true" />
               <span className="visually-hidden">{t('map.all')}</span>
@@ -66,7 +73,7 @@ export function Side({ address, scope, found }: Props) {
   const { t } = useTranslation();
   const listed = address.get('view') === 'addresses';
   return (
-    <section className="geomap-side" aria-label={t('map.title')}>
+    <section className={styles.side} aria-label={t('map.title')}>
       <DomainChoice
         scope={scope}
         onChoose={({ domain, company }) => address.set({ domain: domain ?? '', company: company ?? '', country: '' })}

@@ -1,5 +1,6 @@
 import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
 import { useTranslation } from 'react-i18next';
+import listStyles from '#styles/list.module.css';
 import styles from './governance.module.css';
 
 const FIGURES = ['opened', 'open', 'corrected', 'upheld', 'withdrawn'] as const;
@@ -26,7 +27,7 @@ export function DisputeFigures({ figures }: { figures: HowWeRate['disputes'] }) 
 export function ModelHistory({ history }: { history: HowWeRate['history'] }) {
   const { t } = useTranslation();
   return (
-    <ol className="list">
+    <ol className={listStyles.list}>
       {history.map(({ version, since }, at) => (
         <li key={version} className="stack gap-2">
           <span className="strong">

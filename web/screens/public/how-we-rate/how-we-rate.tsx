@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { howWeRateQuery } from '#api/decisions.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
+import listStyles from '#styles/list.module.css';
 import { DisputeFigures, ModelHistory } from './governance.tsx';
 import { AgeTable, CapTable, CoverageTable, GradeTable, SeverityTable, WeightTable } from './tables.tsx';
 
@@ -12,7 +14,12 @@ const PRINCIPLES = ['transparency', 'dispute', 'accuracy', 'governance', 'indepe
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} className="card stack gap-12" style={{ padding: 24 }} aria-labelledby={`${id}-title`}>
+    <section
+      id={id}
+      className={`${cardStyles.card} stack gap-12`}
+      style={{ padding: 24 }}
+      aria-labelledby={`${id}-title`}
+    >
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
@@ -27,7 +34,7 @@ function Content({ data }: { data: Data }) {
   return (
     <div className="stack gap-16">
       <Section id="way" title={t('howWeRate.way.title')}>
-        <ol className="numbered">
+        <ol className={listStyles.numbered}>
           <li>{t('howWeRate.way.checks', { count: data.checks })}</li>
           <li>{t('howWeRate.way.findings')}</li>
           <li>{t('howWeRate.way.issues')}</li>

@@ -3,19 +3,20 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeverityBadge } from '#components/findings/severity.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import tableStyles from '#styles/table.module.css';
 import styles from './tables.module.css';
 
 type Model = HowWeRate['model'];
 
 function Table({ caption, heads, children }: { caption: string; heads: readonly string[]; children: ReactNode }) {
   return (
-    <div className="table-wrap">
-      <table className="table middle">
+    <div className={tableStyles.wrap}>
+      <table className={`${tableStyles.table} ${tableStyles.middle}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {heads.map((head, at) => (
-              <th key={head} scope="col" className={at === 0 ? '' : 'number'}>
+              <th key={head} scope="col" className={at === 0 ? '' : tableStyles.number}>
                 {head}
               </th>
             ))}
@@ -41,13 +42,13 @@ export function SeverityTable({ rows }: { rows: Model['severities'] }) {
               {t(`howWeRate.points.means.${severity}`)}
             </div>
           </td>
-          <td className="number" data-label={heads[1]}>
+          <td className={tableStyles.number} data-label={heads[1]}>
             {first}
           </td>
-          <td className="number" data-label={heads[2]}>
+          <td className={tableStyles.number} data-label={heads[2]}>
             {doubling}
           </td>
-          <td className="number" data-label={heads[3]}>
+          <td className={tableStyles.number} data-label={heads[3]}>
             {most}
           </td>
         </tr>
@@ -60,7 +61,7 @@ export function SeverityTable({ rows }: { rows: Model['severities'] }) {
           </div>
         </td>
         {heads.slice(1).map((head) => (
-          <td key={head} className="number" data-label={head}>
+          <td key={head} className={tableStyles.number} data-label={head}>
             0
           </td>
         ))}
@@ -79,14 +80,14 @@ export function AgeTable({ ageing }: { ageing: Model['ageing'] }) {
       {ageing.steps.map((step) => (
         <tr key={step.days}>
           <td>{t('howWeRate.age.day', { days: step.days })}</td>
-          <td className="number" data-label={heads[1]}>
+          <td className={tableStyles.number} data-label={heads[1]}>
             {percent.format(step.percent / 100)}
           </td>
         </tr>
       ))}
       <tr>
         <td>{t('howWeRate.age.later')}</td>
-        <td className="number" data-label={heads[1]}>
+        <td className={tableStyles.number} data-label={heads[1]}>
           {percent.format(0)}
         </td>
       </tr>
@@ -106,7 +107,7 @@ export function WeightTable({ rows }: { rows: Model['weights'] }) {
             {t(`terms:areas.${area}`)}
             <div className={styles.weightBar} style={{ inlineSize: `${(weight / most) * 100}%` }} aria-hidden="true" />
           </td>
-          <td className="number" data-label={t('howWeRate.weights.weight')}>
+          <td className={tableStyles.number} data-label={t('howWeRate.weights.weight')}>
             {weight}
           </td>
         </tr>
@@ -129,7 +130,7 @@ export function CapTable({ rows }: { rows: Model['ceilings'] }) {
               {t('howWeRate.caps.issues', { count: issues })}
             </span>
           </td>
-          <td className="number" data-label={heads[1]}>
+          <td className={tableStyles.number} data-label={heads[1]}>
             {at}
           </td>
         </tr>
@@ -149,7 +150,7 @@ export function CoverageTable({ coverage }: { coverage: Model['coverage'] }) {
       {rows.map(({ below, at }) => (
         <tr key={below}>
           <td>{t('howWeRate.coverage.below', { share: percent.format(below) })}</td>
-          <td className="number" data-label={heads[1]}>
+          <td className={tableStyles.number} data-label={heads[1]}>
             {at ?? t('rating.notRated')}
           </td>
         </tr>
@@ -169,7 +170,7 @@ export function GradeTable({ grades, classes }: { grades: Model['grades']; class
             <td>
               <GradeMark grade={grade} size={24} />
             </td>
-            <td className="number" data-label={t('howWeRate.grades.from')}>
+            <td className={tableStyles.number} data-label={t('howWeRate.grades.from')}>
               {from}
             </td>
           </tr>
@@ -182,7 +183,7 @@ export function GradeTable({ grades, classes }: { grades: Model['grades']; class
         {classes.map(({ riskClass, from }) => (
           <tr key={riskClass}>
             <td>{t(`terms:riskClasses.${riskClass}`)}</td>
-            <td className="number" data-label={t('howWeRate.grades.from')}>
+            <td className={tableStyles.number} data-label={t('howWeRate.grades.from')}>
               {from}
             </td>
           </tr>

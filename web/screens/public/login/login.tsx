@@ -10,6 +10,7 @@ import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { session } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 import { type SignOn, useSignOn } from './use-sign-on.ts';
 
 type Errors = {
@@ -29,7 +30,7 @@ function SignOnCode({ signOn }: { signOn: SignOn }) {
   const { t } = useTranslation();
   return (
     <form
-      className="card stack gap-16"
+      className={`${cardStyles.card} stack gap-16`}
       style={{ padding: 24 }}
       noValidate
       onSubmit={(event) => {
@@ -97,7 +98,7 @@ export default function LogIn() {
             </div>
           )}
           <form
-            className="card stack gap-16"
+            className={`${cardStyles.card} stack gap-16`}
             style={{ padding: 24 }}
             noValidate
             onSubmit={(event) => {

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { installationQuery } from '#api/administration/installation.ts';
 import { Skeleton } from '#components/loading/skeleton.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 
 const SECTIONS = ['stored', 'purpose', 'others', 'duration', 'rights'];
 
 /** The operator's own policy; blank lines separate paragraphs. */
 function OwnPolicy({ text, language }: { text: string; language: string }) {
   return (
-    <div className="card stack gap-12" style={{ padding: 24 }} lang={language}>
+    <div className={`${cardStyles.card} stack gap-12`} style={{ padding: 24 }} lang={language}>
       {text.split(/\n\s*\n/).map((paragraph) => (
         <p key={paragraph} style={{ whiteSpace: 'pre-line' }}>
           {paragraph}
@@ -26,7 +27,7 @@ function UsualPolicy() {
       <p className="text-2" style={{ marginBottom: 24 }}>
         {t('privacy.lead')}
       </p>
-      <div className="card stack gap-16" style={{ padding: 24 }}>
+      <div className={`${cardStyles.card} stack gap-16`} style={{ padding: 24 }}>
         {SECTIONS.map((section) => (
           <section key={section} className="stack gap-4">
             <h2>{t(`privacy.${section}.title`)}</h2>

@@ -14,6 +14,8 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import { session, useSession } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
+import factStyles from '#styles/facts.module.css';
 import { JoinForm } from './join-form.tsx';
 
 /** `/register?invitation=…`: the inviter, and the options with and without an account. */
@@ -23,7 +25,7 @@ export function Joining({ token }: { token: string }) {
   return (
     <PublicLayout>
       <h1 style={{ marginBottom: 20 }}>{t('join.title')}</h1>
-      <div className="card stack gap-16" style={{ padding: 24 }}>
+      <div className={`${cardStyles.card} stack gap-16`} style={{ padding: 24 }}>
         <QueryBoundary query={query} lines={6}>
           {(invitation) => (
             <>
@@ -44,7 +46,7 @@ function InvitationFacts({ invitation }: { invitation: ColleagueLinkData }) {
   const { t } = useTranslation();
   const { account, inviter, company, confirmed, domains, companyRole } = invitation;
   return (
-    <dl className="facts">
+    <dl className={factStyles.facts}>
       <dt>{t('business.company')}</dt>
       <dd>
         <span className="strong">{company}</span>{' '}

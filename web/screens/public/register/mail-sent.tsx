@@ -7,6 +7,7 @@ import { onActivation, resendActivation } from '#api/registration.ts';
 import { logIn } from '#api/session.ts';
 import { Note } from '#components/note.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 
 interface Props {
   account: string;
@@ -48,7 +49,7 @@ export function MailSent({ account, password, mainSupplier }: Props) {
   return (
     <PublicLayout>
       <h1 style={{ marginBottom: 4 }}>{t('register.sentTitle')}</h1>
-      <div className="card stack gap-16" style={{ padding: 24, marginTop: 20 }}>
+      <div className={`${cardStyles.card} stack gap-16`} style={{ padding: 24, marginTop: 20 }}>
         <p role="status" className="anywhere">
           {t('register.sent', { account })}
         </p>

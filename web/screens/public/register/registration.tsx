@@ -19,6 +19,7 @@ import { useFirstError } from '#components/forms/use-first-error.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 import { MailSent } from './mail-sent.tsx';
 import { PersonalStep } from './personal-step.tsx';
 
@@ -111,7 +112,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
       <form
         key={step}
         ref={firstError}
-        className="card stack gap-16"
+        className={`${cardStyles.card} stack gap-16`}
         style={{ padding: 24 }}
         noValidate
         onSubmit={form.onSubmit((fields) => (personal ? next(fields) : send(fields)))}

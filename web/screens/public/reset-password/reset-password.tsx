@@ -12,6 +12,7 @@ import { useFields } from '#components/forms/use-fields.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 
 /** `/resetPassword`: sets a new password with the link of a mail, which can be used once. */
 export default function ResetPassword() {
@@ -54,7 +55,7 @@ export default function ResetPassword() {
     <PublicLayout>
       <h1 style={{ marginBottom: 20 }}>{t('titles.resetPassword')}</h1>
       {done || !token ? (
-        <div className="card stack gap-16" style={{ padding: 24 }}>
+        <div className={`${cardStyles.card} stack gap-16`} style={{ padding: 24 }}>
           {done ? (
             <Note tone="good" lead={t('password.changedLogIn')} live>
               {t('ended', { ...done })}
@@ -71,7 +72,7 @@ export default function ResetPassword() {
       ) : (
         <Form
           errors={form.errors}
-          className="card stack gap-16"
+          className={`${cardStyles.card} stack gap-16`}
           style={{ padding: 24 }}
           onSubmit={form.onSubmit(submit)}
         >

@@ -10,6 +10,7 @@ import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import factStyles from '#styles/facts.module.css';
 
 function Points({ title, children }: { title: string; children: readonly ReactNode[] }) {
   return (
@@ -28,7 +29,7 @@ function ScannerIdentity({ data }: { data: ScannerData }) {
   const { t } = useTranslation();
   return (
     <Card title={t('scanner.who.title')}>
-      <dl className="facts">
+      <dl className={factStyles.facts}>
         <dt>{t('scanner.who.installation')}</dt>
         <dd className="mono">
           <Host name={data.host} />
@@ -62,7 +63,7 @@ function Recognise({ data }: { data: ScannerData }) {
   const { t } = useTranslation();
   return (
     <Card title={t('scanner.recognise.title')}>
-      <dl className="facts">
+      <dl className={factStyles.facts}>
         <dt>{t('scanner.recognise.agent')}</dt>
         <dd className="row between">
           <span className="mono anywhere">{data.userAgent}</span>

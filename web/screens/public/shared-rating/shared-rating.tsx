@@ -10,6 +10,7 @@ import { isApiError } from '#api/connection.ts';
 import { Skeleton } from '#components/loading/skeleton.tsx';
 import { QueryError } from '#components/query-boundary.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 import { SharedView } from './shared-view.tsx';
 
 /** `/shared/{code}`: one rating, read-only, for anyone with the link. No login required. */
@@ -69,7 +70,7 @@ function PasswordForm({ code, onOpened }: { code: string; onOpened(rating: Share
   };
   return (
     <form
-      className="card stack gap-16"
+      className={`${cardStyles.card} stack gap-16`}
       style={{ padding: 24, maxWidth: 400 }}
       noValidate
       onSubmit={(event) => {

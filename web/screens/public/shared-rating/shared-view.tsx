@@ -1,4 +1,3 @@
-import '#styles/analyze.css';
 import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,9 @@ import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText, wholePoints } from '#components/numbers.ts';
+import cardStyles from '#styles/card.module.css';
+import listStyles from '#styles/list.module.css';
+import pageHeadStyles from '#styles/page-head.module.css';
 import { SharedFindingsCard } from './shared-findings-card.tsx';
 
 /** The rating, as far as its link shares it. */
@@ -20,7 +22,7 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
   const { domain, total, grade, at, riskClass, coverage, counts, areas, lastDay } = rating;
   return (
     <div className="stack gap-16">
-      <div className="page-head">
+      <div className={pageHeadStyles.pageHead}>
         <div className="stack gap-2">
           <h1 className="row wrap" style={{ gap: '4px 14px' }}>
             <GradeMark grade={grade} limited={rating.limited} size={40} solid />
@@ -38,7 +40,7 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
         {rating.newer ? t('sharedRating.newer') : t('sharedRating.until', { day: lastDay })}
       </Note>
       <div className="grid">
-        <Card title={t('rating.title')} className="five-wide top">
+        <Card title={t('rating.title')} className={`five-wide ${cardStyles.top}`}>
           <div className="stack gap-12">
             <Gauge score={total} cap={rating.ceiling?.at ?? 100} />
             {total === null && <p className="text-2">{t('rating.notRatedWhy')}</p>}
@@ -49,8 +51,8 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
             </Link>
           </div>
         </Card>
-        <Card title={t('sharedRating.areas')} className="seven-wide top">
-          <ul className="list">
+        <Card title={t('sharedRating.areas')} className={`seven-wide ${cardStyles.top}`}>
+          <ul className={listStyles.list}>
             {areas.map(({ area, score, status, counts: found }) => (
               <li key={area} className="stack" style={{ gap: 6, padding: '8px 0' }}>
                 <span className="row between wrap">

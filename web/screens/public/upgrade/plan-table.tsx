@@ -2,6 +2,7 @@ import { TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { COUNTED_LIMITS, PLAN_LIMITS, type PlanLimits } from '@assay/contract/plans.ts';
 import { COMPANY_PLANS, hasNoPlan, isTrial, LICENSE_PLANS, type Permission, ROLES } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
+import tableStyles from '#styles/table.module.css';
 
 const PLANS: readonly Permission[] = [ROLES.enterpriseNoPlan, ...COMPANY_PLANS.filter(isTrial), ...LICENSE_PLANS];
 const OPEN = ['scans', 'enterpriseAnalysis'] as const satisfies readonly (keyof PlanLimits)[];
@@ -11,8 +12,8 @@ export function PlanTable({ permission }: { permission: number }) {
   const { t } = useTranslation();
   const present = hasNoPlan(permission) ? ROLES.enterpriseNoPlan : permission;
   return (
-    <section className="table-wrap" aria-label={t('upgrade.compare')}>
-      <table className="table middle">
+    <section className={tableStyles.wrap} aria-label={t('upgrade.compare')}>
+      <table className={`${tableStyles.table} ${tableStyles.middle}`}>
         <thead>
           <tr>
             <th scope="col">{t('upgrade.allows')}</th>

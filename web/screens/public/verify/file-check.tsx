@@ -2,6 +2,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
+import cardStyles from '#styles/card.module.css';
+import factStyles from '#styles/facts.module.css';
 import { type HeldReport, type ReportFiles, type VerificationResult, verifyFiles } from './verify-files.ts';
 
 /** Subject of a report. */
@@ -22,7 +24,7 @@ function Outcome({ said }: { said: VerificationResult }) {
         </ul>
       )}
       {said.report && (
-        <dl className="facts">
+        <dl className={factStyles.facts}>
           <dt>{t(said.report.kind === 'integrated' ? 'reportCheck.targetVendor' : 'reportCheck.domain')}</dt>
           <dd className="strong" style={{ overflowWrap: 'anywhere' }}>
             {aboutOf(said.report)}
@@ -68,7 +70,7 @@ export function FileCheck({ held }: { held: HeldReport | null }) {
     </div>
   );
   return (
-    <section className="card stack gap-12" style={{ padding: 24 }} aria-labelledby={`${id}-title`}>
+    <section className={`${cardStyles.card} stack gap-12`} style={{ padding: 24 }} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('reportCheck.compare')}</h2>
       {globalThis.crypto?.subtle ? (
         <>

@@ -6,6 +6,7 @@ import { Host } from '#components/host.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
+import factStyles from '#styles/facts.module.css';
 
 /** The stored report, and whether it is the newest. */
 export function StoredReport({ report }: { report: VerifiedReport }) {
@@ -13,7 +14,7 @@ export function StoredReport({ report }: { report: VerifiedReport }) {
   return (
     <div className="stack gap-16">
       <Note tone="good" lead={t('reportCheck.genuine')} live />
-      <dl className="facts">
+      <dl className={factStyles.facts}>
         {report.integrated ? (
           <>
             <dt>{t('reportCheck.targetVendor')}</dt>

@@ -7,6 +7,7 @@ import { useNavigate, useParams } from 'react-router';
 import { verificationQuery } from '#api/reports/verify.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
+import cardStyles from '#styles/card.module.css';
 import { FileCheck } from './file-check.tsx';
 import { StoredReport } from './stored-report.tsx';
 
@@ -18,7 +19,7 @@ function CodeForm({ typed }: { typed: string }) {
   const [error, setError] = useState<string | null>(null);
   return (
     <form
-      className="card stack gap-16"
+      className={`${cardStyles.card} stack gap-16`}
       style={{ padding: 24 }}
       noValidate
       onSubmit={(event) => {
@@ -55,7 +56,7 @@ function Held({ code }: { code: string }) {
   const query = useQuery(verificationQuery(code));
   return (
     <div className="stack gap-16">
-      <div className="card" style={{ padding: 24 }}>
+      <div className={cardStyles.card} style={{ padding: 24 }}>
         <QueryBoundary query={query} lines={6} lead={t('reportCheck.failed')}>
           {(report) => <StoredReport report={report} />}
         </QueryBoundary>

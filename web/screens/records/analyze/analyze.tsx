@@ -1,4 +1,3 @@
-import '#styles/analyze.css';
 import { Button } from '@mantine/core';
 import { IconChartDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -7,6 +7,8 @@ import { Card } from '#components/card.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { signedText } from '#components/numbers.ts';
 import { subjectPath } from '#shell/subject.ts';
+import barStyles from '#styles/bar.module.css';
+import cardStyles from '#styles/card.module.css';
 import { type AreaGap, toAreaGaps } from './area-gaps.ts';
 import styles from './areas-card.module.css';
 import { GroupChips } from './group-chips.tsx';
@@ -28,7 +30,11 @@ export function AreasCard({ subject, analysis, group, onGroup }: Props) {
   const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
   const verdict = useVerdict(gaps);
   return (
-    <Card title={t('analyze.areas.title')} className="seven-wide top" aside={<Key own={own} group={group} />}>
+    <Card
+      title={t('analyze.areas.title')}
+      className={`seven-wide ${cardStyles.top}`}
+      aside={<Key own={own} group={group} />}
+    >
       <div className="stack gap-12">
         <GroupChips analysis={analysis} group={group} onGroup={onGroup} />
         <p className="strong">{verdict}</p>
@@ -76,11 +82,11 @@ function Key({ own, group }: { own: string; group: Group }) {
   return (
     <span className="row wrap" style={{ gap: '4px 16px' }}>
       <span className="row" style={{ gap: 6 }}>
-        <span className={`${styles.dotsKey} own`} aria-hidden="true" />
+        <span className={`${styles.dotsKey} ${styles.own}`} aria-hidden="true" />
         {own}
       </span>
       <span className="row" style={{ gap: 6 }}>
-        <span className={`${styles.dotsKey} other`} aria-hidden="true" />
+        <span className={`${styles.dotsKey} ${styles.other}`} aria-hidden="true" />
         {t(group === 'all' ? 'average.enterprise' : 'analyze.industryAverage')}
       </span>
     </span>
@@ -95,14 +101,14 @@ function Line({ subject, gap: { area, score, status, average, gap } }: { subject
       {subject.domain === '' ? <span>{name}</span> : <Link to={subjectPath(subject, `/${area}`)}>{name}</Link>}
       {score === null ? (
         <span className={`row gap-12 ${styles.unassessed}`}>
-          <span className="bar hatched grow" aria-hidden="true" />
+          <span className={`${barStyles.bar} ${barStyles.hatched} grow`} aria-hidden="true" />
           <span className="small text-3 nowrap">{t(`terms:areaStatus.${status}`)}</span>
         </span>
       ) : (
         <Dots score={score} average={average} />
       )}
-      <span className="score">{score ?? <span aria-hidden="true">–</span>}</span>
-      <span className="gap">
+      <span className={styles.score}>{score ?? <span aria-hidden="true">–</span>}</span>
+      <span className={styles.gap}>
         {gap === null ? (
           <span className="text-3">–</span>
         ) : (
@@ -122,10 +128,12 @@ function Dots({ score, average }: { score: number; average: number | null }) {
       ? null
       : { insetInlineStart: `${Math.min(score, average)}%`, width: `${Math.abs(score - average)}%` };
   return (
-    <span className="dots" aria-hidden="true">
-      {between && <span className={`between ${score < average! ? 'below' : 'above'}`} style={between} />}
-      {average !== null && <span className="other" style={{ insetInlineStart: `${average}%` }} />}
-      <span className="own" style={{ insetInlineStart: `${score}%` }} />
+    <span className={styles.dots} aria-hidden="true">
+      {between && (
+        <span className={`${styles.span} ${score < average! ? styles.below : styles.above}`} style={between} />
+      )}
+      {average !== null && <span className={styles.other} style={{ insetInlineStart: `${average}%` }} />}
+      <span className={styles.own} style={{ insetInlineStart: `${score}%` }} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { PagedTable } from '#components/lists/table/resource-table.tsx';
+import styles from './chips.module.css';
 import type { AnalysisAddress } from './use-analysis.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ export function ComparedChanges({ changes, kinds, at }: Props) {
     <section className="stack gap-12" aria-label={t('changes.title')}>
       <div className="row wrap between">
         <h3>{t('changes.title')}</h3>
-        <fieldset className="row wrap chips" aria-label={t('compare.kind')}>
+        <fieldset className={`row wrap ${styles.chips}`} aria-label={t('compare.kind')}>
           <FilterChips
             values={CHANGE_KINDS}
             textOf={(kind) => t(`changes.${kind}`)}

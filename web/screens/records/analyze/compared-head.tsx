@@ -6,6 +6,7 @@ import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText } from '#components/numbers.ts';
+import styles from './compared-head.module.css';
 
 /** The two ratings and the difference between their totals. */
 export function ComparedHead({ comparison: { earlier, later } }: { comparison: RatingComparison }) {
@@ -13,7 +14,7 @@ export function ComparedHead({ comparison: { earlier, later } }: { comparison: R
   const change = earlier.total === null || later.total === null ? null : later.total - earlier.total;
   return (
     <div className="stack gap-12">
-      <div className="compared">
+      <div className={styles.compared}>
         <One title={t('compare.earlier')} rating={earlier} />
         <One title={t('compare.later')} rating={later} change={change} />
       </div>

@@ -1,5 +1,7 @@
 import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '#styles/chip.module.css';
+import styles from './chips.module.css';
 import type { Group } from './use-analysis.ts';
 
 /** Selects the comparison group, and explains why a group with too few members is unavailable. */
@@ -17,12 +19,17 @@ export function GroupChips({
   const shown = group === 'all' ? all : ofIndustry;
   return (
     <div className="stack">
-      <fieldset className="row wrap chips" aria-label={t('analyze.with')}>
-        <button type="button" className="chip" aria-pressed={group === 'all'} onClick={() => onGroup('all')}>
+      <fieldset className={`row wrap ${styles.chips}`} aria-label={t('analyze.with')}>
+        <button type="button" className={chipStyles.chip} aria-pressed={group === 'all'} onClick={() => onGroup('all')}>
           {t('analyze.group.all')}
           <span className="text-3">{all.companies}</span>
         </button>
-        <button type="button" className="chip" aria-pressed={group === 'industry'} onClick={() => onGroup('industry')}>
+        <button
+          type="button"
+          className={chipStyles.chip}
+          aria-pressed={group === 'industry'}
+          onClick={() => onGroup('industry')}
+        >
           {t('analyze.group.industry')}
           {ofIndustry && <span className="text-3">{ofIndustry.companies}</span>}
         </button>

@@ -5,13 +5,14 @@ import { ScoreBar } from '#charts/score-bar.tsx';
 import { Card } from '#components/card.tsx';
 import { wholePoints } from '#components/numbers.ts';
 import { LiveDot } from '#live/live-dot.tsx';
+import cardStyles from '#styles/card.module.css';
 
 /** Ranks of the company overall and in its industry, with the change in a week. */
 export function RankingCard({ analysis }: { analysis: Analysis }) {
   const { t } = useTranslation();
   const { all, ofIndustry, industry } = analysis;
   return (
-    <Card title={t('standing.title')} aside={<LiveDot />} className="five-wide top">
+    <Card title={t('standing.title')} aside={<LiveDot />} className={`five-wide ${cardStyles.top}`}>
       <div className="stack gap-16">
         <Own analysis={analysis} />
         <Group title={t('analyze.group.all')} group={all} />

@@ -9,6 +9,7 @@ import { NO_WATERMARK, WatermarkFields } from '#components/files/watermark.tsx';
 import { Host } from '#components/host.tsx';
 import { Note } from '#components/note.tsx';
 import { useSession } from '#session/current-session.ts';
+import styles from './integrated.module.css';
 import { type ChosenDomain, type DomainChoice, keyOf } from './use-choice.ts';
 
 type Problem = 'selectOne' | 'generate' | null;
@@ -97,7 +98,7 @@ function Order({ choice }: { choice: DomainChoice }) {
   };
   return (
     <>
-      <ol className="integrated-order" ref={list}>
+      <ol className={styles.order} ref={list}>
         {chosen.map((item, index) => (
           <li
             key={keyOf(item)}
@@ -108,8 +109,8 @@ function Order({ choice }: { choice: DomainChoice }) {
             onDragOver={(event) => event.preventDefault()}
             onDrop={() => dropOn(item)}
           >
-            <IconGripVertical size={16} className="text-3 grip" aria-hidden="true" />
-            <span className="name">
+            <IconGripVertical size={16} className={`text-3 ${styles.grip}`} aria-hidden="true" />
+            <span className={styles.name}>
               <Host name={item.domain} />
               <span className="tiny text-3">{item.company || t('integrated.noCompany')}</span>
             </span>

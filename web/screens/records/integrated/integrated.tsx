@@ -8,7 +8,6 @@ import { PageHead } from '#components/page-head.tsx';
 import { useSession } from '#session/current-session.ts';
 import { CandidatesCard } from './candidates-card.tsx';
 import { ChosenCard } from './chosen-card.tsx';
-import './integrated.css';
 import { PreviewCard } from './preview-card.tsx';
 import { ReportsCard } from './reports-card.tsx';
 import { useChoice } from './use-choice.ts';

@@ -13,6 +13,9 @@ import type { Column } from '#components/lists/table/columns.ts';
 import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import shellStyles from '#shell/shell.module.css';
+import factStyles from '#styles/facts.module.css';
+import styles from './integrated.module.css';
 import type { ChosenDomain } from './use-choice.ts';
 
 /** Columns hidden on phones. */
@@ -39,11 +42,15 @@ function Preview({ preview }: { preview: IntegratedPreview }) {
   const domains = companies.flatMap((company) => company.domains.map(({ domain }) => domain));
   const hidden = companies.filter(({ level }) => level === 'rating' || level === 'findings');
   return (
-    <div className="integrated-preview">
-      <div className="integrated-cover" style={branding?.primary ? { borderInlineStartColor: branding.primary } : {}}>
-        {branding?.logo ? <img className="logo" src={branding.logo.src} alt="" /> : <b className="brand">Assay</b>}
-        <strong className="cover-title">{t('titles.reportIntegrated')}</strong>
-        <dl className="facts one">
+    <div className={styles.preview}>
+      <div className={styles.cover} style={branding?.primary ? { borderInlineStartColor: branding.primary } : {}}>
+        {branding?.logo ? (
+          <img className={styles.logo} src={branding.logo.src} alt="" />
+        ) : (
+          <b className={`${shellStyles.brand} ${styles.brand}`}>Assay</b>
+        )}
+        <strong className={styles.title}>{t('titles.reportIntegrated')}</strong>
+        <dl className={`${factStyles.facts} ${factStyles.one}`}>
           <dt>{t('integrated.cover.mainCompany')}</dt>
           <dd>{preview.mainCompany || '–'}</dd>
           <dt>{t('integrated.cover.targetVendor')}</dt>

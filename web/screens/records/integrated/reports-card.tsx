@@ -17,6 +17,7 @@ import { Instant } from '#components/instant.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
 import { useSession } from '#session/current-session.ts';
+import styles from './integrated.module.css';
 
 /** Maximum number of domains named in a row. */
 const NAMED = 3;
@@ -131,7 +132,7 @@ function Making({ row }: { row: IntegratedRow }) {
   const done = row.stage === 'waiting' ? 0 : row.stage === 'reading' ? 1 + row.done : steps - 1;
   const said = t(`integrated.stage.${row.stage}`, { done: row.done, count: row.chosen.length });
   return (
-    <span className="integrated-making">
+    <span className={styles.making}>
       <Status kind="running">{t('integrated.generating')}</Status>
       <Progress value={(done / steps) * 100} aria-label={t('integrated.generating')} size={5} />
       <span className="tiny text-2" role="status">

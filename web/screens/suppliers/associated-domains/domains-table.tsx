@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { associatedDomainsPageQuery, deleteDomain } from '#api/domains.ts';
 import { Confirm } from '#components/confirm.tsx';
+import tagStyles from '#components/domains/tags.module.css';
 import { Tags } from '#components/domains/tags.tsx';
 import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
@@ -158,7 +159,12 @@ function NameCell({ row, onOpen }: { row: AssociatedDomain; onOpen(kind: 'tags' 
   const name = <Host name={row.unicode} />;
   const tags = t(row.tags.length > 0 ? 'tags.edit' : 'tags.add');
   const button = (kind: 'tags' | 'settings', label: string, text: string) => (
-    <button type="button" className="link-button tiny tag-button" aria-label={label} onClick={() => onOpen(kind)}>
+    <button
+      type="button"
+      className={`link-button tiny ${tagStyles.tagButton}`}
+      aria-label={label}
+      onClick={() => onOpen(kind)}
+    >
       {text}
     </button>
   );

@@ -5,6 +5,7 @@ import { clock } from '#clock.ts';
 import { Card } from '#components/card.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
+import factStyles from '#styles/facts.module.css';
 
 const MINUTE_MS = 60_000;
 
@@ -34,7 +35,7 @@ export function LastCheck({ request }: { request: Verification }) {
           <p className="small text-2">{t('verifying.notChecked')}</p>
         )}
         {observed && (
-          <dl className="facts one">
+          <dl className={`${factStyles.facts} ${factStyles.one}`}>
             <dt>{t('verifying.asked')}</dt>
             <dd className="mono">
               {observed.servers.length === 0

@@ -1,6 +1,7 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { useTranslation } from 'react-i18next';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import listStyles from '#styles/list.module.css';
 
 export const VERIFICATION_KINDS: Record<string, StatusKind> = {
   pending: 'waiting',
@@ -15,7 +16,7 @@ export function PendingList({ list, onOpen }: { list: readonly Verification[]; o
   const { t } = useTranslation();
   if (list.length === 0) return <p className="small text-2">{t('verifying.noPending')}</p>;
   return (
-    <ul className="list small">
+    <ul className={`${listStyles.list} small`}>
       {list.map((request) => (
         <li key={request.domain} className="row between" style={{ padding: '7px 0' }}>
           <button type="button" className="link-button clip" onClick={() => onOpen(request.domain)}>

@@ -12,6 +12,8 @@ import { Confirm } from '#components/confirm.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
+import listStyles from '#styles/list.module.css';
+import styles from './record-card.module.css';
 
 /** The fields of the record, each with a copy button. */
 function RecordFields({ request }: { request: Verification }) {
@@ -24,7 +26,7 @@ function RecordFields({ request }: { request: Verification }) {
     ['ttl', String(request.ttl)],
   ];
   return (
-    <dl className="record">
+    <dl className={styles.record}>
       {fields.map(([field, value]) => (
         <div key={field}>
           <dt>{t(`verifying.field.${field}`)}</dt>
@@ -93,7 +95,7 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
       <h3 style={{ margin: '20px 0 8px' }}>
         {provider === 'general' ? t('verifying.inGeneral') : t('verifying.in', { name })}
       </h3>
-      <ol className="numbered text-2">
+      <ol className={`${listStyles.numbered} text-2`}>
         {(Array.isArray(steps) ? steps : []).map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import tabStyles from '#components/lists/tabs.module.css';
 import { useListAddress } from '#components/lists/use-list-address.ts';
 import { lazyCard, lazyDialog } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
@@ -42,7 +43,7 @@ function Questionnaires() {
         {add}
       </PageHead>
       {sends && (
-        <nav aria-label={t('questionnaires.boxes')} className="tabs">
+        <nav aria-label={t('questionnaires.boxes')} className={tabStyles.tabs}>
           {(['sent', 'received'] as const).map((one) => (
             <Link
               key={one}

@@ -19,6 +19,7 @@ import styles from '#components/suppliers/portfolio/portfolio.module.css';
 import { supplierComparisonQuery } from '#components/suppliers/portfolio/queries.ts';
 import { Threshold } from '#components/suppliers/portfolio/supplier-table.tsx';
 import { Sparkline } from '#components/suppliers/sparkline.tsx';
+import tableStyles from '#styles/table.module.css';
 
 /** `/listSubSuppliers?tab=compare&companies=…`: two to four suppliers side by side. */
 export function Comparison() {
@@ -72,8 +73,8 @@ function ComparisonTable({ suppliers }: { suppliers: readonly ComparedSupplier[]
     { key: 'domains', label: t('suppliers.column.domains'), cell: ({ domains }) => domains },
   ];
   return (
-    <div className={`table-wrap ${styles.comparison}`}>
-      <table className="table middle">
+    <div className={`${tableStyles.wrap} ${styles.comparison}`}>
+      <table className={`${tableStyles.table} ${tableStyles.middle}`}>
         <caption className="visually-hidden">{t('portfolio.comparison.title')}</caption>
         <thead>
           <tr>

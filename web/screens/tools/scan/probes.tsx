@@ -1,6 +1,9 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import { useTranslation } from 'react-i18next';
 import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import barStyles from '#styles/bar.module.css';
+import listStyles from '#styles/list.module.css';
+import styles from './probes.module.css';
 
 const KINDS: Record<ProbeProgress['state'], StatusKind> = {
   waiting: 'waiting',
@@ -13,15 +16,15 @@ function Probe({ probe }: { probe: ProbeProgress }) {
   const { t } = useTranslation();
   const share = probe.total > 0 ? probe.done / probe.total : 0;
   return (
-    <li className="probe" style={{ padding: '7px 0' }}>
+    <li className={styles.probe} style={{ padding: '7px 0' }}>
       <span className="clip">{t(`terms:evidenceKinds.${probe.kind}`, { defaultValue: probe.kind })}</span>
       <span className="text-3 hide-phone end">
         {probe.total > 0 && probe.state !== 'waiting' ? t('scan.doneOf', { done: probe.done, total: probe.total }) : ''}
       </span>
       <span className="hide-phone">
         {probe.state === 'running' && (
-          <div className="bar" style={{ height: 5 }} aria-hidden="true">
-            <span className="fill" style={{ width: `${share * 100}%` }} />
+          <div className={barStyles.bar} style={{ height: 5 }} aria-hidden="true">
+            <span className={barStyles.fill} style={{ width: `${share * 100}%` }} />
           </div>
         )}
       </span>
@@ -47,7 +50,7 @@ export function Probes({ probes }: { probes: readonly ProbeProgress[] }) {
                 {t('scan.probesDone', { done, total: mine.length })}
               </span>
             </h3>
-            <ul className="list">
+            <ul className={listStyles.list}>
               {mine.map((probe) => (
                 <Probe key={probe.kind} probe={probe} />
               ))}

@@ -1,6 +1,5 @@
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import { formatInstant } from '@assay/locales/format.ts';
-
 import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +16,8 @@ import { percentText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSocketState } from '#live/current-socket.ts';
 import { useTimeZone } from '#session/current-session.ts';
+import barStyles from '#styles/bar.module.css';
+import listStyles from '#styles/list.module.css';
 import { Probes } from './probes.tsx';
 import styles from './running-card.module.css';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
@@ -60,14 +61,14 @@ function Progress({ detail }: { detail: ScanDetail }) {
     <>
       <div className="row gap-16" style={{ marginBottom: 6 }}>
         <div
-          className="bar tall grow"
+          className={`${barStyles.bar} ${barStyles.tall} grow`}
           role="progressbar"
           aria-label={t('scan.progress')}
           aria-valuenow={Math.round(detail.share * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
         >
-          <span className="fill" style={{ width: `${detail.share * 100}%` }} />
+          <span className={barStyles.fill} style={{ width: `${detail.share * 100}%` }} />
         </div>
         <b style={{ fontSize: 18 }} className="nowrap">
           {share}
@@ -88,7 +89,7 @@ function Progress({ detail }: { detail: ScanDetail }) {
       {detail.notAssessed.length > 0 && (
         <details style={{ marginTop: 16 }}>
           <summary className="small strong">{t('scan.gaps', { count: detail.notAssessed.length })}</summary>
-          <ul className="list small" style={{ marginTop: 8 }}>
+          <ul className={`${listStyles.list} small`} style={{ marginTop: 8 }}>
             {detail.notAssessed.slice(0, 50).map((gap) => (
               <li key={`${gap.kind}${gap.asset}`} className="row between" style={{ padding: '5px 0' }}>
                 <span className="anywhere">
@@ -186,7 +187,7 @@ export function LiveFindings({ id }: { id: string }) {
       {list.length === 0 ? (
         <p className="text-2">{t('scan.noneYet')}</p>
       ) : (
-        <ul className="list small">
+        <ul className={`${listStyles.list} small`}>
           {list.map((finding) => (
             <li
               key={`${finding.title}${finding.asset}`}

@@ -1,7 +1,6 @@
+import '#styles/layers.css';
 import '#styles/base.css';
-import '#styles/cards.css';
-import '#styles/table.css';
-import '#styles/visibility.css';
+import '#styles/utilities.css';
 import { MantineProvider } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';

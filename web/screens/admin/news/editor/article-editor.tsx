@@ -13,6 +13,7 @@ import { NewsState } from '#components/news/news-state.tsx';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { toast } from '#components/toast.ts';
+import chipStyles from '#styles/chip.module.css';
 import { PublishDialog } from '../publish-dialog.tsx';
 import { ConfirmLeave } from './confirm-leave.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
@@ -76,7 +77,7 @@ export function ArticleEditor({ stored }: { stored: NewsArticle | null }) {
           {writing.restoredAt !== null && (
             <Note tone="warn" lead={t('newsEditor.restored')} live>
               <Instant at={writing.restoredAt} />{' '}
-              <button type="button" className="chip" onClick={writing.discard}>
+              <button type="button" className={chipStyles.chip} onClick={writing.discard}>
                 {t('newsEditor.discard')}
               </button>
             </Note>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '#components/confirm.tsx';
 import { languageName } from '#components/news/language-name.ts';
+import chipStyles from '#styles/chip.module.css';
 import type { WritingState } from './use-writing.ts';
 
 /** The edited language, the languages with a text, and the fallback language. */
@@ -27,7 +28,7 @@ export function LanguageTabs({ writing }: { writing: WritingState }) {
           <button
             key={language}
             type="button"
-            className="chip"
+            className={chipStyles.chip}
             lang={language}
             aria-pressed={language === active}
             onClick={() => writing.open(language)}

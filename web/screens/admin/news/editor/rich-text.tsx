@@ -1,7 +1,7 @@
-import '#styles/news.css';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import articleStyles from '#components/news/article-body.module.css';
 import { allowParserInput } from '#components/news/inert-markup.ts';
 import { EXTENSIONS } from './extensions.ts';
 import styles from './rich-text.module.css';
@@ -35,7 +35,7 @@ export function RichText({ content, language, error, onChange }: Props) {
     content,
     editorProps: {
       attributes: {
-        class: 'article',
+        class: articleStyles.article!,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': t('newsEditor.content'),

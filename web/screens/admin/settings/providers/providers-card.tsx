@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { providersQuery } from '#api/administration/providers.ts';
 import { Card } from '#components/card.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import listStyles from '#styles/list.module.css';
 import { ProviderTableRow } from './provider-row.tsx';
 
 /** Providers queried about domains, the data sent to them, and their terms. */
@@ -18,7 +19,7 @@ export function ProvidersCard({ settings }: { settings: SettingsData }) {
       </p>
       <QueryBoundary query={query} lines={10}>
         {({ providers }) => (
-          <ul className="list">
+          <ul className={listStyles.list}>
             {providers.map((row, at) => {
               const { secret } = PROVIDERS[row.id];
               // Two services of one operator share a key: it is entered in the row of the first.

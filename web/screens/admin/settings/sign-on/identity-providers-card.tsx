@@ -12,6 +12,7 @@ import { identityProvidersQuery } from '#api/administration/identity-providers.t
 import { Card } from '#components/card.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import listStyles from '#styles/list.module.css';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { IdentityProviderItem } from './identity-provider-item.tsx';
 
@@ -32,7 +33,7 @@ export function IdentityProvidersCard() {
           <div className="stack gap-16">
             {data.providers.length === 0 && <p className="text-2">{t('admin.signOn.none')}</p>}
             {data.providers.length > 0 && (
-              <ul className="list">
+              <ul className={listStyles.list}>
                 {data.providers.map((row) => (
                   <IdentityProviderItem
                     key={row.id}

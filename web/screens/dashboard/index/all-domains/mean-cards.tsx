@@ -13,11 +13,15 @@ import { Legend } from '#charts/legend.tsx';
 import type { AreaScorePair } from '#charts/radar.tsx';
 import { Trend } from '#charts/trend.tsx';
 import { Card } from '#components/card.tsx';
+import severityStyles from '#components/findings/severity.module.css';
 import { levelStyle, SeverityGlyph } from '#components/findings/severity.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { wholePoints } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toScoreSeries } from '#screens/records/analyze/score-series.ts';
+import cardStyles from '#styles/card.module.css';
+import ratingStyles from '../rating.module.css';
+import stripStyles from '../severity-strip.module.css';
 
 /** All domains of the company together. */
 const SUBJECT = { domain: '', company: null };
@@ -47,9 +51,9 @@ function MeanCard({ analysis }: { analysis: Analysis }) {
   const { t } = useTranslation();
   const mean = analysis.total === null ? null : wholePoints(analysis.total);
   return (
-    <Card title={t('all.mean')} className="seven fill">
+    <Card title={t('all.mean')} className={`seven ${cardStyles.fill}`}>
       <div style={{ containerType: 'inline-size', containerName: 'rating', flex: 1, display: 'grid' }}>
-        <div className="rating">
+        <div className={ratingStyles.rating}>
           <Gauge score={mean} />
           <div className="stack gap-16">
             <div className="row gap-16">
@@ -69,12 +73,15 @@ function MeanCard({ analysis }: { analysis: Analysis }) {
 function CountsStrip({ counts }: { counts: AlertCounts }) {
   const { t } = useTranslation();
   return (
-    <section className="card strip severity-strip" aria-label={t('findings.open')}>
+    <section
+      className={`${cardStyles.card} ${cardStyles.strip} ${stripStyles.severityStrip}`}
+      aria-label={t('findings.open')}
+    >
       <h2 style={{ alignSelf: 'center' }}>{t('findings.open')}</h2>
       {COUNT_COLUMNS.map((level) => {
         const cell = (
           <>
-            <span className="count" style={{ ...levelStyle(level), fontSize: 12 }}>
+            <span className={severityStyles.count} style={{ ...levelStyle(level), fontSize: 12 }}>
               <SeverityGlyph level={level} />
               {t(`terms:severities.${level}`)}
             </span>

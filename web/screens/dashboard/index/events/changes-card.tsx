@@ -10,6 +10,7 @@ import { Card } from '#components/card.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Instant } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import listStyles from '#styles/list.module.css';
 import { comparePath, eventsText, movedIn } from './score-events.ts';
 
 const KINDS = {
@@ -79,7 +80,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                   <LastChange subject={subject} />
                 </>
               ) : (
-                <ul className="list">
+                <ul className={listStyles.list}>
                   {order.slice(0, SHOWN).map((change) => {
                     const [Icon, tone, sign] = KINDS[change.kind];
                     return (

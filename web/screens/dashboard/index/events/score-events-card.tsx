@@ -8,6 +8,7 @@ import { Card } from '#components/card.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Instant } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import listStyles from '#styles/list.module.css';
 import { comparePath, movedIn } from './score-events.ts';
 
 const SHOWN = 6;
@@ -64,7 +65,7 @@ export function ScoreEventsCard({ subject }: { subject: Subject }) {
           if (moved.length === 0) return <p className="text-2">{t('scoreEvents.none')}</p>;
           return (
             <div className="stack gap-12">
-              <ol className="list">
+              <ol className={listStyles.list}>
                 {(all ? moved : moved.slice(0, SHOWN)).map((one) => (
                   <li key={one.ratingId} className="row top between gap-12">
                     <span className="stack gap-2 grow">

@@ -2,6 +2,7 @@ import type { RatingSummary, Simulation } from '@assay/contract/api/ratings.ts';
 import { useTranslation } from 'react-i18next';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { wholePoints } from '#components/numbers.ts';
+import styles from './area-moves.module.css';
 
 /** Areas whose score changes with the selected fixes. */
 export function AreaMoves({ rating, then }: { rating: RatingSummary; then: Simulation }) {
@@ -12,7 +13,7 @@ export function AreaMoves({ rating, then }: { rating: RatingSummary; then: Simul
   });
   if (moved.length === 0) return null;
   return (
-    <ul className="list area-moves" aria-label={t('simulator.areas')}>
+    <ul className={styles.areaMoves} aria-label={t('simulator.areas')}>
       {moved.map(({ area, now, score }) => (
         <li key={area} className="row between small">
           <span>{t(`terms:areas.${area}`)}</span>

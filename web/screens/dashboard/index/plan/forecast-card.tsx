@@ -10,6 +10,7 @@ import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { subjectPath } from '#shell/subject.ts';
+import listStyles from '#styles/list.module.css';
 import styles from './forecast-card.module.css';
 
 function Reading({ day, total, grade }: Pick<ForecastStep, 'day' | 'total' | 'grade'>) {
@@ -88,7 +89,7 @@ function Days({ subject, forecast }: { subject: Subject; forecast: Forecast }) {
         </>
       )}
       {lines.length > 0 && (
-        <ul className="list" style={{ maxHeight: 340, overflowY: 'auto' }}>
+        <ul className={listStyles.list} style={{ maxHeight: 340, overflowY: 'auto' }}>
           {lines.map(({ key, line }) => (
             <Fragment key={key}>{line}</Fragment>
           ))}

@@ -2,6 +2,7 @@ import { GRADES, gradeOf } from '@assay/contract/grades.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import barStyles from '#styles/bar.module.css';
 import styles from './goal.module.css';
 
 /** Current and reachable score on a scale from the next lower grade to 100. */
@@ -32,10 +33,10 @@ export function Goal({ now, then, goal }: { now: number; then: number; goal: str
           {goal === null ? '' : reached ? t('way.reaches', { grade: goal }) : t('way.notYet', { grade: goal, needed })}
         </span>
       </div>
-      <div className="bar tall" aria-hidden="true">
-        <span className="fill" style={{ width: share(now), background: 'var(--link)', borderRadius: 0 }} />
+      <div className={`${barStyles.bar} ${barStyles.tall}`} aria-hidden="true">
+        <span className={barStyles.fill} style={{ width: share(now), background: 'var(--link)', borderRadius: 0 }} />
         <span
-          className="fill"
+          className={barStyles.fill}
           style={{
             insetInlineStart: share(now),
             width: `${(Math.max(0, then - now) / (100 - from)) * 100}%`,

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
 import { lazyPart } from '#components/loading/lazy-part.ts';
+import barStyles from '#styles/bar.module.css';
 
 const DecisionForm = lazyPart(
   async () => (await import('#components/findings/decisions/decision-form.tsx')).DecisionForm,
@@ -65,8 +66,11 @@ export function PlanProgress({
           </Button>
         )}
       </div>
-      <div className="bar" aria-hidden="true">
-        <span className="fill" style={{ width: `${(begun / works.length) * 100}%`, background: 'var(--link)' }} />
+      <div className={barStyles.bar} aria-hidden="true">
+        <span
+          className={barStyles.fill}
+          style={{ width: `${(begun / works.length) * 100}%`, background: 'var(--link)' }}
+        />
       </div>
       {open && (
         <Suspense fallback={null}>

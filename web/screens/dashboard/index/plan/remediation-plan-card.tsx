@@ -11,10 +11,12 @@ import { levelOf, levelStyle, SeverityGlyph } from '#components/findings/severit
 import { Note } from '#components/note.tsx';
 import { pointsText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import cardStyles from '#styles/card.module.css';
 import { AreaMoves } from './area-moves.tsx';
 import { Goal } from './goal.tsx';
 import { issueKey } from './issue-key.ts';
 import { PlanProgress, StepWork } from './plan-work.tsx';
+import styles from './remediation-plan-card.module.css';
 import { useTickedFixes } from './use-ticked-fixes.ts';
 
 interface FixesProps {
@@ -76,12 +78,12 @@ function Fixes({ subject, rating, total, way }: FixesProps) {
       {ticked.gone > 0 && <Note>{t('simulator.gone', { count: ticked.gone })}</Note>}
       <PlanProgress subject={subject} plan={way} selected={fixed} mayAssign={mayAssign} />
       {list.length > 0 && (
-        <ul className="nav-list" style={{ borderTop: '1px solid var(--line)', maxHeight: 420, overflowY: 'auto' }}>
+        <ul className={styles.steps} style={{ borderTop: '1px solid var(--line)', maxHeight: 420, overflowY: 'auto' }}>
           {list.map((step) => {
             const level = levelOf(step.severity);
             const on = fixed.includes(step.issue);
             return (
-              <li key={step.issue} className="fix">
+              <li key={step.issue} className={styles.fix}>
                 <Checkbox
                   checked={on}
                   onChange={() => ticked.toggle(step.issue)}
@@ -122,7 +124,10 @@ export function RemediationPlanCard({ subject, rating }: { subject: Subject; rat
   const { total } = rating;
   const to = query.data?.to;
   return (
-    <Card title={to ? t('way.title', { grade: to }) : t('way.titlePlain')} className="seven fill third-on-phone">
+    <Card
+      title={to ? t('way.title', { grade: to }) : t('way.titlePlain')}
+      className={`seven ${cardStyles.fill} third-on-phone`}
+    >
       <QueryBoundary query={query} lines={5}>
         {(way) =>
           total === null ? (

@@ -11,6 +11,8 @@ import { Host } from '#components/host.tsx';
 import { costText, signedText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { subjectPath } from '#shell/subject.ts';
+import cardStyles from '#styles/card.module.css';
+import tableStyles from '#styles/table.module.css';
 import styles from './deductions-card.module.css';
 import { DEDUCTIONS } from './deductions-path.ts';
 
@@ -58,10 +60,10 @@ function Line({ level, area, impact, open, onToggle, name, children }: LineProps
           <span className="stack gap-2 grow">{children}</span>
         </span>
       </th>
-      <td className="number" data-label={t('deductions.area')}>
+      <td className={tableStyles.number} data-label={t('deductions.area')}>
         <Points value={area} />
       </td>
-      <td className="number" data-label={t('deductions.score')}>
+      <td className={tableStyles.number} data-label={t('deductions.score')}>
         <Points value={impact} />
       </td>
     </tr>
@@ -175,16 +177,16 @@ function Tree({ subject, total, tree, cap }: Props & { tree: Deductions; cap: nu
   const [search] = useSearchParams();
   const opened = useOpened(search.get(DEDUCTIONS) ?? '');
   return (
-    <div className="table-wrap">
-      <table className="table">
+    <div className={tableStyles.wrap}>
+      <table className={tableStyles.table}>
         <caption className="visually-hidden">{t('deductions.caption')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('deductions.what')}</th>
-            <th scope="col" className="number">
+            <th scope="col" className={tableStyles.number}>
               {t('deductions.area')}
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className={tableStyles.number}>
               {t('deductions.score')}
             </th>
           </tr>
@@ -240,7 +242,7 @@ export function DeductionsCard({ subject, total }: Props) {
             <>
               <p className={`small text-2 ${styles.why}`}>{t('deductions.why')}</p>
               {deductions.areas.length === 0 && deductions.cap === 0 ? (
-                <div className="list-empty">{t('deductions.none')}</div>
+                <div className={cardStyles.listEmpty}>{t('deductions.none')}</div>
               ) : (
                 <Tree subject={subject} total={total} tree={deductions} cap={cap?.at ?? null} />
               )}

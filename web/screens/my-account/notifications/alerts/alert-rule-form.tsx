@@ -8,6 +8,7 @@ import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
 import { Instant } from '#components/instant.tsx';
+import listStyles from '#styles/list.module.css';
 import { ConditionFields } from './condition-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 
@@ -93,7 +94,7 @@ function Preview({ preview }: { preview: AlertPreview }) {
       <p className="strong">
         {preview.total === 0 ? t('alertRules.previewNone') : t('alertRules.previewCount', { count: preview.total })}
       </p>
-      <ul className="list">
+      <ul className={listStyles.list}>
         {preview.events.map(({ title, text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no id here and are not reordered
           <li key={index} className="stack gap-0">

@@ -20,6 +20,8 @@ import {
 } from '#components/suppliers/questionnaires/queries.ts';
 import { VerdictText } from '#components/suppliers/questionnaires/state-text.tsx';
 import { toast } from '#components/toast.ts';
+import cardStyles from '#styles/card.module.css';
+import noteStyles from '#styles/note.module.css';
 import { AnswerFields } from './answer-fields.tsx';
 
 const MEGABYTE = 1_048_576;
@@ -53,7 +55,7 @@ export function QuestionCard({ questionnaire, question, number, answers, comment
   const { text, hint } = useQuestionText(questionnaire.standard)(question);
   const { id } = questionnaire;
   return (
-    <article className="card stack gap-12" id={`question-${question.id}`} aria-labelledby={label}>
+    <article className={`${cardStyles.card} stack gap-12`} id={`question-${question.id}`} aria-labelledby={label}>
       <div className="stack gap-2">
         <span className="tiny text-3">
           {t('questionnaires.question.of', { number, count: questionnaire.questions })}
@@ -97,7 +99,7 @@ function Comparison({ questionnaire, question }: { questionnaire: QuestionnaireV
   if (!question.verdict || (question.verdict === 'not-measurable' && !question.measurable)) return null;
   const company = questionnaire.side === 'sender' ? `?company=${encodeURIComponent(questionnaire.companyId)}` : '';
   return (
-    <div className="note" data-tone={question.verdict === 'contradicted' ? 'bad' : undefined}>
+    <div className={noteStyles.note} data-tone={question.verdict === 'contradicted' ? 'bad' : undefined}>
       <div className="stack gap-4">
         <VerdictText verdict={question.verdict} />
         {question.checks.map(({ check, title, area, severity, findings, domains }) => (

@@ -13,6 +13,7 @@ import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { questionnaireQuery } from '#components/suppliers/questionnaires/queries.ts';
 import { StateText } from '#components/suppliers/questionnaires/state-text.tsx';
+import barStyles from '#styles/bar.module.css';
 import { Comments, QuestionCard } from './question-card.tsx';
 import { QuestionnaireActions } from './questionnaire-actions.tsx';
 
@@ -131,9 +132,9 @@ function Summary({ data }: { data: QuestionnaireView }) {
     <Card title={t('questionnaires.summary')}>
       <div className="stack">
         <div className="row" style={{ gap: 12 }}>
-          <span className="bar tall grow" aria-hidden="true">
+          <span className={`${barStyles.bar} ${barStyles.tall} grow`} aria-hidden="true">
             <span
-              className="fill"
+              className={barStyles.fill}
               style={{ width: `${((data.questions - open) * 100) / Math.max(1, data.questions)}%` }}
             />
           </span>

@@ -20,6 +20,8 @@ import { remindSuppliers, supplierQuery, supplierTiersQuery } from '#components/
 import { Threshold } from '#components/suppliers/portfolio/supplier-table.tsx';
 import { toast } from '#components/toast.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
+import cardStyles from '#styles/card.module.css';
+import factStyles from '#styles/facts.module.css';
 import { TimelineCard } from './timeline-card.tsx';
 
 /** `/listSubSuppliers/{company}`: what a supplier shares, what the reader keeps about it, and its timeline. */
@@ -97,7 +99,7 @@ function Page({ supplier }: { supplier: SupplierDetail }) {
       </PageHead>
       <div className="grid">
         <Card title={t('portfolio.facts')} className="five">
-          <dl className="facts">
+          <dl className={factStyles.facts}>
             <dt>{t('portfolio.tier.label')}</dt>
             <dd>{t(supplier.tier === null ? 'portfolio.tier.none' : `portfolio.tier.long.${supplier.tier}`)}</dd>
             <dt>{t('portfolio.lowest')}</dt>
@@ -116,7 +118,7 @@ function Page({ supplier }: { supplier: SupplierDetail }) {
         </Card>
         <Card flush title={t('suppliers.column.domains')} className="seven">
           {supplier.shared.length === 0 ? (
-            <p className="list-empty text-2">{t('portfolio.noDomains')}</p>
+            <p className={`${cardStyles.listEmpty} text-2`}>{t('portfolio.noDomains')}</p>
           ) : (
             <ResourceTable
               rows={supplier.shared}

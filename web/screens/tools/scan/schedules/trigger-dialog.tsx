@@ -10,6 +10,7 @@ import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
+import chipStyles from '#styles/chip.module.css';
 
 interface Props {
   schedule: AutoScan;
@@ -90,7 +91,7 @@ function TriggerForm({ schedule, companies, onClose }: Props & { companies: { va
               <button
                 key={`${one.date} ${one.state}`}
                 type="button"
-                className="chip"
+                className={chipStyles.chip}
                 onClick={() => {
                   form.setValues({ date: one.date, state: String(one.state) });
                   form.clearErrors();

@@ -5,9 +5,10 @@ import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { AreaIcon } from '../components/indicators/area-icon.tsx';
-import { matchRoute } from '../session/route-decision.ts';
-import { subjectPath, useSubject } from './subject.ts';
+import { AreaIcon } from '#components/indicators/area-icon.tsx';
+import { matchRoute } from '#session/route-decision.ts';
+import { subjectPath, useSubject } from '../subject.ts';
+import styles from './breadcrumb.module.css';
 
 function AreaMenu({ current }: { current: string }) {
   const { t } = useTranslation();
@@ -71,7 +72,7 @@ export function Breadcrumb() {
   }
   return (
     <nav aria-label={t('crumbs.label')}>
-      <ol className="crumbs">
+      <ol className={styles.crumbs}>
         <li>
           <Link to="/" aria-label={t('crumbs.home')} className="icon" style={{ color: 'inherit' }}>
             <IconHome size={15} aria-hidden="true" />
