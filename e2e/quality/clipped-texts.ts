@@ -14,7 +14,8 @@ export function clippedTextsOf(page: Page): Promise<string[]> {
     const SIDEWAYS = 1.5;
     const DOWN = 4;
     const OVERLAP = 2;
-    const SKIPPED = 'svg, canvas, iframe, script, style, noscript, .visually-hidden, [class*=_skipLink_], [aria-hidden=true]';
+    const SKIPPED =
+      'svg, canvas, iframe, script, style, noscript, .visually-hidden, [class*=_skipLink_], [aria-hidden=true]';
     const CONTROLS = 'a[href], button, input, select, textarea, [role=checkbox], [role=switch], [role=tab]';
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
