@@ -6,7 +6,7 @@ interface Props {
   /** At the end of the title row. */
   aside?: ReactNode;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
   /** Removes the padding, for tables. */
   flush?: boolean;
   /** Refetching: keeps the old content and shows a progress bar at the top. */
