@@ -42,6 +42,7 @@ import { reportEndpoints } from './reports/reports.ts';
 import { signedReportEndpoints } from './reports/signed.ts';
 import { automaticScanEndpoints } from './scans/automatic-scans.ts';
 import { scanEndpoints } from './scans/scans.ts';
+import { siemEndpoints } from './siem.ts';
 import { associationEndpoints } from './suppliers/associations.ts';
 import { supplierInvitationEndpoints } from './suppliers/invitations.ts';
 import { portfolioEndpoints } from './suppliers/portfolio.ts';
@@ -90,6 +91,7 @@ const BY_ID = {
   ...notificationEndpoints,
   ...webhookEndpoints,
   ...ticketEndpoints,
+  ...siemEndpoints,
   ...alertRuleEndpoints,
   ...systemEndpoints,
   ...logEndpoints,

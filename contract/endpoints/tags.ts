@@ -15,6 +15,7 @@ export const TAGS = {
   suppliers: 'Associations between companies, and what they share.',
   notifications: 'Notifications and webhooks.',
   tickets: 'Tickets of findings in GitHub Issues, Jira and ServiceNow.',
+  siem: 'Findings and audit events for SIEMs.',
   news: 'Articles.',
   system: 'Version, health and public information about the installation.',
   administration: 'Administration of the installation.',

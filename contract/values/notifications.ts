@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'plan-ending',
   'webhook-paused',
   'tickets-paused',
+  'siem-paused',
   'scan-completed',
   'report-ready',
   'grade-changed',
@@ -48,6 +49,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   'plan-ending': { app: true, mail: 'once' },
   'webhook-paused': { app: true, mail: 'once' },
   'tickets-paused': { app: true, mail: 'once' },
+  'siem-paused': { app: true, mail: 'once' },
   // For integrations: in the app they would repeat the state of the scan, a mail of their own, or another notification.
   'scan-completed': { app: false, mail: 'off' },
   'report-ready': { app: false, mail: 'off' },
@@ -98,6 +100,7 @@ export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Reco
   invitation: { from: 'inviting company' },
   'plan-ending': { count: 'days left', until: 'last day, YYYY-MM-DD' },
   'webhook-paused': { name: 'name of the webhook', count: 'failed deliveries in a row' },
+  'siem-paused': { name: 'name of the connection', count: 'failed runs in a row' },
   'tickets-paused': { name: 'name of the connection', count: 'failed runs in a row' },
   'scan-completed': { domain: 'scanned domain', scan: 'id of the scan', state: '1 after phase 1 only, 2 complete' },
   'report-ready': { domain: 'rated domain', pdfName: 'name in GET /api/pdf/{pdfName}' },

@@ -41,6 +41,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/scans/schedules/triggers/partial-scans.ts': ['domains with observed changes'],
   'features/sharing/dependencies.ts': ['domains whose providers are not counted'],
   'features/suppliers/invited-role.ts': ['invited roles without an association', 'invited roles that end'],
+  'features/siem/run-connections.ts': ['SIEM connections that are due'],
   'features/tickets/sync-tickets.ts': ['ticket connections that are due'],
   'platform/evidence/move-to-object-storage.ts': ['contents to move to object storage', 'contents that were moved'],
   'commands/doctor/object-storage-check.ts': ['number of contents in object storage'],

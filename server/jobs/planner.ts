@@ -20,6 +20,7 @@ import { readerCutoff } from '../features/reports/pregenerate-report.ts';
 import { runReportSchedules } from '../features/reports/schedules/run-report-schedules.ts';
 import { planAutomaticScans, repairDueTimes } from '../features/scans/schedules/plan-scans.ts';
 import { countOlderRatings } from '../features/sharing/dependencies.ts';
+import { runSiemConnections } from '../features/siem/run-connections.ts';
 import { endRoles, releaseRoles } from '../features/suppliers/invited-role.ts';
 import { syncTickets } from '../features/tickets/sync-tickets.ts';
 import type { Context } from '../platform/context.ts';
@@ -69,6 +70,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'call-webhooks': deliverDueWebhooks,
     'sync-tickets': syncTickets,
     'move-to-object-storage': (context) => moveToObjectStorage(context),
+    'send-to-siems': runSiemConnections,
   },
   hour: {
     'release-main-supplier-roles': releaseRoles,

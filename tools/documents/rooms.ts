@@ -152,6 +152,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'features/disputes',
       'features/reports',
       'features/tickets',
+      'features/siem',
       'features/questionnaires',
       'features/calendar',
       'features/suppliers',

@@ -83,6 +83,7 @@ const evidence = (await get(questionnaire)).list.flatMap((one: { evidence: { id:
 const noted = (await readers.call('POST', `${about}/notes`, { text: 'theirs' })).data.id as string;
 const webhook = uuidv7();
 const tickets = uuidv7();
+const siem = uuidv7();
 const savedView = uuidv7();
 const alertRule = uuidv7();
 const ALERT = {
@@ -103,6 +104,11 @@ await context.db.withCompany(owner.companyId, async (tx) => {
       encrypted_token, language, time_zone)
     values (${tickets}, ${owner.companyId}, 'theirs', 'github', 'https://api.example', 'a/b', '', '',
       ${Buffer.alloc(40)}, 'en-US', 'UTC')`.execute(tx);
+  await sql`insert into siem_connection (id, company_id, name, transport, url, severity, sends_audit, audit_number, language,
+      time_zone)
+    values (${siem}, ${owner.companyId}, 'theirs', 'http', 'https://siem.example/', 'high', true, 0, 'en-US', 'UTC')`.execute(
+    tx,
+  );
   await sql`insert into alert_rule (id, company_id, name, conditions, delivery)
     values (${alertRule}, ${owner.companyId}, 'theirs', ${JSON.stringify(ALERT.conditions)}::jsonb,
             ${JSON.stringify(ALERT.delivery)}::jsonb)`.execute(tx);
@@ -149,6 +155,11 @@ const hook = {
 const ticketSystem = {
   ...{ name: 'x', system: 'github', url: 'https://api.example', target: 'a/b', user: '', token: 'x', category: '' },
   ...{ severity: null, enabled: true },
+};
+
+const siemReceiver = {
+  ...{ name: 'x', transport: 'http', url: 'https://siem.example/', token: '', severity: null },
+  ...{ audit: true, enabled: true },
 };
 
 /** Route → address and body that would do something, were it one's own. A route with a parameter needs its line. */
@@ -202,6 +213,10 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'PUT /api/tickets/connections/:id': [`/api/tickets/connections/${tickets}`, ticketSystem],
   'POST /api/tickets/connections/:id/resume': [`/api/tickets/connections/${tickets}/resume`],
   'POST /api/tickets/connections/:id/test': [`/api/tickets/connections/${tickets}/test`],
+  'DELETE /api/siem/connections/:id': [`/api/siem/connections/${siem}`],
+  'PUT /api/siem/connections/:id': [`/api/siem/connections/${siem}`, siemReceiver],
+  'POST /api/siem/connections/:id/resume': [`/api/siem/connections/${siem}/resume`],
+  'POST /api/siem/connections/:id/test': [`/api/siem/connections/${siem}/test`],
   'DELETE /api/alertRules/:id': [`/api/alertRules/${alertRule}`],
   'PUT /api/alertRules/:id': [`/api/alertRules/${alertRule}`, ALERT],
   'DELETE /api/savedViews/:id': [`/api/savedViews/${savedView}`],

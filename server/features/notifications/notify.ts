@@ -77,6 +77,7 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
       return '/work?view=overdue';
     case 'webhook-paused':
     case 'tickets-paused':
+    case 'siem-paused':
       return '/account/notifications';
   }
 }

@@ -20,7 +20,7 @@ import { mailList } from './mail-list.ts';
 import { eventMail } from './message-text.ts';
 
 /** About settings that only owners can change. */
-const OWNERS_ONLY: ReadonlySet<NotificationKind> = new Set(['webhook-paused', 'tickets-paused']);
+const OWNERS_ONLY: ReadonlySet<NotificationKind> = new Set(['webhook-paused', 'tickets-paused', 'siem-paused']);
 /** Events taken in one go. */
 const AT_ONCE = 200;
 

@@ -1790,6 +1790,55 @@ CREATE INDEX share_link_of_scan ON public.share_link USING btree (scan_id);
 alter table share_link force row level security;
 create policy company on share_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table siem_connection (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  transport text not null,
+  url text not null,
+  encrypted_token bytea,
+  severity text,
+  sends_audit boolean not null,
+  enabled boolean default true not null,
+  failures integer default 0 not null,
+  error text,
+  paused_at timestamp with time zone,
+  lease_expires_at timestamp with time zone,
+  next_run_at timestamp with time zone default now() not null,
+  audit_number bigint not null,
+  audit_at timestamp with time zone default now() not null,
+  sent bigint default 0 not null,
+  sent_at timestamp with time zone,
+  language text not null,
+  time_zone text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint siem_connection_pkey PRIMARY KEY (id),
+  constraint siem_connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint siem_connection_transport_check CHECK ((transport = ANY (ARRAY['syslog-tls'::text, 'syslog-tcp'::text, 'http'::text, 'splunk'::text])))
+);
+CREATE INDEX siem_connection_company ON public.siem_connection USING btree (company_id);
+CREATE INDEX siem_connection_due ON public.siem_connection USING btree (next_run_at) WHERE (enabled AND (paused_at IS NULL));
+alter table siem_connection force row level security;
+create policy company on siem_connection using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table siem_finding (
+  connection_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  company_id uuid not null,
+  state text not null,
+  content_key text not null,
+  constraint siem_finding_pkey PRIMARY KEY (connection_id, domain_id, fingerprint),
+  constraint siem_finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint siem_finding_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES siem_connection(id) ON DELETE CASCADE,
+  constraint siem_finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint siem_finding_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX siem_finding_company ON public.siem_finding USING btree (company_id);
+CREATE INDEX siem_finding_domain ON public.siem_finding USING btree (domain_id);
+alter table siem_finding force row level security;
+create policy company on siem_finding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table sso_identity (
   issuer text not null,
   subject text not null,

@@ -1,8 +1,10 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
-import tls from 'node:tls';
-import { type DeliveryFailure, WEBHOOK_PORTS } from '@assay/contract/values/notifications.ts';
+import { WEBHOOK_PORTS } from '@assay/contract/values/notifications.ts';
 import type { Network } from '@assay/engine';
+import { failureOf, openSocket, RequestFailed } from './guarded-socket.ts';
+
+export { RequestFailed } from './guarded-socket.ts';
 
 /** A request to a server that a user entered. */
 export interface GuardedRequest {
@@ -23,18 +25,6 @@ export interface GuardedResponse {
   body: string;
 }
 
-/** A request without a usable response, and the reason. */
-export class RequestFailed extends Error {
-  readonly failure: DeliveryFailure;
-  /** The server cannot have received the request. */
-  readonly unsent: boolean;
-  constructor(failure: DeliveryFailure, unsent: boolean, options?: ErrorOptions) {
-    super(failure, options);
-    this.failure = failure;
-    this.unsent = unsent;
-  }
-}
-
 /**
  * Sends a request to a URL entered by a user (SSRF protection, CWE-918): only to addresses that the scanner may contact
  * and to web ports, resolved and checked at each call, without following redirects.
@@ -49,7 +39,9 @@ export async function guardedRequest(
   let socket: Socket | null = null;
   try {
     if (!isPortAllowed(request.url, ports)) throw new RequestFailed('port-not-allowed', true);
-    socket = await connect(network, request.url, request.signal);
+    const { url, signal } = request;
+    const target = { host: hostOf(url), port: portOf(url), secure: url.protocol === 'https:', alpn: ['http/1.1'] };
+    socket = await openSocket(network, target, signal);
     return await send(socket, request);
   } catch (error) {
     if (error instanceof RequestFailed) throw error;
@@ -83,56 +75,9 @@ export function refusalOf(
   return isPortAllowed(url, config.ports) ? null : 'port';
 }
 
-function hostOf(url: URL): string {
+/** Host name or address, without the brackets of IPv6. */
+export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
-}
-
-/** Tries the addresses of the name in turn. */
-async function connect(network: Network, url: URL, signal: AbortSignal): Promise<Socket> {
-  const host = hostOf(url);
-  const port = portOf(url);
-  if (!network.nameAllowed(host)) throw new RequestFailed('address-not-allowed', true);
-  const addresses = isLiteral(host) ? [host] : await addressesOf(network, host, signal);
-  // One forbidden address rejects the name: the target must not depend on when and by whom it is resolved.
-  if (!addresses.every((address) => network.addressAllowed(address))) {
-    throw new RequestFailed('address-not-allowed', true);
-  }
-  let last: unknown = new RequestFailed('name-not-found', true);
-  for (const address of addresses) {
-    try {
-      const socket = await network.connect({ address, port }, { signal });
-      return url.protocol === 'https:' ? await secured(network, socket, host, signal) : socket;
-    } catch (error) {
-      last = error;
-      if (signal.aborted) break;
-    }
-  }
-  throw last;
-}
-
-async function addressesOf(network: Network, host: string, signal: AbortSignal): Promise<string[]> {
-  const { a, aaaa } = await network.lookup(host, signal);
-  return [...a, ...aaaa].slice(0, 4);
-}
-
-function isLiteral(host: string): boolean {
-  return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host);
-}
-
-function secured(network: Network, socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
-  const { certificates, onlyThese } = network.settings.trust;
-  const ca = onlyThese ? certificates : [...tls.rootCertificates, ...certificates];
-  return new Promise((resolve, reject) => {
-    const name = isLiteral(host) ? {} : { servername: host };
-    const safe = tls.connect({ socket, host, ca: [...ca], ALPNProtocols: ['http/1.1'], ...name });
-    const stop = () => safe.destroy(new RequestFailed('timeout', true));
-    signal.addEventListener('abort', stop, { once: true });
-    safe.once('secureConnect', () => {
-      signal.removeEventListener('abort', stop);
-      resolve(safe);
-    });
-    safe.on('error', (error) => reject(error));
-  });
 }
 
 function send(
@@ -177,20 +122,4 @@ function send(
     });
     request.end(body);
   });
-}
-
-const OF_REASON: Readonly<Record<string, DeliveryFailure>> = {
-  'address-not-allowed': 'address-not-allowed',
-  'name-not-found': 'name-not-found',
-  refused: 'refused',
-  unreachable: 'unreachable',
-  timeout: 'timeout',
-};
-
-function failureOf(error: unknown): DeliveryFailure {
-  const { reason, code = '' } = error as { reason?: string; code?: string };
-  // Checked first: Node's error for a certificate of another host also has a `reason`, which is a message.
-  if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'certificate';
-  if (reason) return OF_REASON[reason] ?? 'unreachable';
-  return 'protocol-error';
 }

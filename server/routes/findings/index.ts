@@ -4,11 +4,21 @@ import { disputeRoutes } from './disputes.ts';
 import { howWeRateRoutes } from './how-we-rate.ts';
 import { nameRoutes } from './names.ts';
 import { savedViewRoutes } from './saved-views.ts';
+import { siemRoutes } from './siem.ts';
 import { ticketRoutes } from './tickets.ts';
 import { workRoutes } from './work.ts';
 
-/** Decisions on findings, tickets, disputes, and the rating method. */
+/** Decisions on findings, tickets, SIEMs, disputes, and the rating method. */
 export function findingRoutes(app: App, context: RouteContext): void {
-  const parts = [decisionRoutes, ticketRoutes, workRoutes, savedViewRoutes, disputeRoutes, nameRoutes, howWeRateRoutes];
+  const parts = [
+    decisionRoutes,
+    ticketRoutes,
+    siemRoutes,
+    workRoutes,
+    savedViewRoutes,
+    disputeRoutes,
+    nameRoutes,
+    howWeRateRoutes,
+  ];
   for (const routes of parts) routes(app, context);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { TICKET_FAILURES_MAX } from '@assay/contract/values/decisions.ts';
 import { NOTIFICATION_FACTS, type NotificationKind, WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
+import { SIEM_FAILURES_MAX } from '@assay/contract/values/siem.ts';
 import { ENDING_DAYS } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
@@ -18,6 +19,7 @@ import { eventually } from '#testing/eventually.ts';
 import { scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { webhookReceiver } from '#testing/webhook-receiver.ts';
+import { runSiemConnections } from '../../siem/run-connections.ts';
 import { notifyOfCertificates, notifyOfOverdue, notifyOfPlans } from '../expiry-notifications.ts';
 
 const SICK = 'oldmill.example';
@@ -168,6 +170,15 @@ const ACTIONS: Readonly<Partial<Record<NotificationKind, () => Promise<unknown>>
     assert.ok((await caller.call('POST', '/api/tickets/connections', connection)).success);
     await execute(sql`update ticket_connection set failures = ${TICKET_FAILURES_MAX - 1}`);
     await syncTickets(context);
+  },
+  async 'siem-paused'() {
+    const connection = {
+      ...{ name: 'SIEM', transport: 'http', url: `https://${SICK}/events`, token: '', severity: null },
+      ...{ audit: true, enabled: true },
+    };
+    assert.ok((await caller.call('POST', '/api/siem/connections', connection)).success);
+    await execute(sql`update siem_connection set failures = ${SIEM_FAILURES_MAX - 1}`);
+    await runSiemConnections(context);
   },
 };
 /** Events that the scan causes as well. */

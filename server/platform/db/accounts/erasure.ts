@@ -77,6 +77,7 @@ export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> 
     'queued_plan',
     'webhook',
     'ticket_connection',
+    'siem_connection',
     'integrated_report',
     'company_branding',
     'report_schedule',

@@ -55,6 +55,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     purpose: 'ticket connection',
     context: ({ id }) => id,
   },
+  {
+    table: 'siem_connection',
+    key: 'id',
+    column: 'encrypted_token',
+    purpose: 'siem connection',
+    context: ({ id }) => id,
+  },
   { table: 'idempotency_key', key: 'id', column: 'response', purpose: 'idempotency', context: ({ id }) => id },
   { table: 'mail', key: 'id', column: 'body', purpose: 'mail', context: ({ id }) => id },
   {

@@ -1174,6 +1174,39 @@ export interface ShareLink {
   share_level: string;
 }
 
+export interface SiemConnection {
+  audit_at: Generated<Timestamp>;
+  audit_number: number;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  encrypted_token: Buffer | null;
+  error: string | null;
+  failures: Generated<number>;
+  id: string;
+  language: string;
+  lease_expires_at: Timestamp | null;
+  name: string;
+  next_run_at: Generated<Timestamp>;
+  paused_at: Timestamp | null;
+  sends_audit: boolean;
+  sent: Generated<number>;
+  sent_at: Timestamp | null;
+  severity: string | null;
+  time_zone: string;
+  transport: string;
+  url: string;
+}
+
+export interface SiemFinding {
+  company_id: string;
+  connection_id: string;
+  content_key: string;
+  domain_id: string;
+  fingerprint: string;
+  state: string;
+}
+
 export interface SsoIdentity {
   account_id: string;
   company_id: string;
@@ -1417,6 +1450,8 @@ export interface DB {
   session: Session;
   setting: Setting;
   share_link: ShareLink;
+  siem_connection: SiemConnection;
+  siem_finding: SiemFinding;
   sso_identity: SsoIdentity;
   supplier_association: SupplierAssociation;
   supplier_group: SupplierGroup;

@@ -5,6 +5,7 @@ import * as administrationProviders from '@assay/contract/api/administration/int
 import * as administrationLicences from '@assay/contract/api/administration/licenses.ts';
 import * as administrationLogs from '@assay/contract/api/administration/logs.ts';
 import * as administrationMail from '@assay/contract/api/administration/mail.ts';
+import * as administrationSiem from '@assay/contract/api/administration/siem.ts';
 import * as analysisAddresses from '@assay/contract/api/analysis/addresses.ts';
 import * as analysisAlertRules from '@assay/contract/api/analysis/alert-rules.ts';
 import * as analysisAssets from '@assay/contract/api/analysis/assets.ts';
@@ -72,6 +73,7 @@ const MODULES = [
   administrationMail,
   administrationIdentityProviders,
   administrationProviders,
+  administrationSiem,
   analysisAddresses,
   analysisAssets,
   analysisCadence,

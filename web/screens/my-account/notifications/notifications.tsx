@@ -4,10 +4,11 @@ import { useSession } from '#session/current-session.ts';
 import { AlertRulesCard } from './alerts/alert-rules-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { ListCard } from './list-card.tsx';
+import { SiemCard } from './siem/siem-card.tsx';
 import { TicketsCard } from './tickets/tickets-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-/** `/account/notifications`: notifications, channels, webhooks and ticket systems. */
+/** `/account/notifications`: notifications, channels, webhooks, ticket systems and SIEMs. */
 export default function Notifications() {
   const { t } = useTranslation();
   const owner = useSession()?.companyRole === 'owner';
@@ -20,6 +21,7 @@ export default function Notifications() {
         <AlertRulesCard owner={owner} />
         <WebhooksCard owner={owner} />
         <TicketsCard owner={owner} />
+        <SiemCard owner={owner} />
       </div>
     </>
   );

@@ -1,0 +1,114 @@
+import { TICKET_SEVERITIES } from '@assay/contract/values/decisions.ts';
+import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
+import { SIEM_FAILURES_MAX } from '@assay/contract/values/siem.ts';
+import { notify } from '#features/notifications/index.ts';
+import type { Context } from '#platform/context.ts';
+import {
+  claimSiemConnection,
+  findSiemConnection,
+  pauseSiemConnection,
+  recordSiemRun,
+  type SiemConnectionRecord,
+} from '#platform/db/notifications/siem-connections.ts';
+import {
+  listChangedFindings,
+  listEntriesAfter,
+  recordSentEntry,
+  recordSentFindings,
+} from '#platform/db/notifications/siem-events.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
+import { RequestFailed } from '#platform/outbound/guarded-request.ts';
+import { receiverOf, sourceOf } from './connect.ts';
+import { auditEvent, findingEvent } from './ecs.ts';
+import { sendEvents } from './send-events.ts';
+
+/** Events of one request: about 500 kB. */
+const EVENTS_PER_REQUEST = 200;
+/** Requests of one run; other connections follow. */
+const REQUESTS_PER_RUN = 10;
+/** The claim of a process that died during a run expires after this time, in seconds; longer than any run. */
+const LEASE_SECONDS = 10 * 60;
+/** Seconds until the next run, after one that left events, and after one that sent all. */
+const BUSY_SECONDS = 1;
+const IDLE_SECONDS = 60;
+/** Seconds until a failed run is retried, doubled with each failure up to the maximum. */
+const RETRY_SECONDS = 60;
+const RETRY_SECONDS_MAX = 6 * 3_600;
+
+/** Runs all connections that are due. A failure of one does not delay the others. */
+export async function runSiemConnections(context: Context): Promise<void> {
+  for (;;) {
+    const due = await context.db.withAllCompanies('planner', (tx) => claimSiemConnection(tx, LEASE_SECONDS));
+    if (!due) return;
+    await runConnection(context, due);
+  }
+}
+
+async function runConnection(context: Context, { id, companyId }: { id: string; companyId: string }): Promise<void> {
+  const { db } = context;
+  const connection = await db.withCompany(companyId, (tx) => findSiemConnection(tx, id));
+  if (!connection) return;
+  let failure: DeliveryFailure | null = null;
+  let sent = 0;
+  let more = true;
+  try {
+    for (let count = 0; more && count < REQUESTS_PER_RUN; count++) {
+      const step = (await sendFindings(context, connection)) + (await sendEntries(context, connection));
+      sent += step;
+      more = step > 0;
+    }
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) logFailure(context.log, error, 'events were not sent to a SIEM');
+    failure = error instanceof RequestFailed ? error.failure : 'protocol-error';
+  }
+  const backoff = Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** Math.min(connection.failures, 10));
+  const againInSeconds = failure === null ? (more ? BUSY_SECONDS : IDLE_SECONDS) : backoff;
+  await db.withCompany(companyId, async (tx) => {
+    const failures = await recordSiemRun(tx, id, { failure, againInSeconds, sent });
+    if (failures === null || failures < SIEM_FAILURES_MAX || !(await pauseSiemConnection(tx, id))) return;
+    await notify(context, tx, {
+      kind: 'siem-paused',
+      company: companyId,
+      key: `${id} ${context.clock.now().toISOString()}`,
+      facts: { name: connection.name, count: failures },
+    });
+  });
+}
+
+/**
+ * Sends findings that differ from what was sent. What was sent is stored afterwards: after a crash between both it is
+ * sent again, with the same `event.id`.
+ * @returns how many
+ */
+async function sendFindings(context: Context, connection: SiemConnectionRecord): Promise<number> {
+  const { severity, companyId } = connection;
+  if (severity === null) return 0;
+  const wanted = TICKET_SEVERITIES.slice(0, TICKET_SEVERITIES.indexOf(severity) + 1);
+  const rows = await context.db.withCompany(companyId, (tx) =>
+    listChangedFindings(tx, connection, wanted, EVENTS_PER_REQUEST),
+  );
+  if (rows.length === 0) return 0;
+  const source = await sourceOf(context, connection);
+  await sendEvents(
+    receiverOf(context, connection),
+    rows.map((row) => findingEvent(row, source)),
+  );
+  await context.db.withCompany(companyId, (tx) => recordSentFindings(tx, connection, rows));
+  return rows.length;
+}
+
+/** Sends the next entries of the audit log; see `sendFindings`. @returns how many */
+async function sendEntries(context: Context, { id, companyId }: SiemConnectionRecord): Promise<number> {
+  const connection = await context.db.withCompany(companyId, (tx) => findSiemConnection(tx, id));
+  if (!connection?.audit) return 0;
+  const rows = await context.db.withCompany(companyId, (tx) => listEntriesAfter(tx, connection, EVENTS_PER_REQUEST));
+  const last = rows.at(-1);
+  if (!last) return 0;
+  const source = await sourceOf(context, connection);
+  await sendEvents(
+    receiverOf(context, connection),
+    rows.map((row) => auditEvent(row, source)),
+  );
+  await context.db.withCompany(companyId, (tx) => recordSentEntry(tx, id, last));
+  return rows.length;
+}
