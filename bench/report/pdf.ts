@@ -108,7 +108,7 @@ async function validate(kind: string, language: LanguageCode, name: string, pict
   const input = kinds[kind]!(language, name);
   const { pdf: unsigned, pages, content } = await renderReport(input, { signed: true });
   const took = performance.now() - began;
-  const pdf = signPdf({ secrets } as Context, unsigned);
+  const pdf = await signPdf({ secrets, config: { timestampUrl: null } } as Context, unsigned);
   writeFileSync(at('report.pdf'), pdf);
   run('qpdf', ['--check', at('report.pdf')]);
   signatureHolds(pdf);

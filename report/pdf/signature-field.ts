@@ -1,10 +1,10 @@
 import type { PdfObjects } from './pdf-objects.ts';
 
 /**
- * Bytes reserved for the CMS signature. One with two certificates and ECDSA signatures has about 1,500; the rest leaves
- * room for longer names.
+ * Bytes reserved for the CMS signature. One with two certificates and ECDSA signatures has about 1,500, a time-stamp with
+ * its certificates up to 8,000; the rest leaves room for longer names.
  */
-const CMS_BYTES = 8192;
+const CMS_BYTES = 12_288;
 /** Digits of an offset in the range of signed bytes: enough for 10 GB. */
 const OFFSET_DIGITS = 10;
 const OPEN = '/Contents <';

@@ -134,7 +134,10 @@ test('the entries of the audit log are sent from the connection on, each once an
   const refused = entries.find(({ event }) => event.action === 'session.refused');
   if (refused) assert.deepEqual([refused.event.category, refused.event.outcome], [['authentication'], 'failure']);
   const numbers = entries.map(({ event }) => event.sequence);
-  assert.deepEqual(numbers, numbers.toSorted((a: number, b: number) => a - b));
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a: number, b: number) => a - b),
+  );
   const [created] = entries;
   assert.deepEqual([created.user.email, created.source.ip], [owner.email, '127.0.0.1']);
   await run();

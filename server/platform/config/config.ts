@@ -106,6 +106,8 @@ export interface Config {
   privacy: { version: string; texts: Readonly<Record<string, string>> };
   /** Ports allowed for webhooks in addition to 80 and 443. */
   webhookPorts: readonly number[];
+  /** RFC 3161 time-stamp service for signatures of PDFs; null = none. */
+  timestampUrl: string | null;
   network: NetworkSettings;
   sources: SourceSettings;
   /**
@@ -328,6 +330,7 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
     retention: { evidenceMonths: values.EVIDENCE_MONTHS, auditPersonalMonths: values.AUDIT_PERSONAL_MONTHS },
     capitalCurrency: CAPITAL_CURRENCY,
     webhookPorts: values.WEBHOOK_PORTS ?? [],
+    timestampUrl: values.TIMESTAMP_URL,
     privacy: { version: PRIVACY_VERSION, texts: {} },
     network: {
       ...DEFAULT_NETWORK,

@@ -208,6 +208,12 @@ const SCANNING = {
     means:
       'Ports allowed for webhooks in addition to 80 and 443, separated by commas. Others are refused, so that webhooks cannot be used to probe services.',
   }),
+  TIMESTAMP_URL: variable({
+    read: read.httpUrl,
+    byDefault: null,
+    means:
+      'RFC 3161 time-stamp service for the signatures of PDF reports (PAdES B-T). It receives a digest of each signature, and nothing of the report. While it fails, reports are signed without a time-stamp, which is logged.',
+  }),
   SCAN_ALLOW_PRIVATE: variable({
     read: read.yesOrNo,
     byDefault: 'no',

@@ -18,12 +18,12 @@ export interface SignedFiles {
 
 /** Creates a report's PDF with a signature, and the signed data with the checksum of the PDF. */
 export async function renderSigned(
-  context: Pick<Context, 'config' | 'secrets'>,
+  context: Pick<Context, 'config' | 'log' | 'secrets'>,
   input: ReportInput | IntegratedInput,
   { fileName, signal }: { fileName: string; signal: AbortSignal },
 ): Promise<SignedFiles> {
   const { pdf: unsigned, pages, slides, content } = await renderReport(input, { signed: true, signal });
-  const pdf = signPdf(context, unsigned);
+  const pdf = await signPdf(context, unsigned, signal);
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   const signed = signStatement(context, reportStatement(content, { fileName, bytes: pdf.length, pages, sha256 }));
   return { pdf, pages, slides, sha256, signed };

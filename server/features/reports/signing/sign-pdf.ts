@@ -20,8 +20,11 @@ import {
 } from '@peculiar/asn1-cms';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import type { Context } from '#platform/context.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
+import { der } from './der.ts';
 import { type PdfSigner, pdfSignerOf } from './pdf-certificate.ts';
 import { toSigningKey } from './signing-keys.ts';
+import { requestTimestamp } from './timestamp.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
@@ -31,25 +34,48 @@ const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 /** RFC 5035, 3: the certificate that belongs to the signature, so that it cannot be replaced. */
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 
+/** RFC 3161, appendix A: the time-stamp of a signature. */
+const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
+
+type Parts = Pick<Context, 'config' | 'log' | 'secrets'>;
+
 /**
- * Signs a PDF in its signature field as PAdES B-B (ETSI EN 319 142-1) with the current key of this installation.
+ * Signs a PDF in its signature field as PAdES (ETSI EN 319 142-1) with the current key of this installation: B-T with a
+ * time-stamp service, B-B without one, or while it fails.
  * @returns the file, of the same length
  */
-export function signPdf({ secrets }: Pick<Context, 'secrets'>, pdf: Buffer): Buffer {
+export async function signPdf(
+  { config, log, secrets }: Parts,
+  pdf: Buffer,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Buffer> {
   const key = secrets.keys.current('report');
   const signer = pdfSignerOf(key, toSigningKey(key).kid);
-  return insertSignature(pdf, cmsOf(signer, signedBytes(pdf)));
+  const info = signerInfoOf(signer, signedBytes(pdf));
+  if (config.timestampUrl) {
+    try {
+      const digest = sha256(Buffer.from(info.signature.buffer));
+      const token = await requestTimestamp(config.timestampUrl, digest, signal);
+      info.unsignedAttrs = [attribute(SIGNATURE_TIME_STAMP, token)];
+      return insertSignature(pdf, cmsOf(signer, info));
+    } catch (error) {
+      signal.throwIfAborted();
+      // A report without a time-stamp is worth more than none.
+      logFailure(log, error, 'a report has no time-stamp');
+      delete info.unsignedAttrs;
+    }
+  }
+  return insertSignature(pdf, cmsOf(signer, info));
 }
 
-/** A detached signature with the attributes that PAdES B-B requires (RFC 5652; ETSI EN 319 122-1, 6.3). */
-function cmsOf({ privateKey, certificate, issuer }: PdfSigner, content: Buffer): Buffer {
+/** A signature with the attributes that PAdES B-B requires (RFC 5652; ETSI EN 319 122-1, 6.3). */
+function signerInfoOf({ privateKey, certificate }: PdfSigner, content: Buffer): SignerInfo {
   const attributes = [
     attribute(CONTENT_TYPE, objectIdentifier(id_data)),
     attribute(MESSAGE_DIGEST, AsnConvert.serialize(new OctetString(sha256(content)))),
     attribute(SIGNING_CERTIFICATE_V2, signingCertificate(Buffer.from(AsnConvert.serialize(certificate)))),
   ].sort((a, b) => Buffer.compare(encoded(a), encoded(b)));
-  const algorithm = new DigestAlgorithmIdentifier({ algorithm: SHA256 });
-  const info = new SignerInfo({
+  return new SignerInfo({
     version: CMSVersion.v1,
     sid: new SignerIdentifier({
       issuerAndSerialNumber: new IssuerAndSerialNumber({
@@ -57,14 +83,18 @@ function cmsOf({ privateKey, certificate, issuer }: PdfSigner, content: Buffer):
         serialNumber: certificate.tbsCertificate.serialNumber,
       }),
     }),
-    digestAlgorithm: algorithm,
+    digestAlgorithm: new DigestAlgorithmIdentifier({ algorithm: SHA256 }),
     signedAttrs: attributes,
     signatureAlgorithm: new SignatureAlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 }),
     signature: new OctetString(sign('sha256', der(0x31, Buffer.concat(attributes.map(encoded))), privateKey)),
   });
+}
+
+/** A detached signature with its certificates. */
+function cmsOf({ certificate, issuer }: PdfSigner, info: SignerInfo): Buffer {
   const signed = new SignedData({
     version: CMSVersion.v1,
-    digestAlgorithms: new DigestAlgorithmIdentifiers([algorithm]),
+    digestAlgorithms: new DigestAlgorithmIdentifiers([new DigestAlgorithmIdentifier({ algorithm: SHA256 })]),
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: id_data }),
     certificates: new CertificateSet([certificate, issuer].map((one) => new CertificateChoices({ certificate: one }))),
     signerInfos: new SignerInfos([info]),
@@ -88,11 +118,4 @@ function objectIdentifier(id: string): ArrayBuffer {
 function signingCertificate(certificate: Buffer): ArrayBuffer {
   const value = der(0x30, der(0x30, der(0x30, der(0x04, sha256(certificate)))));
   return new Uint8Array(value).buffer;
-}
-
-/** An element in DER (X.690, 8.1). */
-function der(tag: number, content: Buffer): Buffer {
-  const { length } = content;
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }

@@ -32,7 +32,9 @@ export function readFrames(bytes: Buffer): SyslogMessage[] {
     assert.match(length, /^[1-9]\d*$/, 'a length without leading zeros');
     const end = space + 1 + Number(length);
     assert.ok(end <= bytes.length, 'a whole frame');
-    const found = MESSAGE.exec(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(space + 1, end)));
+    const found = MESSAGE.exec(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(space + 1, end)),
+    );
     assert.ok(found?.groups, 'a message of RFC 5424');
     const { priority, at: time, host, application, kind, text } = found.groups as Record<string, string>;
     const head = { host: host!, application: application!, kind: kind! };
