@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/access.ts';
-import { COUNT_OBJECTS } from '#platform/db/files/object-contents.ts';
+import { COUNT_OBJECTS } from '#platform/db/scans/object-contents.ts';
 import { openObjectStorage } from '#platform/files/object-storage.ts';
 import { type CheckResult, failed, ok, reasonOf } from './check-result.ts';
 

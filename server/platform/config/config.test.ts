@@ -105,6 +105,22 @@ test('object storage is a bucket with an optional prefix, and credentials are gi
   assert.match(problemsOf({ OBJECT_STORAGE_ENDPOINT: 'https://minio.example' })[0]!, /OBJECT_STORAGE is not/);
 });
 
+test('traces are sent to a collector with headers that may be URL-encoded', () => {
+  const of = (more: Record<string, string> = {}) =>
+    readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', ...more }).tracing;
+  assert.deepEqual(of(), { url: 'http://collector:4318/v1/traces', headers: {}, serviceName: 'assay', ratio: 1 });
+  const headers = {
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YQ==, x-scope=a',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  };
+  assert.deepEqual(of(headers)?.headers, { authorization: 'Basic YQ==', 'x-scope': 'a' });
+  assert.equal(of(headers)?.ratio, 0.05);
+  assert.equal(readConfig({}).tracing, null);
+  assert.match(problemsOf({ OTEL_EXPORTER_OTLP_HEADERS: 'none' })[0]!, /name=value/);
+  for (const wrong of ['2', '1.5', '-1', 'x'])
+    assert.match(problemsOf({ OTEL_TRACES_SAMPLER_ARG: wrong })[0]!, /0 to 1/);
+});
+
 test('lists and files of the scanner are parsed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-config-'));
   const doNotScan = join(folder, 'do-not-scan');

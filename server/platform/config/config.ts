@@ -256,6 +256,8 @@ function signOnSettings(values: Values): SignOnSettings | null {
   return { issuer, clientId, clientSecret, name, secondFactor, privateHosts: privateHosts ?? [] };
 }
 
+const withSlash = (text: string) => (text.endsWith('/') ? text : `${text}/`);
+
 function objectStorageSettings(values: Values): ObjectStorageSettings | null {
   const { OBJECT_STORAGE_ACCESS_KEY_ID: accessKeyId, OBJECT_STORAGE_SECRET_ACCESS_KEY: secretAccessKey } = values;
   return (
@@ -283,7 +285,7 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
     operations: values.OPERATIONS_PORT === null ? null : { port: values.OPERATIONS_PORT, host: values.OPERATIONS_HOST },
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
-          url: `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`,
+          url: `${withSlash(values.OTEL_EXPORTER_OTLP_ENDPOINT)}v1/traces`,
           headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
           serviceName: values.OTEL_SERVICE_NAME,
           ratio: values.OTEL_TRACES_SAMPLER_ARG,

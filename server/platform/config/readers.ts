@@ -52,18 +52,29 @@ export function bucket(value: string): { bucket: string; prefix: string } {
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
   const [, name, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]{0,500}))?$/.exec(value) ?? [];
   if (!name) throw new Error('an address such as s3://bucket or s3://bucket/prefix');
-  const prefix = path.replace(/\/+$/, '');
-  return { bucket: name, prefix: prefix === '' ? '' : `${prefix}/` };
+  return { bucket: name, prefix: path === '' || path.endsWith('/') ? path : `${path}/` };
 }
 
 /** HTTP headers in the format of W3C Baggage, as in OpenTelemetry's variables. */
 export function headers(value: string): Record<string, string> {
   const rows = list(value).map((item) => {
-    const [, name, text] = /^([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x20-\x7e]*)$/.exec(item) ?? [];
-    if (!name || text === undefined) throw new Error('a list such as name=value, separated by commas');
-    return [name, decodeURIComponent(text)] as const;
+    const at = item.indexOf('=');
+    const [name, text] = [item.slice(0, at).trim(), item.slice(at + 1).trim()];
+    // RFC 9110 §5.6.2: token.
+    if (at < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\x20-\x7e]*$/.test(text)) {
+      throw new Error('a list such as name=value, separated by commas');
+    }
+    return [name, decodedText(text)] as const;
   });
   return Object.fromEntries(rows);
+}
+
+function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function ratio(value: string): number {

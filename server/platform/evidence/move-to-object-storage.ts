@@ -6,7 +6,7 @@ import {
   type MovableKind,
   releaseMovedContents,
   takeContentsToMove,
-} from '../db/files/object-contents.ts';
+} from '../db/scans/object-contents.ts';
 import { type ObjectStorage, ObjectStorageError } from '../files/object-storage.ts';
 import { logFailure } from '../logging/log-failure.ts';
 

@@ -85,7 +85,8 @@ function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
 
 function startSpan(tracer: Tracer, name: string, options: SpanOptions, parent: ApiContext): TraceSpan {
   const { kind, attributes, startedAgo } = options;
-  const startTime = startedAgo === undefined ? {} : { startTime: Date.now() - startedAgo };
+  const startTime =
+    startedAgo === undefined ? {} : { startTime: performance.timeOrigin + performance.now() - startedAgo };
   return wrap(tracer, tracer.startSpan(name, { kind: KINDS[kind], attributes, ...startTime }, parent));
 }
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { createJobObserver } from '#jobs/observe-job.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
-import { createJobObserver } from '../../jobs/observe-job.ts';
 import { SCAN_QUEUE, type ScanJob } from '../queue/queues.ts';
 import { currentSpan } from './tracing.ts';
 

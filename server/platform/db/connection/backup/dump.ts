@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { COUNT_OBJECTS } from '../../files/object-contents.ts';
+import { COUNT_OBJECTS } from '#platform/db/scans/object-contents.ts';
 import { QUEUE_SCHEMA } from '../grants.ts';
 import { appliedMigrations, checksumStream, listTables, openOwner, quotedColumns, quotedTable } from './tables.ts';
 
