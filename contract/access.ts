@@ -79,3 +79,35 @@ export function canOpen(access: RouteAccess['access'], permission: number | null
   const allowed = access === 'login' ? DEFAULT_ROUTE_PERMISSIONS : access;
   return (allowed as readonly number[]).includes(permission);
 }
+
+/**
+ * Returns the route of a path with its parameters, or null for an unknown path. Case-sensitive; a trailing slash is
+ * ignored.
+ */
+export function matchRoute(
+  pathname: string,
+  routes: readonly RouteAccess[] = ROUTES,
+): { route: RouteAccess; params: Record<string, string> } | null {
+  const parts = pathname.split('/').filter(Boolean);
+  for (const route of routes) {
+    const pattern = route.path.split('/').filter(Boolean);
+    if (pattern.length !== parts.length) continue;
+    const params: Record<string, string> = {};
+    const fits = pattern.every((piece, at) => {
+      const part = parts[at]!;
+      if (!piece.startsWith(':')) return piece === part;
+      params[piece.slice(1)] = decoded(part);
+      return true;
+    });
+    if (fits) return { route, params };
+  }
+  return null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

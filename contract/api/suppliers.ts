@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
-import { nameText } from '../registration/display-name-field.ts';
+import { displayName, nameText } from '../registration/display-name-field.ts';
 import {
   DEPENDENCY_KINDS,
   INVITATION_KINDS,
@@ -76,6 +76,8 @@ export const supplierInvitation = z.object({
   level: z.enum(SHARING_LEVELS),
   /** Null = all. */
   domains: sharedDomains,
+  /** Title of the questionnaire that follows the acceptance of a request; null for none. */
+  questionnaire: z.string().nullable(),
   sentAt: instant,
   expiresAt: instant,
 });
@@ -90,6 +92,8 @@ export const supplierInvitationRequest = z.object({
   kind: z.enum(INVITATION_KINDS),
   level: z.enum(SHARING_LEVELS).default('rating'),
   domains: sharedDomains.default(null),
+  /** Title of the standard questionnaire to send on acceptance; ignored for `invite`. */
+  questionnaire: displayName().optional(),
 });
 export type SupplierInvitationRequest = z.input<typeof supplierInvitationRequest>;
 

@@ -29,12 +29,11 @@ const path = () => new URL(page.url()).pathname;
 
 test('an unknown path redirects to index, and pages without a screen are in no menu', async () => {
   await logIn(page, product, standard, '/no/such/page');
-  await heading('Security assessment').waitFor();
+  await heading('Page not found').waitFor();
   assert.equal(path(), '/');
-  const note = page.getByRole('status').filter({ hasText: '/no/such/page does not exist.' });
-  await note.waitFor();
-  await page.getByRole('button', { name: 'Close this message' }).click();
-  await note.waitFor({ state: 'detached' });
+  await page.getByText('/no/such/page does not exist.').waitFor();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+  await heading('Security assessment').waitFor();
   const names = await navigation().getByRole('link').allTextContents();
   assert.deepEqual(
     names.map((name) => name.trim()),
@@ -53,6 +52,33 @@ test('an unknown path redirects to index, and pages without a screen are in no m
     ],
   );
   shows('2.outside.unknown');
+});
+
+test('a page that the plan does not open says which roles and plans open it', async () => {
+  await logIn(page, product, trial, '/listMainSuppliers');
+  await heading('No access to this page').waitFor();
+  assert.equal(path(), '/');
+  await page.getByText('/listMainSuppliers is not available with your role or plan.').waitFor();
+  await page.getByText(/^It is available to: Administrator, Enterprise lite, .* or Enterprise edition\.$/).waitFor();
+  await page.getByRole('link', { name: 'Upgrade' }).waitFor();
+  await page.getByRole('link', { name: 'Scan', exact: true }).click();
+  await heading('Scan').waitFor();
+});
+
+test('the help explains the page, the terms and the keys, and opens with a question mark', async () => {
+  await logIn(page, product, trial, '/scan');
+  await heading('Scan').waitFor();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Help and terms' });
+  await help.getByText(/^Start a scan of a verified domain/).waitFor();
+  await help.getByRole('searchbox', { name: 'Search the terms' }).fill('main supplier');
+  await help.getByText(/^The company that you share your results with/).waitFor();
+  assert.equal(await help.getByText('Remediation plan', { exact: true }).count(), 0);
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('button', { name: 'Help and terms' }).click();
+  await help.getByText('Search the list, or everything').or(help.getByText('Keyboard')).first().waitFor();
 });
 
 test('navigation groups open and close, and keep their state', async () => {

@@ -3,18 +3,25 @@ import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../session/current-session.ts';
 import { socket, useSocketState } from './current-socket.ts';
+import { useOnline } from './reachability.ts';
+import type { SocketState } from './socket.ts';
 import styles from './live-dot.module.css';
 
 const KINDS = { live: styles.live, connecting: styles.connecting, offline: '' };
+
+function kindOf(state: SocketState): 'live' | 'connecting' | 'offline' {
+  if (state === 'authenticated') return 'live';
+  return state === 'connecting' || state === 'connected' ? 'connecting' : 'offline';
+}
 
 /** Live, connecting, or offline with the time of the last message. */
 export function LiveDot() {
   const { t } = useTranslation();
   const state = useSocketState();
+  const online = useOnline();
   const zone = useTimeZone();
   const heard = socket.lastHeard();
-  const kind =
-    state === 'authenticated' ? 'live' : state === 'connecting' || state === 'connected' ? 'connecting' : 'offline';
+  const kind = online ? kindOf(state) : 'offline';
   const time = heard === null ? null : formatInstant(new Date(heard), zone).split(' ')[1]!;
   const word = kind === 'offline' && time ? t('live.offlineSince', { time }) : t(`live.${kind}`);
   return (

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ROUTES } from '@assay/contract/access.ts';
+import { matchRoute, ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
 import { shows } from '@assay/contract/specification/shows.ts';
-import { decideRoute, matchRoute, refusedOf, refusedState } from './route-decision.ts';
+import { decideRoute, refusedOf, refusedState } from './route-decision.ts';
 
 const all = new Set(ROUTES.map((route) => route.name));
 const nobody = { passwordExpired: false, permission: null };

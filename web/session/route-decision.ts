@@ -1,4 +1,4 @@
-import { canOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+import { canOpen, matchRoute, type RouteAccess } from '@assay/contract/access.ts';
 
 /** State of the visitor that the guard needs. */
 export interface Visitor {
@@ -38,38 +38,6 @@ export function refusedState(path: string, because: RefusalReason): { refused: R
 /** @param state of the current history entry */
 export function refusedOf(state: unknown): RefusedPage | null {
   return (state as { refused?: RefusedPage } | null)?.refused ?? null;
-}
-
-/**
- * Returns the route of a path with its parameters, or null for an unknown path. Case-sensitive; a trailing slash is
- * ignored.
- */
-export function matchRoute(
-  pathname: string,
-  routes: readonly RouteAccess[] = ROUTES,
-): { route: RouteAccess; params: Record<string, string> } | null {
-  const parts = pathname.split('/').filter(Boolean);
-  for (const route of routes) {
-    const pattern = route.path.split('/').filter(Boolean);
-    if (pattern.length !== parts.length) continue;
-    const params: Record<string, string> = {};
-    const fits = pattern.every((piece, at) => {
-      const part = parts[at]!;
-      if (!piece.startsWith(':')) return piece === part;
-      params[piece.slice(1)] = decoded(part);
-      return true;
-    });
-    if (fits) return { route, params };
-  }
-  return null;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /**

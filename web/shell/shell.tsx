@@ -20,6 +20,7 @@ import { UserMenu } from './account/user-menu.tsx';
 import { useLayout } from './appearance/layout.ts';
 import { ConnectionBar } from './connection/bar.tsx';
 import { Footer } from './footer.tsx';
+import { HelpButton } from './help/help-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Breadcrumb } from './navigation/breadcrumb.tsx';
 import { Navigation } from './navigation/navigation.tsx';
@@ -31,7 +32,7 @@ import { WorkLink } from './work-link.tsx';
 
 const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
 
-const RefusedNote = lazyPart(async () => (await import('./refused-note.tsx')).RefusedNote);
+const RefusedPage = lazyPart(async () => (await import('./refused-page.tsx')).RefusedPage);
 
 /** Resets focus and scroll position on navigation, as a full page load would. */
 function usePageStart(pathname: string) {
@@ -108,6 +109,7 @@ export function Shell() {
         </span>
         <WorkLink />
         <Bell current={current} />
+        <HelpButton />
         <LanguageMenu />
         <SchemeMenu within />
         <UserMenu current={current} />
@@ -127,12 +129,13 @@ export function Shell() {
         <ChecklistBar />
         <main className={styles.page} id="main" ref={main} tabIndex={-1}>
           <Breadcrumb />
-          {refusedOf(state) && (
+          {refusedOf(state) ? (
             <Suspense fallback={null}>
-              <RefusedNote />
+              <RefusedPage />
             </Suspense>
+          ) : (
+            <Outlet />
           )}
-          <Outlet />
         </main>
         <Footer />
       </div>

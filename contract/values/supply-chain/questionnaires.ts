@@ -66,6 +66,8 @@ export const QUESTIONNAIRES_PER_DAY = 200;
 export const OPEN_QUESTIONNAIRES_MAX = 2_000;
 /** Days that an accepted questionnaire may be valid. */
 export const VALID_DAYS_MAX = 731;
+/** Days to answer the questionnaire of an invitation, from its acceptance. */
+export const INVITED_DUE_DAYS = 21;
 /** Days that a supplier may be given. */
 export const DUE_DAYS_MAX = 365;
 /** Days before the due day on which the supplier is reminded, once each. */

@@ -58,7 +58,7 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
     case 'scan-failed':
       return '/scan';
     case 'report-ready':
-      return '/listReports';
+      return '/reportPDF';
     case 'verification-lost':
       return '/listAssociatedDomains';
     case 'invitation':

@@ -335,3 +335,32 @@ test('a reminder is sent once a week, and a questionnaire without answers can be
   await call(open.caller, 'PUT', `/${begun}/answers/spf`, { value: 'yes', answer: '' });
   assert.equal(await errorOf(asks, 'DELETE', `/${begun}`), 'questionnaire-state');
 });
+
+test('a company that does not share yet gets the questionnaire of an invitation when it accepts', async () => {
+  const invited = await createTestAccount(context, {
+    email: 'invited@questions.example',
+    permission: 22,
+    company: 'New',
+  });
+  const accepts = await server.logIn(invited.email);
+  const asked = { account: invited.email, kind: 'ask', questionnaire: 'Before we start' };
+  assert.ok((await asks.call('POST', '/api/suppliers/invitations', asked)).success);
+  const received = async () => (await accepts.call('GET', '/api/suppliers/invitations?box=received')).data.rows[0];
+  const invitation = await received();
+  assert.equal(invitation.questionnaire, 'Before we start');
+  const inbox = async (): Promise<QuestionnaireRow[]> => (await call(accepts, 'GET', '?box=received')).rows;
+  assert.deepEqual(await inbox(), []);
+  const answer = await accepts.call('POST', `/api/suppliers/invitations/${invitation.id}/accept`, {});
+  assert.ok(answer.success, answer.message);
+  const [row] = await inbox();
+  assert.deepEqual([row?.title, row?.state, row?.companyId], ['Before we start', 'sent', sender.companyId]);
+  const opened = await view(accepts, row!.id);
+  assert.ok(opened.questions > 0);
+});
+
+test('an invitation to view results announces no questionnaire', async () => {
+  const announced = { account: 'reader@questions.example', kind: 'invite', questionnaire: 'Ignored' };
+  assert.ok((await open.caller.call('POST', '/api/suppliers/invitations', announced)).success);
+  const { data } = await open.caller.call('GET', '/api/suppliers/invitations?box=sent');
+  assert.equal(data.rows[0].questionnaire, null);
+});

@@ -3,6 +3,7 @@ import { validateBusiness } from '@assay/contract/registration/validation.ts';
 import { hasNoPlan, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Actor, Session } from '#features/auth/index.ts';
+import { sendAnnouncedQuestionnaire } from '#features/questionnaires/ask-with-invitation.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
@@ -97,6 +98,10 @@ export async function acceptInvitation(
     });
     await keepInvitedRole(tx, asked ? row.companyId : companyId);
     await logBoth(tx, actor, row, 'supplier.accepted', { promoted: promotes });
+    if (asked && row.questionnaire !== null) {
+      const announced = { senderId: row.companyId, senderAccountId: row.senderId, title: row.questionnaire };
+      await sendAnnouncedQuestionnaire(context, tx, actor, announced);
+    }
     const company = await nameOf(tx, companyId);
     await sendReplyMail(context, tx, row, 'accepted', { account, company });
     await sendAcceptanceMail(context, tx, row, session);

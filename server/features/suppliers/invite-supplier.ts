@@ -37,17 +37,22 @@ export function mayRequestSharing(permission: number): boolean {
   return permission === ROLES.mainSupplier;
 }
 
+interface WantedInvitation {
+  account: string;
+  kind: InvitationKind;
+  level: SharingLevel;
+  domains: readonly string[] | null;
+  /** Title of the questionnaire that follows the acceptance of a request. */
+  questionnaire?: string | undefined;
+}
+
 /**
  * Invites an address to view the company's results, or requests access to its results.
  * @returns the invitation's ID
  * @throws {AppError} forbidden, limit-reached, account-invalid, domain-not-found, invitation-own-company,
  * invitation-exists, invitation-too-many
  */
-export async function inviteSupplier(
-  context: Context,
-  actor: Actor,
-  wanted: { account: string; kind: InvitationKind; level: SharingLevel; domains: readonly string[] | null },
-): Promise<string> {
+export async function inviteSupplier(context: Context, actor: Actor, wanted: WantedInvitation): Promise<string> {
   const { session } = actor;
   const { companyId } = session;
   if (wanted.kind === 'ask' && !mayRequestSharing(session.permission)) throw new AppError('forbidden');
@@ -69,6 +74,7 @@ export async function inviteSupplier(
       email: wanted.account,
       level: wanted.level,
       domains: domains && [...domains],
+      questionnaire: wanted.kind === 'ask' ? wanted.questionnaire || null : null,
       expiresAt,
       senderId: session.accountId,
       tokenHash: hash,

@@ -20,6 +20,7 @@ export function toSupplierInvitation(row: InvitationRow, now: Date): SupplierInv
     verifiedDomains: row.verifiedDomains,
     level: row.level,
     domains: row.domains,
+    questionnaire: row.questionnaire,
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -34,6 +34,7 @@ export function NewPassword({ fields, errors, minimumLength, onChange }: Props) 
   const input = (field: keyof PasswordFields, label: string, autoComplete: string, description?: string) => (
     <PasswordInput
       label={label}
+      required
       description={description}
       size="md"
       autoComplete={autoComplete}

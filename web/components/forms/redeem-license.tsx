@@ -38,6 +38,7 @@ export function RedeemLicense({ needsCompany }: { needsCompany: boolean }) {
     <Form errors={form.errors} className="stack gap-12" onSubmit={form.onSubmit(redeem)}>
       <TextInput
         label={t('account.licence')}
+        required
         description={needsCompany ? t('account.licenceCompany') : undefined}
         classNames={{ input: 'mono' }}
         autoComplete="off"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useServerBack } from '#live/reachability.ts';
 import { Note } from '../note.tsx';
 import { Boundary } from './boundary.tsx';
 
@@ -24,8 +25,20 @@ export function InlineLoader({ children, waiting, lead }: Props) {
   );
 }
 
+/** Whether a reload would discard something that the user typed. */
+function hasInput(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'textarea, input:is([type=text], [type=email], [type=password], :not([type]))',
+  );
+  return [...fields].some(({ value, readOnly }) => value !== '' && !readOnly);
+}
+
 function NotLoaded({ lead }: { lead: string | undefined }) {
   const { t } = useTranslation();
+  // The bar promises that the page is updated when the connection is back.
+  useServerBack(true, () => {
+    if (!hasInput()) location.reload();
+  });
   return (
     <div className="stack gap-12" style={{ padding: '24px 0', maxWidth: 560 }}>
       <Note tone="bad" lead={lead ?? t('failed.lead')} live>

@@ -74,7 +74,12 @@ function Details({ entry }: { entry: LogDetail }) {
         <dt>{t('log.who')}</dt>
         <dd>
           <Actor entry={entry} />
-          {entry.actor?.name && <span className="text-2"> ({entry.actor.name})</span>}
+          {entry.actor?.name && (
+            <span className="text-2">
+              {' '}
+              (<bdi>{entry.actor.name}</bdi>)
+            </span>
+          )}
         </dd>
         <dt>{t('log.target')}</dt>
         <dd>

@@ -43,7 +43,12 @@ export function AddressList({ list, onPage, domains = false, countries = false }
                   <Link to={pageOf(row)}>
                     <Host name={row.domain} />
                   </Link>
-                  {row.company && <span className="text-3"> {row.company}</span>}
+                  {row.company && (
+                    <span className="text-3">
+                      {' '}
+                      <bdi>{row.company}</bdi>
+                    </span>
+                  )}
                 </span>
               )}
               {names.length > 0 && (

@@ -13,7 +13,7 @@ export function CompanyCell({ party }: { party: SupplierParty }) {
   const { t } = useTranslation();
   return (
     <div>
-      <span className="strong">{party.company || t('suppliers.noCompany')}</span>
+      <bdi className="strong">{party.company || t('suppliers.noCompany')}</bdi>
       {party.company && (
         <div className="tiny text-3">{t(party.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
       )}
@@ -24,7 +24,7 @@ export function CompanyCell({ party }: { party: SupplierParty }) {
 export function PersonCell({ party }: { party: SupplierParty }) {
   return (
     <div>
-      {party.name}
+      <bdi>{party.name}</bdi>
       <div>
         <Email address={party.account} />
       </div>

@@ -111,7 +111,7 @@ function Inviter({ invitation }: { invitation: InvitationView }) {
       <dd className="anywhere">{senderAccount}</dd>
       <dt>{t('suppliers.answer.company')}</dt>
       <dd>
-        {company || t('suppliers.noCompany')}
+        <bdi>{company || t('suppliers.noCompany')}</bdi>
         {company && (
           <>
             {' '}
@@ -137,6 +137,14 @@ function Inviter({ invitation }: { invitation: InvitationView }) {
         <>
           <dt>{t('suppliers.answer.shown')}</dt>
           <dd>{sharedText(t, invitation)}</dd>
+        </>
+      )}
+      {invitation.questionnaire !== null && (
+        <>
+          <dt>{t('suppliers.answer.questionnaire')}</dt>
+          <dd>
+            <bdi>{invitation.questionnaire}</bdi>
+          </dd>
         </>
       )}
       <dt>{t('suppliers.answer.expires')}</dt>

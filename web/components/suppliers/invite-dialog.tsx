@@ -1,6 +1,6 @@
 import type { InvitationKind, SupplierQuota } from '@assay/contract/api/suppliers.ts';
 import { isEmailAddress } from '@assay/contract/registration/validation.ts';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
@@ -22,7 +22,7 @@ export function InviteDialog({ kind, onClose }: Props) {
   const { t } = useTranslation();
   const { data: allowance } = useQuery({ ...allowanceQuery, enabled: kind === 'invite' });
   const form = useFields({
-    initialValues: { account: '', level: 'rating' as Sharing['level'], domains: null as Sharing['domains'] },
+    initialValues: { account: '', level: 'rating' as Sharing['level'], domains: null as Sharing['domains'], questions: false },
     validate: {
       account: (account) => (isEmailAddress(account.trim()) ? null : t('suppliers.emailInvalid')),
       domains: (domains) => (kind === 'invite' && domains?.length === 0 ? t('errors:no-domains-chosen') : null),
@@ -30,9 +30,10 @@ export function InviteDialog({ kind, onClose }: Props) {
   });
   const firstError = useFirstError(form.errors);
   const full = kind === 'invite' && isFull(allowance);
-  const send = async ({ account, ...sharing }: typeof form.values) => {
+  const send = async ({ account, questions, ...sharing }: typeof form.values) => {
     try {
-      await sendInvitation({ account: account.trim(), kind, ...(kind === 'invite' ? sharing : {}) });
+      const questionnaire = questions ? { questionnaire: t('suppliers.ask.questionnaireTitle') } : {};
+      await sendInvitation({ account: account.trim(), kind, ...(kind === 'invite' ? sharing : questionnaire) });
       toast({ message: t(`suppliers.${kind}.sent`, { account: account.trim() }) });
       onClose();
     } catch (error) {
@@ -53,12 +54,20 @@ export function InviteDialog({ kind, onClose }: Props) {
         {kind === 'invite' && allowance && <PlanLimit allowance={allowance} />}
         <TextInput
           label={t(`suppliers.${kind}.account`)}
+          required
           type="email"
           autoComplete="off"
           data-autofocus
           disabled={full}
           {...form.getInputProps('account')}
         />
+        {kind === 'ask' && (
+          <Checkbox
+            label={t('suppliers.ask.questionnaire')}
+            description={t('suppliers.ask.questionnaireWhy')}
+            {...form.getInputProps('questions', { type: 'checkbox' })}
+          />
+        )}
         {kind === 'invite' && (
           <SharingFields value={form.values} error={form.errors.domains} onChange={form.setValues} />
         )}

@@ -60,7 +60,7 @@ export function UserMenu({ current }: { current: Session }) {
               )}
             </span>
             <span className="stack gap-0 hide-phone" style={{ lineHeight: 1.25 }}>
-              <span className="small strong">{name}</span> <span className="tiny text-3">{current.company}</span>
+              <bdi className="small strong">{name}</bdi> <bdi className="tiny text-3">{current.company}</bdi>
             </span>
           </UnstyledButton>
         </Menu.Target>

@@ -1,25 +1,19 @@
 import { formatInstant } from '@assay/locales/format.ts';
 import { IconClockPause, IconWifiOff } from '@tabler/icons-react';
 import { useIsFetching } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '#clock.ts';
 import liveBarStyles from '#live/live-bar.module.css';
+import { useOnline } from '#live/reachability.ts';
 import { useTimeZone } from '#session/current-session.ts';
 
 /** Waiting time after which the network is reported as slow. */
 const SLOW_AFTER_MS = 8_000;
 
-function subscribe(watcher: () => void): () => void {
-  for (const event of ['online', 'offline']) addEventListener(event, watcher);
-  return () => {
-    for (const event of ['online', 'offline']) removeEventListener(event, watcher);
-  };
-}
-
 /** Time at which the browser went offline; null while online. */
 function useOfflineSince(): Date | null {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   const [since, setSince] = useState<Date | null>(null);
   useEffect(() => setSince(online ? null : clock.now()), [online]);
   return since;

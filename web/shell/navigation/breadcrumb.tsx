@@ -1,3 +1,4 @@
+import { matchRoute } from '@assay/contract/access.ts';
 import { AREAS, isAreaId } from '@assay/contract/areas.ts';
 import { MENU, menuPathOf } from '@assay/contract/menu.ts';
 import { Menu } from '@mantine/core';
@@ -6,7 +7,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { AreaIcon } from '#components/indicators/area-icon.tsx';
-import { matchRoute } from '#session/route-decision.ts';
 import { subjectPath, useSubject } from '../subject.ts';
 import styles from './breadcrumb.module.css';
 

@@ -17,6 +17,8 @@ import styles from './navigation.module.css';
 
 /** With more domains than this the group has a search field and ends with "All domains" (design §5). */
 const NAMES_SHOWN = 15;
+/** For administrators, who see the domains of all companies: their own group of the menu must fit below the names. */
+const NAMES_SHOWN_TO_ADMINISTRATORS = 3;
 
 /** Returns the subject of a rated domain: administrators see the domains of all companies, others only their own. */
 export function useSubjectOf(): (line: Pick<RatingLine, 'domain' | 'companyId'>) => Subject {
@@ -54,8 +56,10 @@ export function RatedDomains({ onNavigate }: { onNavigate(): void }) {
   const [asked] = useDebouncedValue(search, 250);
   const all = useQuery(ratingsQuery(1, ''));
   const found = useQuery({ ...ratingsQuery(1, asked), enabled: asked !== '' });
-  const many = (all.data?.total ?? 0) > NAMES_SHOWN;
-  const rows = ((asked ? found.data : all.data)?.rows ?? []).slice(0, NAMES_SHOWN);
+  const isAdministrator = useSession()?.permission === ROLES.administrator;
+  const shown = isAdministrator ? NAMES_SHOWN_TO_ADMINISTRATORS : NAMES_SHOWN;
+  const many = (all.data?.total ?? 0) > shown;
+  const rows = ((asked ? found.data : all.data)?.rows ?? []).slice(0, shown);
   return (
     <>
       {many && (

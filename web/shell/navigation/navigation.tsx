@@ -1,4 +1,4 @@
-import { canOpen, ROUTES } from '@assay/contract/access.ts';
+import { canOpen, matchRoute, ROUTES } from '@assay/contract/access.ts';
 import { MENU, type MenuEntry, menuPathOf } from '@assay/contract/menu.ts';
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Subject } from '#api/ratings.ts';
-import { matchRoute } from '#session/route-decision.ts';
 import { readClosedGroups, writeClosedGroups } from '#theme/preferences.ts';
 import { ENABLED_ROUTES } from '../enabled-routes.ts';
 import { subjectPath } from '../subject.ts';

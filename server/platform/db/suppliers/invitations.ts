@@ -12,6 +12,8 @@ export interface InvitationRow {
   email: string;
   level: SharingLevel;
   domains: string[] | null;
+  /** Title of the questionnaire that follows the acceptance. */
+  questionnaire: string | null;
   sentAt: Date;
   expiresAt: Date;
   senderId: string;
@@ -27,7 +29,8 @@ export interface InvitationRow {
 
 const SHOWN_DOMAINS = 20;
 const COLUMNS = sql`
-  i.id, i.company_id as "companyId", i.kind, i.state, i.email, i.share_level as level, i.domain_names as domains, i.sent_at as "sentAt",
+  i.id, i.company_id as "companyId", i.kind, i.state, i.email, i.share_level as level, i.domain_names as domains,
+  i.questionnaire_title as questionnaire, i.sent_at as "sentAt",
   i.expires_at as "expiresAt", i.sender_account_id as "senderId", a.email as "senderAccount", a.name as "senderName",
   a.language as "senderLanguage", case when c.personal then '' else c.name end as company, c.number as "companyNumber",
   c.confirmed_at is not null as confirmed,
@@ -42,18 +45,24 @@ const FROM = sql`
  */
 export async function insertInvitation(
   tx: Tx,
-  invitation: Pick<InvitationRow, 'id' | 'companyId' | 'kind' | 'email' | 'level' | 'domains' | 'expiresAt'> & {
+  invitation: Pick<
+    InvitationRow,
+    'id' | 'companyId' | 'kind' | 'email' | 'level' | 'domains' | 'questionnaire' | 'expiresAt'
+  > & {
     senderId: string;
     tokenHash: Buffer;
   },
 ): Promise<string | null> {
   const { id, companyId, kind, email, level, domains, expiresAt, senderId, tokenHash } = invitation;
   const { rows } = await sql<{ id: string }>`
-    insert into supplier_invitation (id, company_id, kind, email, sender_account_id, share_level, domain_names, token_hash, expires_at)
-    values (${id}, ${companyId}, ${kind}, ${email}, ${senderId}, ${level}, ${domains}::text[], ${tokenHash}, ${expiresAt})
+    insert into supplier_invitation (id, company_id, kind, email, sender_account_id, share_level, domain_names, questionnaire_title,
+                                     token_hash, expires_at)
+    values (${id}, ${companyId}, ${kind}, ${email}, ${senderId}, ${level}, ${domains}::text[],
+            ${invitation.questionnaire}::text, ${tokenHash}, ${expiresAt})
     on conflict (company_id, kind, email_key) where state = 'pending' do update set
       email = excluded.email, sender_account_id = excluded.sender_account_id, share_level = excluded.share_level,
-      domain_names = excluded.domain_names, token_hash = excluded.token_hash, expires_at = excluded.expires_at, sent_at = now()
+      domain_names = excluded.domain_names, questionnaire_title = excluded.questionnaire_title,
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at, sent_at = now()
       where supplier_invitation.expires_at <= now()
     returning id`.execute(tx);
   return rows[0]?.id ?? null;

@@ -79,7 +79,11 @@ export default function Disputes() {
             cell: (row) => (
               <>
                 <Host name={row.domain} />
-                {row.company && <div className="tiny text-3">{row.company}</div>}
+                {row.company && (
+                  <div className="tiny text-3">
+                    <bdi>{row.company}</bdi>
+                  </div>
+                )}
               </>
             ),
           },

@@ -17,7 +17,7 @@ function stateOf(row: MemberRow): [StatusKind, string] {
 export function MemberCell({ name, account }: { name: string; account: string }) {
   return (
     <>
-      {name}
+      <bdi>{name}</bdi>
       <div className="text-2" style={{ fontWeight: 400 }}>
         <Email address={account} />
       </div>
@@ -41,7 +41,11 @@ export function MemberCompany({ company }: { company: MemberRow['company'] }) {
   const { t } = useTranslation();
   if (company.personal) return <span className="text-3">–</span>;
   const state = t(company.confirmed ? 'account.confirmed' : 'account.selfDeclared');
-  return <TwoLines below={`${company.number} ${state}`}>{company.name}</TwoLines>;
+  return (
+    <TwoLines below={`${company.number} ${state}`}>
+      <bdi>{company.name}</bdi>
+    </TwoLines>
+  );
 }
 
 /** Role of the account, and in its company. */

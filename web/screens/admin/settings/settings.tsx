@@ -4,6 +4,7 @@ import { installationSettingsQuery } from '#api/administration/installation.ts';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { SectionNav } from '#components/section-nav/section-nav.tsx';
 import { CARDS } from './cards.ts';
 import { KeysCard } from './keys-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
@@ -19,6 +20,7 @@ export default function Settings() {
     <>
       <PageHead title={t('titles.adminSettings')} facts={t('admin.settings.facts')} />
       <AdminTabs />
+      <SectionNav />
       <QueryBoundary query={query} lines={12}>
         {(data) => (
           <div className="grid">

@@ -1,3 +1,4 @@
+import { matchRoute } from '@assay/contract/access.ts';
 import { type AreaId, isAreaId } from '@assay/contract/areas.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import { Button } from '@mantine/core';
@@ -19,7 +20,6 @@ import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { SharedFindings, SharedNote } from '#components/suppliers/lazy-parts.tsx';
 import { toast } from '#components/toast.ts';
-import { matchRoute } from '#session/route-decision.ts';
 import { useSubject } from '#shell/subject.ts';
 import { AreaStrip } from './area-strip.tsx';
 import { ChecksCard } from './checks-card.tsx';

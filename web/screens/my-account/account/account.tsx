@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { accountQuery } from '#api/own-account.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { SectionNav } from '#components/section-nav/section-nav.tsx';
 import { SuppliersCard } from '#components/suppliers/suppliers-card.tsx';
 import { useSession } from '#session/current-session.ts';
 import { AvatarCard } from './avatar-card.tsx';
@@ -46,6 +47,7 @@ export default function Account() {
           {t('titles.accountNotifications')}
         </Button>
       </PageHead>
+      <SectionNav />
       <QueryBoundary query={query} lines={8}>
         {(account) => (
           <div className="grid">

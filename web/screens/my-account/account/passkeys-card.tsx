@@ -56,7 +56,7 @@ function Line({ row, onRemove }: { row: PasskeyRow; onRemove(): void }) {
   return (
     <div className="row wrap between">
       <span className="stack gap-2">
-        <span className="strong">{row.name}</span>
+        <bdi className="strong">{row.name}</bdi>
         <span className="small text-2">
           {t('passkeys.since')} <Instant at={row.createdAt} /> · {t('passkeys.lastUsed')}{' '}
           <Instant at={row.lastUsedAt} />

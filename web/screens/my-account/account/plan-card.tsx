@@ -40,7 +40,7 @@ export function PlanCard({ account }: { account: AccountData }) {
             <>
               <dt>{t('business.company')}</dt>
               <dd>
-                {company.name}{' '}
+                <bdi>{company.name}</bdi>{' '}
                 <span className="text-2">{company.confirmed ? t('account.confirmed') : t('account.selfDeclared')}</span>
               </dd>
               <dt>{t('account.place')}</dt>

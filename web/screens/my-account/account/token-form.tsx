@@ -34,7 +34,7 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
         style={{ maxInlineSize: 560 }}
         onSubmit={form.onSubmit(() => setAsking(true))}
       >
-        <TextInput label={t('tokens.name')} {...form.getInputProps('name')} />
+        <TextInput label={t('tokens.name')} required {...form.getInputProps('name')} />
         <Checkbox.Group label={t('tokens.scopes')} {...form.getInputProps('scopes')}>
           <div className="row wrap gap-16" style={{ marginBlock: 8 }}>
             {API_SCOPES.map((scope) => (

@@ -40,7 +40,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
                 {rows.map((row) => (
                   <li key={row.id} className="row wrap between">
                     <span className="stack gap-2">
-                      <span className="strong">{row.name}</span>
+                      <bdi className="strong">{row.name}</bdi>
                       <span className="small text-2">
                         {row.scopes.map((scope) => t(`scope.${scope.replace(':', '-')}`)).join(' · ')}
                       </span>

@@ -5,6 +5,7 @@ import { Card } from '#components/card.tsx';
 import { Branding } from '#components/files/branding/branding.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { SectionNav } from '#components/section-nav/section-nav.tsx';
 import { useSession } from '#session/current-session.ts';
 import { ColleaguesCard } from './colleagues-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
@@ -30,11 +31,12 @@ export default function Company() {
         facts={
           company?.name && (
             <>
-              {company.name} {company.confirmed ? t('account.confirmed') : t('account.selfDeclared')}
+              <bdi>{company.name}</bdi> {company.confirmed ? t('account.confirmed') : t('account.selfDeclared')}
             </>
           )
         }
       />
+      <SectionNav />
       <QueryBoundary query={query} lines={8}>
         {(data) =>
           data.personal ? (

@@ -82,7 +82,9 @@ export function ProfileCard({ company, owner }: { company: CompanyData; owner: b
       ) : (
         <dl className={factStyles.facts}>
           <dt>{t('business.company')}</dt>
-          <dd className="strong">{company.name}</dd>
+          <dd className="strong">
+            <bdi>{company.name}</bdi>
+          </dd>
           <dt>{t('business.number')}</dt>
           <dd>{number || '–'}</dd>
           <dt>{t('business.capital')}</dt>

@@ -64,6 +64,7 @@ export function WebhookForm({ webhook, onClose, onMade }: Props) {
     >
       <TextInput
         label={t('webhooks.name')}
+        required
         maxLength={WEBHOOK_NAME_MAX}
         data-autofocus
         {...form.getInputProps('name')}

@@ -29,6 +29,7 @@ export default function Upgrade() {
               {without && !account.plan.trialUsed && account.companyRole === 'owner' && <TrialCard account={account} />}
               <Card title={t('upgrade.licence')} className="half">
                 <div className="stack gap-12">
+                  {without && account.companyRole !== 'owner' && <Note lead={t('upgrade.ownersOnly')} />}
                   {without && account.plan.trialUsed && <Note tone="warn" lead={t('upgrade.trialUsed')} />}
                   <p className="text-2">{t('upgrade.licenceWhy')}</p>
                   {account.companyRole === 'owner' && !isGranted(account.permission) && (

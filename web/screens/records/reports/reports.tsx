@@ -62,7 +62,7 @@ export default function Reports() {
         rowKey={(row) => `${row.company}/${row.domain}`}
         columns={[
           { id: 'domain', label: t('domain'), cell: (row) => <Host name={row.domain} />, className: 'strong' },
-          { id: 'company', label: t('column.company'), cell: (row) => row.company },
+          { id: 'company', label: t('column.company'), cell: (row) => <bdi>{row.company}</bdi> },
           {
             id: 'account',
             label: t('column.scanAccount'),

@@ -67,7 +67,7 @@ export function DomainsTable() {
           label: t('column.company'),
           cell: (row) => (
             <>
-              {row.company}
+              <bdi>{row.company}</bdi>
               {row.companyNumber && <div className="tiny text-3">{row.companyNumber}</div>}
             </>
           ),
@@ -77,7 +77,7 @@ export function DomainsTable() {
           label: t('column.contact'),
           cell: (row) => (
             <>
-              {row.name}
+              <bdi>{row.name}</bdi>
               <div>
                 <Email address={row.account} />
               </div>

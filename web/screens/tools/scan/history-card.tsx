@@ -100,7 +100,9 @@ export function HistoryCard({ query, onPage }: Props) {
             cell: (scan) => (
               <>
                 <Host name={scan.domain} />
-                <div className="tiny text-3">{scan.company}</div>
+                <div className="tiny text-3">
+                  <bdi>{scan.company}</bdi>
+                </div>
               </>
             ),
             className: 'strong',

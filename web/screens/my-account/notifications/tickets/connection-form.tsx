@@ -83,6 +83,7 @@ export function ConnectionForm({ connection, onClose }: Props) {
     >
       <TextInput
         label={t('ticketSystems.name')}
+        required
         maxLength={WEBHOOK_NAME_MAX}
         data-autofocus
         {...form.getInputProps('name')}

@@ -19,7 +19,9 @@ export function ScheduledDomain({ schedule }: Props) {
   return (
     <>
       <Host name={schedule.domain} />
-      <div className="tiny text-3">{schedule.company}</div>
+      <div className="tiny text-3">
+        <bdi>{schedule.company}</bdi>
+      </div>
       <div className="tiny text-3">
         <Email address={schedule.account} />
       </div>

@@ -1,0 +1,40 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '#components/loading/lazy.tsx';
+
+const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).HelpDialog, ['help']);
+
+/** Whether `?` is not typed into a field and no dialog is open. */
+function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const field = target as HTMLElement;
+  const typing = field.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName);
+  return !typing && !ctrlKey && !metaKey && !altKey && !document.querySelector('[role=dialog], [role=menu]');
+}
+
+/** Explains the open page and the terms of the product: a button, and `?` on any page. */
+export function HelpButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.key !== '?' || !isFree(event)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', heard);
+    return () => removeEventListener('keydown', heard);
+  }, []);
+  return (
+    <>
+      <Tooltip label={t('help.hint')}>
+        <ActionIcon aria-label={t('help.open')} aria-keyshortcuts="?" size={36} onClick={() => setOpen(true)}>
+          <IconHelp size={19} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      {open && <HelpDialog onClose={close} />}
+    </>
+  );
+}
