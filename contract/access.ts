@@ -24,6 +24,7 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/analyze', name: 'analyze', access: rated, shell: true },
   { path: '/article', name: 'article', access: 'login', shell: true },
   { path: '/work', name: 'work', access: rated, shell: true },
+  { path: '/inventory', name: 'inventory', access: rated, shell: true },
   { path: '/scan', name: 'scan', access: rated, shell: true },
   { path: '/account', name: 'account', access: 'login', shell: true },
   { path: '/account/notifications', name: 'accountNotifications', access: 'login', shell: true },

@@ -138,6 +138,7 @@ export const ERRORS = {
   'scan-settings-too-many': 422,
   'look-alike-unknown': 404,
   'asset-is-rated-domain': 422,
+  'asset-not-found': 404,
   'quiet-hours-whole-week': 422,
   'authorization-not-found': 404,
   'authorization-nothing': 422,

@@ -29,6 +29,7 @@ import { addressEndpoints } from './ratings/addresses.ts';
 import { analysisEndpoints } from './ratings/analysis.ts';
 import { decisionEndpoints } from './ratings/decisions.ts';
 import { exportEndpoints } from './ratings/exports.ts';
+import { inventoryEndpoints } from './ratings/inventory.ts';
 import { ratingEndpoints } from './ratings/ratings.ts';
 import { savedViewEndpoints } from './ratings/saved-views.ts';
 import { searchEndpoints } from './ratings/search.ts';
@@ -71,6 +72,7 @@ const BY_ID = {
   ...ratingEndpoints,
   ...decisionEndpoints,
   ...workEndpoints,
+  ...inventoryEndpoints,
   ...savedViewEndpoints,
   ...analysisEndpoints,
   ...exportEndpoints,

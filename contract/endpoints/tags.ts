@@ -10,6 +10,7 @@ export const TAGS = {
   scans: 'Request scans and follow them.',
   'automatic scans': 'Scans that repeat on a schedule.',
   ratings: 'Ratings, their findings, history and comparison.',
+  assets: 'Assets over all domains, their owners, groups and tags.',
   findings: 'Decisions on findings, found hosts and look-alike names.',
   reports: 'Reports as PDF and as signed JSON.',
   suppliers: 'Associations between companies, and what they share.',

@@ -28,6 +28,40 @@ export type DiscoveryOutcome = (typeof DISCOVERY_OUTCOMES)[number];
 export const ASSET_CONFIDENCES = ['certain', 'firm', 'tentative'] as const;
 export type AssetConfidence = (typeof ASSET_CONFIDENCES)[number];
 
+/** Kinds of the asset inventory; texts in screens/inventory.json, `inventory.kind`. */
+export const ASSET_KINDS = ['host', 'address', 'network', 'certificate', 'provider'] as const;
+export type AssetKind = (typeof ASSET_KINDS)[number];
+
+/**
+ * How an asset of the inventory was discovered: a host as in DISCOVERY_SOURCES; `address-record`: a host resolves to it;
+ * `routing`: announced in BGP, or the operator of an address; `edge`: a CDN that an address or a response was recognized as.
+ */
+export const INVENTORY_SOURCES = [...DISCOVERY_SOURCES, 'address-record', 'routing', 'edge'] as const;
+export type InventorySource = (typeof INVENTORY_SOURCES)[number];
+
+/** Which assets are listed: in the newest evidence; of these, not in the first rating and found lately; no longer found. */
+export const ASSET_PRESENCES = ['active', 'new', 'gone'] as const;
+export type AssetPresence = (typeof ASSET_PRESENCES)[number];
+/** Days for which an asset is new: a month of weekly scans. */
+export const ASSET_NEW_DAYS = 30;
+/** Days after which an asset that is no longer found is deleted, unless it has a decision, owner, group or tag. */
+export const ASSET_GONE_DAYS = 90;
+/** Assets of one kind and domain: forty times the hosts of a scan, all of which a certificate log can list. */
+export const ASSETS_PER_KIND_MAX = 10_000;
+/** Hosts, addresses and names that one asset lists; further ones are counted. */
+export const ASSET_LINKS_MAX = 20;
+/** Tags of one asset, and characters of a tag or group: as for tags of domains. */
+export const ASSET_TAGS_MAX = 10;
+export const ASSET_LABEL_LENGTH_MAX = 30;
+/** Assets of one change: the largest page. */
+export const ASSETS_PER_CHANGE = 200;
+/** Lines of one exported file: more than ten times the hosts of the largest companies. */
+export const ASSETS_EXPORTED_MAX = 100_000;
+/** Groups, tags and owners that filters offer. */
+export const ASSET_FACETS_MAX = 200;
+/** Findings that the details of an asset list. */
+export const ASSET_FINDINGS_MAX = 20;
+
 /** Host of an asset, which is a host or `host:port/tcp`; an IPv6 address keeps its brackets. */
 export function hostOfAsset(asset: string): string {
   return asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');

@@ -86,6 +86,8 @@ export const AUDIT_ACTIONS = [
   'domain.authorization-ended',
   'domain.assets-decided',
   'domain.look-alike-marked',
+  'asset.decided',
+  'asset.labeled',
   'scan.requested',
   'scan.automatic',
   'scan.retest',

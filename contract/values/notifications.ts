@@ -27,6 +27,7 @@ export const NOTIFICATION_KINDS = [
   'first-rating',
   'finding-found',
   'finding-overdue',
+  'asset-new',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -67,6 +68,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   // For alert rules: serious ones are notified as `finding-new`.
   'finding-found': { app: false, mail: 'off' },
   'finding-overdue': { app: true, mail: 'digest' },
+  'asset-new': { app: true, mail: 'off' },
 };
 
 /** Days before a certificate's expiry on which a notification is sent, once each. */
@@ -137,6 +139,16 @@ export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Reco
     count: 'findings whose due date passed',
     ...SEVERITY_FACTS,
     areas: AREAS_FACT,
+  },
+  'asset-new': {
+    domain: 'rated domain',
+    count: 'new assets',
+    hosts: 'new hosts',
+    addresses: 'new IP addresses',
+    networks: 'new networks',
+    certificates: 'new certificates of names without an earlier one',
+    providers: 'new providers',
+    example: 'first of them',
   },
 };
 

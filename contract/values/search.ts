@@ -11,6 +11,12 @@ export const SAVED_VIEW_PARAMETERS: readonly string[] = [
   'area',
   'sort',
   'group',
+  'kind',
+  'decision',
+  'domain',
+  'owner',
+  'tag',
+  'seen',
 ];
 export const SAVED_VIEW_NAME_MAX = 60;
 /** Characters of the query string: a search of 200 characters and every filter, percent-encoded. */

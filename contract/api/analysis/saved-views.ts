@@ -3,8 +3,8 @@ import { AREA_IDS } from '#areas.ts';
 import { displayName } from '#registration/display-name-field.ts';
 import { SAVED_VIEW_NAME_MAX, SAVED_VIEW_QUERY_MAX } from '#values/search.ts';
 
-/** Lists with saved views: the work list, the findings of a domain, and the table of each area. */
-export const SAVED_VIEW_LISTS = ['work', 'findings', ...AREA_IDS] as const;
+/** Lists with saved views: the work list, the asset inventory, the findings of a domain, and the table of each area. */
+export const SAVED_VIEW_LISTS = ['work', 'inventory', 'findings', ...AREA_IDS] as const;
 export type SavedViewList = (typeof SAVED_VIEW_LISTS)[number];
 
 /** GET /api/savedViews. */

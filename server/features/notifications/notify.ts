@@ -75,6 +75,8 @@ function pathOf({ kind, facts }: NotifiedEvent): string {
       return '/questionnaires';
     case 'finding-overdue':
       return '/work?view=overdue';
+    case 'asset-new':
+      return `/inventory?seen=new&domain=${domain}`;
     case 'webhook-paused':
     case 'tickets-paused':
     case 'siem-paused':

@@ -14,6 +14,7 @@ import * as analysisComparison from '@assay/contract/api/analysis/comparison.ts'
 import * as analysisDeductions from '@assay/contract/api/analysis/deductions.ts';
 import * as analysisDnssec from '@assay/contract/api/analysis/dnssec.ts';
 import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
+import * as analysisInventory from '@assay/contract/api/analysis/inventory.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
 import * as analysisOnboarding from '@assay/contract/api/analysis/onboarding.ts';
 import * as analysisPortfolio from '@assay/contract/api/analysis/portfolio.ts';
@@ -86,6 +87,7 @@ const MODULES = [
   analysisRowFindings,
   analysisTickets,
   analysisLookAlikes,
+  analysisInventory,
   areaRows,
   company,
   credentialsCalendarFeed,
