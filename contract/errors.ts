@@ -139,6 +139,7 @@ export const ERRORS = {
   'look-alike-unknown': 404,
   'asset-is-rated-domain': 422,
   'asset-not-found': 404,
+  'asset-tags-too-many': 422,
   'quiet-hours-whole-week': 422,
   'authorization-not-found': 404,
   'authorization-nothing': 422,

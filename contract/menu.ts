@@ -69,6 +69,7 @@ const PARENTS: Readonly<Record<string, string>> = {
   company: '/account',
   companyLog: '/account',
   getReport: '/reportPDF',
+  inventory: '/',
   work: '/',
   logsOld: '/logs',
   questionnaire: '/listAssociatedDomains',

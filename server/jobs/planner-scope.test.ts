@@ -30,6 +30,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
     'questionnaires that are due or end',
   ],
   'features/ratings/decisions/end-acceptances.ts': ['accepted risks that ended'],
+  'features/ratings/inventory/store-inventory.ts': ['domains whose assets are not in the inventory'],
   'features/reports/schedules/run-report-schedules.ts': ['schedules with a generated report', 'schedules that are due'],
   'features/reports/signing/revoke-signing-key.ts': ['audit entry of a key', 'reports signed with a leaked key'],
   'features/scans/schedules/plan-scans.ts': [

@@ -16,6 +16,7 @@ import { deliverDueWebhooks, pruneDeliveries } from '../features/notifications/w
 import { advanceQuestionnaires } from '../features/questionnaires/advance-questionnaires.ts';
 import { updateDueRankings, updateRankings } from '../features/ratings/averages/ranking.ts';
 import { endAcceptedRisks } from '../features/ratings/decisions/end-acceptances.ts';
+import { inventoryOlderRatings } from '../features/ratings/inventory/store-inventory.ts';
 import { readerCutoff } from '../features/reports/pregenerate-report.ts';
 import { runReportSchedules } from '../features/reports/schedules/run-report-schedules.ts';
 import { planAutomaticScans, repairDueTimes } from '../features/scans/schedules/plan-scans.ts';
@@ -84,6 +85,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'drop-old-notifications': ({ db }) =>
       db.withAllCompanies('planner', (tx) => deleteOldNotifications(tx, NOTIFICATION_DAYS)),
     'count-dependencies': countOlderRatings,
+    'inventory-older-ratings': inventoryOlderRatings,
     'erase-removed-domains': eraseRemoved,
     'erase-old-evidence': eraseEvidence,
     'erase-old-report-files': ({ db, config }) =>

@@ -16,7 +16,7 @@ import { DEPENDENCY_KINDS } from '#values/supply-chain/suppliers.ts';
 import { ASSET_DECISIONS } from './assets.ts';
 
 /** Columns by which the inventory is sorted, ascending or with `-` descending. */
-export const INVENTORY_SORTS = ['name', 'firstSeen', 'lastSeen'] as const;
+export const INVENTORY_SORTS = ['name', 'firstSeen'] as const;
 export type InventorySort = (typeof INVENTORY_SORTS)[number];
 /** Value of `owner` for assets without one. */
 export const NO_OWNER = 'none';
@@ -29,7 +29,10 @@ const inventoryFilter = z.object({
   seen: z.enum(ASSET_PRESENCES).default('active').describe('in the newest scan; new there; or no longer found'),
   group: z.string().max(ASSET_LABEL_LENGTH_MAX).optional(),
   tag: z.string().max(ASSET_LABEL_LENGTH_MAX).optional(),
-  owner: z.union([z.uuid(), z.literal(NO_OWNER)]).optional().describe('id of a colleague, or `none`'),
+  owner: z
+    .union([z.uuid(), z.literal(NO_OWNER)])
+    .optional()
+    .describe('id of a colleague, or `none`'),
 });
 export type InventoryFilter = z.infer<typeof inventoryFilter>;
 
@@ -39,7 +42,7 @@ export const inventoryQuery = pageQuery.extend(inventoryFilter.shape).extend({
     .string()
     .max(40)
     .optional()
-    .describe('name, firstSeen or lastSeen, with `-` for descending; by kind and name by default'),
+    .describe('`name` (by kind and name, the default) or `firstSeen`, with `-` for descending'),
 });
 /** GET /api/assets/export. */
 export const inventoryExportQuery = inventoryFilter;
@@ -68,7 +71,9 @@ export const inventoryAsset = z.object({
   domain: z.string(),
   unicode: z.string(),
   kind: z.enum(ASSET_KINDS),
-  key: z.string().describe('identifies it in its kind: name, address, prefix or AS, SHA-256 of a certificate, provider'),
+  key: z
+    .string()
+    .describe('identifies it in its kind: name, address, prefix or AS, SHA-256 of a certificate, provider'),
   name: z.string(),
   sources: z.array(z.enum(INVENTORY_SOURCES)),
   confidence: z.enum(ASSET_CONFIDENCES),

@@ -10,6 +10,8 @@ import {
 } from '#api/analysis/inventory.ts';
 import { languageQuery, page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
+import { NAME_ERRORS } from '../shared-errors.ts';
+import { idParams } from '../shared-schemas.ts';
 
 const changedCount = z.object({ changed: z.number().int() });
 
@@ -46,7 +48,7 @@ export const inventoryEndpoints = declare('assets', {
     path: '/api/assets/:id',
     access: 'rated',
     scope: 'domains:read',
-    params: z.object({ id: z.uuid() }),
+    params: idParams,
     response: inventoryDetail,
     errors: ['asset-not-found'],
     summary: 'Read an asset with its findings',
@@ -72,7 +74,7 @@ export const inventoryEndpoints = declare('assets', {
     scope: 'domains:write',
     body: inventoryLabels,
     response: changedCount,
-    errors: ['asset-not-found', 'assignee-unknown', 'name-empty', 'tags-too-many'],
+    errors: ['asset-not-found', 'asset-tags-too-many', 'assignee-unknown', ...NAME_ERRORS, 'name-empty'],
     summary: 'Set owner, group and tags of assets',
   },
 });

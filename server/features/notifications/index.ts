@@ -1,5 +1,6 @@
 /** Public interface of the feature: other features import from here only. */
 
+export { notifyOfAssets } from './asset-notifications.ts';
 export { mailList } from './mail-list.ts';
 export { notify } from './notify.ts';
 export { notifyOfLostDomain } from './notify-lost-domain.ts';

@@ -19,6 +19,7 @@ import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { packJson } from '#platform/evidence/evidence-store.ts';
 import { recordFindingChanges } from './decisions/finding-changes.ts';
+import { storeInventory } from './inventory/store-inventory.ts';
 import { servicesInEvidence } from './search/services-in-evidence.ts';
 
 /** Domain, scan and inputs of a rating. */
@@ -80,6 +81,8 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   await replaceAddresses(tx, { companyId, domainId }, hostAddresses(rows.ip_reputation));
   await replaceServices(tx, { companyId, domainId }, servicesInEvidence(set));
   await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
+  const rating = { companyId, domainId, ratingId: id, scanId: source.scanId, at: assessment.at };
+  await storeInventory(tx, rating, assessment.domain, set);
   return id;
 }
 

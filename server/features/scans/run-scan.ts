@@ -14,7 +14,12 @@ import {
 } from '@assay/engine';
 import { isPlanActive } from '#features/auth/index.ts';
 import { quietTime, verifyHostControl } from '#features/domains/index.ts';
-import { notifyOfCompletedScan, notifyOfFailedScan, notifyOfRating } from '#features/notifications/index.ts';
+import {
+  notifyOfAssets,
+  notifyOfCompletedScan,
+  notifyOfFailedScan,
+  notifyOfRating,
+} from '#features/notifications/index.ts';
 import { addStatements, recordRating } from '#features/ratings/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
@@ -273,6 +278,7 @@ async function rate(
       collected: fresh,
     });
     await notifyOfRating(context, tx, { ...place, ratingId, before, set, assessment });
+    await notifyOfAssets(context, tx, { ...place, ratingId, at: assessment.at });
     return ratingId;
   });
 }

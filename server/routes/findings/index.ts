@@ -2,6 +2,7 @@ import type { App, RouteContext } from '../context.ts';
 import { decisionRoutes } from './decisions.ts';
 import { disputeRoutes } from './disputes.ts';
 import { howWeRateRoutes } from './how-we-rate.ts';
+import { inventoryRoutes } from './inventory.ts';
 import { nameRoutes } from './names.ts';
 import { savedViewRoutes } from './saved-views.ts';
 import { siemRoutes } from './siem.ts';
@@ -15,6 +16,7 @@ export function findingRoutes(app: App, context: RouteContext): void {
     ticketRoutes,
     siemRoutes,
     workRoutes,
+    inventoryRoutes,
     savedViewRoutes,
     disputeRoutes,
     nameRoutes,

@@ -112,6 +112,10 @@ export async function updateAssetDecisions(
     update asset s set decision = ${by.decision}, decided_by_id = ${by.accountId}, decided_at = now()
     from old where s.domain_id = ${domainId} and s.name = old.name
     returning s.name, old.decision as before`.execute(tx);
+  // The inventory repeats decisions about hosts for its filters.
+  await sql`
+    update inventory_asset set decision = ${by.decision}, decided_by_id = ${by.accountId}, decided_at = now()
+    where domain_id = ${domainId} and kind = 'host' and key = any(${rows.map(({ name }) => name)}::text[])`.execute(tx);
   return rows;
 }
 

@@ -1,0 +1,42 @@
+import { discoverAssets, type EvidenceSet } from '@assay/engine';
+import { dependenciesOf } from '#features/sharing/index.ts';
+import type { Context } from '#platform/context.ts';
+import {
+  type InventoryRating,
+  listUncountedRatings,
+  saveInventory,
+  skipInventory,
+} from '#platform/db/domains/inventory/inventory-sync.ts';
+import { evidenceReferences } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
+import { untilNothingIsDue } from '#platform/queue/rounds.ts';
+import { deriveInventory } from './derive-inventory.ts';
+
+/** Domains of older ratings that one round of the planner reads: a set of evidence can have many megabytes. */
+const PER_ROUND = 20;
+
+/** Updates the inventory of a domain by the evidence of its newest rating. */
+export async function storeInventory(tx: Tx, rating: InventoryRating, domain: string, set: EvidenceSet): Promise<void> {
+  const hosts = discoverAssets(domain, set).assets;
+  await saveInventory(tx, rating, deriveInventory({ set, hosts, dependencies: dependenciesOf(domain, set) }));
+}
+
+/** Hourly: the inventory of domains that were rated before there was one. */
+export async function inventoryOlderRatings({ db }: Pick<Context, 'db'>): Promise<void> {
+  await untilNothingIsDue(PER_ROUND, async () => {
+    const waiting = await db.withAllCompanies('planner', (tx) => listUncountedRatings(tx, PER_ROUND));
+    for (const { domain, at, ...rating } of waiting) {
+      await db.withCompany(rating.companyId, async (tx) => {
+        const set = await evidenceStore.byReference(
+          tx,
+          rating.companyId,
+          await evidenceReferences(tx, rating.ratingId),
+        );
+        if (set.length === 0) return skipInventory(tx, { ...rating, domain, at });
+        return storeInventory(tx, { ...rating, at: at.toISOString() }, domain, set);
+      });
+    }
+    return waiting.length;
+  });
+}

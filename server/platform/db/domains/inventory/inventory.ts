@@ -1,0 +1,187 @@
+import {
+  type AssetDetails,
+  type INVENTORY_SORTS,
+  type InventoryFilter,
+  NO_OWNER,
+} from '@assay/contract/api/analysis/inventory.ts';
+import {
+  ASSET_FACETS_MAX,
+  ASSET_KINDS,
+  ASSET_NEW_DAYS,
+  type AssetConfidence,
+  type AssetKind,
+  type AssetPresence,
+  type InventorySource,
+} from '@assay/contract/values/assets.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AssetDecision } from '#platform/db/domains/assets.ts';
+import { type Paging, totalOf } from '#platform/db/lists/paging.ts';
+import { containing, withoutSort } from '#platform/db/lists/text-search.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+
+/** An asset with what the company says about it. */
+export interface InventoryRecord {
+  id: string;
+  domainId: string;
+  domain: string;
+  unicode: string;
+  kind: AssetKind;
+  key: string;
+  name: string;
+  sources: InventorySource[];
+  confidence: AssetConfidence;
+  details: AssetDetails;
+  firstSeen: Date;
+  lastSeen: Date;
+  active: boolean;
+  isNew: boolean;
+  decision: AssetDecision | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  ownerId: string | null;
+  owner: string | null;
+  group: string | null;
+  tags: string[];
+}
+
+const IS_NEW = sql`i.is_active and not i.is_baseline and i.first_seen > now() - make_interval(days => ${sql.lit(ASSET_NEW_DAYS)})`;
+
+const COLUMNS = sql`
+  i.id, i.domain_id as "domainId", d.name as domain, d.unicode_name as unicode, i.kind, i.key, i.name,
+  i.discovery_sources as sources, i.confidence, i.details, i.first_seen as "firstSeen", i.last_seen as "lastSeen",
+  i.is_active as active, ${IS_NEW} as "isNew", i.decision, b.email as "decidedBy", i.decided_at as "decidedAt",
+  a.id as "ownerId", a.name as owner, i.group_name as "group", i.tags`;
+/** Accounts that left the company are not its owners any more. */
+const FROM = sql`
+  from inventory_asset i join domain d on d.id = i.domain_id and d.deleted_at is null
+  left join account a on a.id = i.owner_id and a.company_id = i.company_id and a.erased_at is null
+  left join account b on b.id = i.decided_by_id and b.erased_at is null`;
+
+/** A filter with its defaults. */
+export type StoredFilter = Omit<InventoryFilter, 'seen' | 'search'> & {
+  search: string;
+  seen: AssetPresence;
+};
+
+const PRESENT: Readonly<Record<AssetPresence, RawBuilder<unknown>>> = {
+  active: sql`i.is_active`,
+  new: IS_NEW,
+  gone: sql`not i.is_active`,
+};
+
+function matching(companyId: string, filter: StoredFilter): RawBuilder<unknown> {
+  const { search, kind, domain, decision, seen, group, tag, owner } = filter;
+  const conditions = [sql`i.company_id = ${companyId}::uuid`, PRESENT[seen]];
+  if (kind) conditions.push(sql`i.kind_order = ${sql.lit(ASSET_KINDS.indexOf(kind) + 1)}`);
+  if (domain)
+    conditions.push(
+      sql`i.domain_id = (select id from domain where company_id = ${companyId}::uuid and name = ${domain.toLowerCase()} and deleted_at is null)`,
+    );
+  if (decision) conditions.push(decision === 'open' ? sql`i.decision is null` : sql`i.decision = ${decision}`);
+  if (group) conditions.push(sql`i.group_name = ${group}`);
+  if (tag) conditions.push(sql`i.tags <> '{}' and ${tag}::text = any(i.tags)`);
+  if (owner) conditions.push(owner === NO_OWNER ? sql`i.owner_id is null` : sql`i.owner_id = ${owner}::uuid`);
+  if (search) conditions.push(sql`i.search_key like ${containing(search.toLowerCase())}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Whether a filter leaves few rows of a company, which are sorted faster than an index is read until a page is full. */
+const leavesFew = ({ domain, decision, seen, group, tag, owner }: StoredFilter) =>
+  seen !== 'active' || [domain, group, tag].some(Boolean) || !['open', undefined].includes(decision) || !!owner;
+
+export type InventoryOrder = { by: (typeof INVENTORY_SORTS)[number]; descending: boolean };
+const ORDER: Readonly<Record<InventoryOrder['by'], readonly string[]>> = {
+  name: ['i.kind_order', 'i.name', 'i.id'],
+  firstSeen: ['i.first_seen', 'i.id'],
+};
+
+/** A page of the assets of a company. */
+export async function listInventory(
+  tx: Tx,
+  companyId: string,
+  filter: StoredFilter,
+  list: Paging & { order: InventoryOrder },
+): Promise<{ rows: InventoryRecord[]; total: number }> {
+  const where = matching(companyId, filter);
+  const wanted = sql`
+    from inventory_asset i join domain d on d.id = i.domain_id and d.deleted_at is null where ${where}`;
+  const direction = list.order.descending ? ' desc' : '';
+  const order = sql.raw(ORDER[list.order.by].map((column) => column + direction).join(', '));
+  const page = () =>
+    sql<{ id: string }>`select i.id ${wanted} order by ${order} limit ${list.limit} offset ${list.offset}`.execute(tx);
+  const ids = (await (leavesFew(filter) ? page() : withoutSort(tx, page))).rows.map(({ id }) => id);
+  const rows = await byIds(tx, companyId, ids);
+  const place = new Map(ids.map((id, at) => [id, at]));
+  rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
+  return { rows, total: await totalOf(tx, list, rows.length, sql`select 1 ${wanted}`) };
+}
+
+/** Those of these assets that the company has, in any order. */
+export async function byIds(tx: Tx, companyId: string, ids: readonly string[]): Promise<InventoryRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<InventoryRecord>`
+    select ${COLUMNS} ${FROM} where i.company_id = ${companyId}::uuid and i.id = any(${[...ids]}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** The next assets of an export, by kind and name, after `after`. */
+export async function listInventoryAfter(
+  tx: Tx,
+  companyId: string,
+  filter: StoredFilter,
+  { limit, after }: { limit: number; after: Pick<InventoryRecord, 'kind' | 'name' | 'id'> | null },
+): Promise<InventoryRecord[]> {
+  const beyond = after
+    ? sql`and (i.kind_order, i.name, i.id) >
+        (${sql.lit(ASSET_KINDS.indexOf(after.kind) + 1)}::smallint, ${after.name} collate "C", ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await withoutSort(tx, () =>
+    sql<InventoryRecord>`
+      select ${COLUMNS} ${FROM} where ${matching(companyId, filter)} ${beyond}
+      order by i.kind_order, i.name, i.id limit ${limit}`.execute(tx),
+  );
+  return rows;
+}
+
+/** The same asset under other domains of the company. */
+export async function listSameAsset(tx: Tx, companyId: string, { id, kind, key }: InventoryRecord) {
+  const { rows } = await sql<{ id: string; domain: string }>`
+    select i.id, d.name as domain from inventory_asset i join domain d on d.id = i.domain_id and d.deleted_at is null
+    where i.company_id = ${companyId}::uuid and i.kind = ${kind} and i.key = ${key} and i.id <> ${id} and i.is_active
+    order by d.name limit ${ASSET_FACETS_MAX}`.execute(tx);
+  return rows;
+}
+
+/** Counts and values of a company's inventory. */
+export async function countInventory(tx: Tx, companyId: string) {
+  const from = sql`from inventory_asset i join domain d on d.id = i.domain_id and d.deleted_at is null`;
+  const ofCompany = sql`where i.company_id = ${companyId}::uuid`;
+  const kinds = await sql<{ kind: AssetKind; n: number }>`
+    select i.kind, count(*)::int as n ${from} ${ofCompany} and i.is_active group by i.kind`.execute(tx);
+  const fresh = await sql<{ n: number }>`select count(*)::int as n ${from} ${ofCompany} and ${IS_NEW}`.execute(tx);
+  const values = (value: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql<{ value: string }>`
+      select distinct ${value} as value ${from} ${ofCompany} and ${condition} order by 1 limit ${ASSET_FACETS_MAX}`.execute(
+      tx,
+    );
+  const groups = await values(sql`i.group_name`, sql`i.group_name is not null`);
+  const tags = await values(sql`unnest(i.tags)`, sql`i.tags <> '{}'`);
+  const owners = await sql<{ id: string; name: string }>`
+    select a.id, a.name from account a
+    where a.company_id = ${companyId}::uuid and a.erased_at is null and exists (
+      select 1 from inventory_asset i where i.company_id = ${companyId}::uuid and i.owner_id = a.id)
+    order by a.name limit ${ASSET_FACETS_MAX}`.execute(tx);
+  const domains = await sql<{ name: string }>`
+    select d.name from domain d join asset_inventory s on s.domain_id = d.id
+    where d.company_id = ${companyId}::uuid and d.deleted_at is null order by d.name limit ${ASSET_FACETS_MAX}`.execute(
+    tx,
+  );
+  return {
+    kinds: kinds.rows,
+    fresh: fresh.rows[0]!.n,
+    domains: domains.rows.map(({ name }) => name),
+    groups: groups.rows.map(({ value }) => value),
+    tags: tags.rows.map(({ value }) => value),
+    owners: owners.rows,
+  };
+}
