@@ -10,8 +10,7 @@ export function codesOf(secret: string): () => Promise<string> {
   let last = 0;
   return async () => {
     const now = () => Math.floor(Date.now() / 1_000 / STEP_SECONDS);
-    // The one before is accepted as well, for clocks that are not quite right.
-    const step = Math.max(last + 1, now() - 1);
+    const step = Math.max(last + 1, now());
     while (step > now()) await sleep(step * STEP_SECONDS * 1_000 - Date.now());
     last = step;
     return generateSync({ secret, epoch: step * STEP_SECONDS });
