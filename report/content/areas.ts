@@ -3,9 +3,8 @@ import type { CountPart } from '@assay/contract/report/counts.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { areaAnchor } from './area-anchor.ts';
-import type { Block } from './blocks.ts';
+import { type Block, formatPoints } from './blocks.ts';
 import { detailTable } from './details.ts';
-import { formatPoints } from './format-points.ts';
 import { issueEntry } from './issues/issue-entry.ts';
 import type { ReportIssue } from './issues/issue-list.ts';
 

@@ -156,3 +156,8 @@ export const joinList = (parts: readonly string[], language: string): string =>
 
 /** Display form of an asset: all ports of a report are TCP. */
 export const formatAsset = (asset: string): string => asset.replace(/\/tcp$/, '');
+
+/** Hundredths of a point as points: `12`, `0.5`. */
+export function formatPoints(hundredths: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(hundredths / 100);
+}

@@ -1,7 +1,6 @@
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import type { Block, Cell } from './blocks.ts';
-import { formatPoints } from './format-points.ts';
+import { type Block, type Cell, formatPoints } from './blocks.ts';
 import { dueOf, ownersOf, statusOf } from './issues/issue-entry.ts';
 import { anchorOf, numbered, type ReportIssue } from './issues/issue-list.ts';
 

@@ -1,0 +1,58 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of sources
+import { because, type SurvivorReason } from './reason.ts';
+
+/** Survivors of `npm run mutate -- web/live` and `web/session`: hooks and globals of a browser. */
+export const WEB: readonly SurvivorReason[] = [
+  because(
+    'web/live/current-socket.ts',
+    'browser',
+    'the address of the websocket, without TLS: e2e/live',
+    "() => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)",
+    "`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`",
+    "location.protocol === 'https:' → true",
+    "location.protocol === 'https:' → location.protocol !== 'https:'",
+    "'ws'",
+  ),
+  because(
+    'web/live/current-socket.ts',
+    'untested',
+    'the address of the websocket with TLS: the tests of e2e use http',
+    "location.protocol === 'https:' → false",
+    "'https:'",
+    "'wss'",
+  ),
+  because(
+    'web/live/current-socket.ts',
+    'browser',
+    'a hook of React',
+    '{\n  return useSyncExternalStore(socket.subscribe, socket.state);\n}',
+  ),
+  because(
+    'web/session/current-session.ts',
+    'browser',
+    'the storages and the other tabs of a browser',
+    '() => localStorage',
+    '() => sessionStorage',
+    'followOtherTabs(session, window);',
+  ),
+  because(
+    'web/session/current-session.ts',
+    'browser',
+    'hooks of React',
+    '{\n  return useSyncExternalStore(session.subscribe, session.current);\n}',
+    '{\n  return useSyncExternalStore(session.subscribe, session.passwordExpired);\n}',
+    '{\n  return useSession()?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;\n}',
+    'useSession()?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone',
+    'useSession()?.timeZone',
+  ),
+  because(
+    'web/session/permissions.ts',
+    'browser',
+    'hooks of React; the rules that they call are tested in web/session/allowed.test.ts',
+    '{\n  return isRouteOpen(name, useSession()?.permission ?? null);\n}',
+    'useSession()?.permission ?? null',
+    'useSession()?.permission',
+    '{\n  return isCompanyRole(useSession()?.companyRole, least);\n}',
+    'useSession()?.companyRole',
+  ),
+];
