@@ -81,7 +81,12 @@ export const ENGINE_SCORING: readonly SurvivorReason[] = [
     'mean === null → false',
     'weakMean === null → false',
   ),
-  scoring('score', 'equivalent', 'null is not above the limit, and without a score there is no total', 'uncapped !== null'),
+  scoring(
+    'score',
+    'equivalent',
+    'null is not above the limit, and without a score there is no total',
+    'uncapped !== null',
+  ),
   scoring(
     'sufficient-fixes',
     'slow',

@@ -8,7 +8,13 @@ export const ENGINE_VIEWS: readonly SurvivorReason[] = [
   view('address-rows', 'untested', 'points of a finding about a host without an address', "'ip_reputation'"),
   view('finding-rows', 'types', 'each finding of an assessment has an issue', 'sources.issueOf(finding)?.fingerprints'),
   view('finding-rows', 'untested', 'a version whose parts are in two lines of evidence', "' '"),
-  view('finding-rows', 'untested', 'a host on which only products without a version were seen', "row.version !== ''", "''"),
+  view(
+    'finding-rows',
+    'untested',
+    'a host on which only products without a version were seen',
+    "row.version !== ''",
+    "''",
+  ),
   view(
     'finding-rows',
     'untested',

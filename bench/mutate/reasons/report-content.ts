@@ -238,7 +238,21 @@ export const REPORT_CONTENT: readonly SurvivorReason[] = [
     "'worse'",
     "'same'",
   ),
-  content('summary', 'not a case', 'a rated domain has a grade, and a listed issue a finding', "''", '!finding → false', "{ title: words.check(issue.check).title, solution: '' }"),
-  content('summary', 'untested', 'a trend with ratings that have no score', 'input.trend.filter((point) => point.total !== null)', 'point.total !== null', '-1'),
+  content(
+    'summary',
+    'not a case',
+    'a rated domain has a grade, and a listed issue a finding',
+    "''",
+    '!finding → false',
+    "{ title: words.check(issue.check).title, solution: '' }",
+  ),
+  content(
+    'summary',
+    'untested',
+    'a trend with ratings that have no score',
+    'input.trend.filter((point) => point.total !== null)',
+    'point.total !== null',
+    '-1',
+  ),
   content('theme', 'untested', 'a logo of a company without a name', "'–'"),
 ];
