@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of sources
 import { because, type SurvivorReason } from './reason.ts';
 
 const rule = (name: string, kind: SurvivorReason['kind'], reason: string, ...mutants: readonly string[]) =>
