@@ -87,8 +87,9 @@ function australia(number: string): boolean {
 
 /** ISO/IEC 7812-1, annex B. */
 function luhn(number: string): boolean {
+  const doubled = (digit: number) => (digit < 5 ? digit * 2 : digit * 2 - 9);
   const values = digitsOf(number)
     .reverse()
-    .map((digit, index) => (index % 2 === 0 ? digit : digit < 5 ? digit * 2 : digit * 2 - 9));
+    .map((digit, index) => (index % 2 === 0 ? digit : doubled(digit)));
   return sum(values) % 10 === 0;
 }

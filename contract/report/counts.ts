@@ -37,9 +37,10 @@ const testsNotPassed = (group: AreaRow<'dns_health'>['group']) =>
   count('scanning', 'dns_health', (row) => (row.group === group && FAILED_STATUSES.has(row.Status) ? [row.name] : []));
 
 const leaks = (...kinds: string[]) =>
-  count('intelligence', 'information_leakage', (row) =>
-    row.dork_cat !== null && kinds.includes(row.dork_cat) ? (row.urls.length > 0 ? row.urls : [row.id]) : [],
-  );
+  count('intelligence', 'information_leakage', (row) => {
+    if (row.dork_cat === null || !kinds.includes(row.dork_cat)) return [];
+    return row.urls.length > 0 ? row.urls : [row.id];
+  });
 
 const SPECS = {
   /** Addresses on downloaded block lists. */

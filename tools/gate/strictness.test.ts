@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const BIOME = path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
 
 /** Places outside tests where the compiler is told rather than asked, and nested conditions, by workspace. */
@@ -20,7 +20,7 @@ interface Counts {
 /** Upper limits. They only fall: a change that removes some lowers its row. */
 const CEILINGS: Readonly<Record<string, Counts>> = {
   bench: { nonNull: 157, casts: 83, nestedTernaries: 2 },
-  contract: { nonNull: 13, casts: 34, nestedTernaries: 2 },
+  contract: { nonNull: 13, casts: 34, nestedTernaries: 0 },
   e2e: { nonNull: 30, casts: 20, nestedTernaries: 0 },
   engine: { nonNull: 327, casts: 117, nestedTernaries: 60 },
   lab: { nonNull: 206, casts: 69, nestedTernaries: 7 },
@@ -65,7 +65,10 @@ async function counted(): Promise<Record<string, Counts>> {
     else row.nestedTernaries += 1;
   }
   for (const [room, row] of Object.entries(counts)) {
-    const files = globSync(`${room}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: (file) => /node_modules|\bdist\b/.test(file) });
+    const files = globSync(`${room}/**/*.{ts,tsx}`, {
+      cwd: ROOT,
+      exclude: (file) => /node_modules|\bdist\b/.test(file),
+    });
     for (const file of files)
       if (!isTest(file.split(path.sep).join('/'))) row.casts += castsIn(readFileSync(path.join(ROOT, file), 'utf8'));
   }
