@@ -39,7 +39,7 @@ function notAssessed(input: ReportInput, words: Translator): Block[] {
         caption: words.t('report:tables.checksNotAssessed'),
         columns: [
           { title: words.t('report:columns.check'), width: 3 },
-          { title: words.t('report:columns.reason'), width: 2 },
+          { title: words.t('report:columns.reason'), width: 3 },
           { title: words.t('report:columns.assets'), width: 4 },
         ],
         rows,

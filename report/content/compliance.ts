@@ -97,8 +97,8 @@ function contradictedTable(
       caption: words.t('report:tables.compliance', { framework: name }),
       columns: [
         { title: words.t('report:columns.control'), width: 'auto' },
-        { title: words.t('report:columns.subject'), width: 3 },
-        { title: words.t('report:columns.contradictedBy'), width: 7 },
+        { title: words.t('report:columns.subject'), width: 2 },
+        { title: words.t('report:columns.contradictedBy'), width: 6 },
       ],
       rows: rows.map(({ control, contradicting }) => [
         control.number,

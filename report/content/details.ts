@@ -45,7 +45,7 @@ const BUILDERS: Partial<Record<AreaId, Build>> = {
     tableBlock(
       'ports',
       ['host', 'port', 'service', 'product', 'issue'],
-      [4, 'auto', 2, 3, 6],
+      [4, 'auto', 2, 3, 9],
       words,
       (rows.network_security ?? [])
         .filter((row) => row.port !== null)
@@ -61,7 +61,7 @@ const BUILDERS: Partial<Record<AreaId, Build>> = {
     tableBlock(
       'products',
       ['product', 'where', 'patchState', 'issue'],
-      [3, 4, 'auto', 6],
+      [3, 4, 'auto', 8],
       words,
       (rows.patch_cadence ?? []).map((row): Cell[] => [
         row.cpe_detail,

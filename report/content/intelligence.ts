@@ -34,7 +34,7 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
     table(
       'leaks',
       ['kind', 'search', 'urls'],
-      [3, 6, 8],
+      [3, 3, 8],
       words,
       leakGroups(rows).map(([{ dork_cat, dork_lan }, urls]) => [
         words.t(`terms:leakKinds.${dork_cat}`),
@@ -59,7 +59,7 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
     table(
       'lookAlikes',
       ['kind', 'name', 'known'],
-      ['auto', 3, 4],
+      ['auto', 2, 5],
       words,
       (rows.social_engineering ?? []).map((row) => [
         words.t(`terms:socialKinds.${row.kind}`),

@@ -173,8 +173,8 @@ const ACTIONS: Readonly<Partial<Record<NotificationKind, () => Promise<unknown>>
   },
   async 'siem-paused'() {
     const connection = {
-      ...{ name: 'SIEM', transport: 'http', url: `https://${SICK}/events`, token: '', severity: null },
-      ...{ audit: true, enabled: true },
+      ...{ name: 'SIEM', transport: 'http', url: `https://${SICK}/events`, token: '', severity: 'low' },
+      ...{ audit: false, enabled: true },
     };
     assert.ok((await caller.call('POST', '/api/siem/connections', connection)).success);
     await execute(sql`update siem_connection set failures = ${SIEM_FAILURES_MAX - 1}`);
