@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -28,13 +28,18 @@ export function writeSection(title: string, how: string, figures: readonly Figur
   );
 }
 
-/** Same as `writeSection`, with other table columns. */
+/** Same as `writeSection`, with other table columns. Started by `npm run bench`, the table goes to its file instead. */
 export function writeTable(
   title: string,
   how: string,
   columns: readonly string[],
   cells: readonly (readonly string[])[],
 ): void {
+  const { BENCH_RECORD: record } = process.env;
+  if (record) {
+    appendFileSync(record, `${JSON.stringify({ title, columns, cells })}\n`);
+    return;
+  }
   const old = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
   const sections = old.split(/\n(?=## )/).filter((section) => !section.startsWith(`## ${title}\n`));
   const [head = '', ...rows] = [columns, ...cells].map((row) => `| ${row.join(' | ')} |`);
@@ -51,7 +56,8 @@ export function writeTable(
   writeFileSync(FILE, `${[...sections.map((one) => one.trimEnd()), section.join('\n').trimEnd()].join('\n\n')}\n`);
 }
 
-function circumstances(): string {
+/** Date, commit and host. */
+export function circumstances(): string {
   const day = new Date().toISOString().slice(0, 10);
   const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   const load = os.loadavg()[0]!.toFixed(1);

@@ -45,6 +45,7 @@ const COMMANDS = {
   screenshots: { file: 'e2e/pictures/screenshots.ts', everything: true, web: true },
   chaos: { file: 'bench/chaos/main.ts', everything: true },
   'validate:pdf': { file: 'bench/report/pdf.ts', everything: true },
+  bench: { file: 'bench/all/main.ts', everything: true, web: true },
   'bench:lists': { file: 'bench/lists.ts', everything: true, web: true },
   'bench:accounts': { file: 'bench/accounts/main.ts', everything: true },
   'bench:accuracy': { file: 'bench/accuracy/main.ts', everything: true },

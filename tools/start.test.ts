@@ -54,7 +54,8 @@ write(
     process.on('disconnect', () => process.exit(0));
     setInterval(() => {}, 1000);
   } else process.exitCode = Number(process.argv[2] ?? 0);
-  console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), NODE_OPTIONS, npm_config_omit, PORT }));`,
+  console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), NODE_OPTIONS, npm_config_omit, PORT,
+    pid: process.argv[2] === 'wait' ? process.pid : undefined }));`,
 );
 // npm: creates node_modules by the lockfile, with a link to the current Node.js, and a build script that copies one
 // file.

@@ -16,14 +16,21 @@ const OPTIONS = ['--max-semi-space-size=8'];
 const DEFAULTS = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'), MALLOC_ARENA_MAX: '2' };
 
 /**
- * Runs a file with the given Node.js as if it were this process: same terminal, same signals, same exit code. The child
- * learns by the closed channel when this process is killed.
+ * Runs a file with the given Node.js as if it were this process: same terminal, same signals, same exit code. It takes
+ * the place of this process where Node.js can do that (from 22.15 on, except on Windows), because a waiting parent
+ * occupies 53 MB. Elsewhere it is a child, which learns by the closed channel when this process is killed.
  * @param {string} node @param {string[]} args
  */
 export function execNode(node, args) {
+  const env = { ...DEFAULTS, ...productEnvironment() };
+  if (process.platform !== 'win32' && typeof process.execve === 'function') {
+    process.chdir(callersFolder());
+    // Only returns by ending the process if it fails.
+    process.execve(node, [node, ...OPTIONS, ...args], env);
+  }
   const child = spawn(node, [...OPTIONS, ...args], {
     cwd: callersFolder(),
-    env: { ...DEFAULTS, ...productEnvironment() },
+    env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.on('error', (error) => {
