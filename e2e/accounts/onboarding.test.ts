@@ -99,7 +99,7 @@ test('a newcomer gets from registration to a report and an invitation in 22 clic
 
   await next(`scan ${DOMAIN}`);
   await click(button('Start scan'));
-  await next('read the finding that costs most');
+  await next('read the most severe finding');
   await click(steps().getByRole('link', { name: 'Read the finding' }));
   const drawer = page.getByRole('complementary', { name: 'Finding' });
   await heading(DOMAIN).waitFor();
@@ -122,7 +122,7 @@ test('a newcomer gets from registration to a report and an invitation in 22 clic
   await click(button('Generate report'));
   await button(`Download the PDF of ${DOMAIN}`).waitFor();
 
-  await next('invite somebody');
+  await next('invite someone');
   await click(steps().getByRole('link', { name: 'To the invitation' }));
   await heading('Company').waitFor();
   const invitee = page.getByLabel('Work email of the team member');

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnline, useServerBack } from '../session/reachability.ts';
 import { socket, useSocketState } from './current-socket.ts';
 import liveBarStyles from './live-bar.module.css';
-import { useOnline, useServerBack } from './reachability.ts';
 
 /** Time without a connection after which the server is reported as unreachable: longer than a reconnect at once. */
 const LOST_AFTER_MS = 2_000;

@@ -2,8 +2,8 @@ import { formatInstant } from '@assay/locales/format.ts';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../session/current-session.ts';
+import { useOnline } from '../session/reachability.ts';
 import { socket, useSocketState } from './current-socket.ts';
-import { useOnline } from './reachability.ts';
 import type { SocketState } from './socket.ts';
 import styles from './live-dot.module.css';
 

@@ -80,6 +80,7 @@ test('the session consists of the stored values, and a token without its user is
     timeZone: 'Asia/Taipei',
     avatar: 'iVBORw0K',
     secondFactorNeeded: true,
+    onboarding: false,
     expiresAt: Date.parse('2026-11-20T12:00:00Z'),
   });
   store.save(data, 'jwt');

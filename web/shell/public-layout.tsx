@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '../components/indicators/logo.tsx';
 import { Footer } from './footer.tsx';
-import { HelpButton } from './help/help-button.tsx';
+import { HelpButton } from './guidance/help/help-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import styles from './shell.module.css';

@@ -20,11 +20,11 @@ import { UserMenu } from './account/user-menu.tsx';
 import { useLayout } from './appearance/layout.ts';
 import { ConnectionBar } from './connection/bar.tsx';
 import { Footer } from './footer.tsx';
-import { HelpButton } from './help/help-button.tsx';
+import { HelpButton } from './guidance/help/help-button.tsx';
+import { ChecklistBar } from './guidance/onboarding/checklist-bar.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Breadcrumb } from './navigation/breadcrumb.tsx';
 import { Navigation } from './navigation/navigation.tsx';
-import { ChecklistBar } from './onboarding/checklist-bar.tsx';
 import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import styles from './shell.module.css';
@@ -32,7 +32,7 @@ import { WorkLink } from './work-link.tsx';
 
 const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
 
-const RefusedPage = lazyPart(async () => (await import('./refused-page.tsx')).RefusedPage);
+const RefusedPage = lazyPart(async () => (await import('./guidance/refused-page.tsx')).RefusedPage);
 
 /** Resets focus and scroll position on navigation, as a full page load would. */
 function usePageStart(pathname: string) {

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** Steps from registration to a shared result, in order. */
-export const ONBOARDING_STEPS = ['verify', 'plan', 'scan', 'finding', 'retest', 'report', 'invite'] as const;
-export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+import { ONBOARDING_STEPS } from '#registration/onboarding.ts';
 
 /** GET /api/account/onboarding, and the answer to PUT. */
 export const onboardingData = z.object({

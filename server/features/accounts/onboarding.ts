@@ -1,9 +1,10 @@
-import type { OnboardingChange, OnboardingData, OnboardingStep } from '@assay/contract/api/analysis/onboarding.ts';
+import type { OnboardingChange, OnboardingData } from '@assay/contract/api/analysis/onboarding.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
+import type { OnboardingStep } from '@assay/contract/registration/onboarding.ts';
 import type { Session } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
-import { findOnboarding, updateOnboarding } from '#platform/db/accounts/onboarding.ts';
+import { findOnboarding, updateOnboarding } from '#platform/db/accounts/companies/onboarding.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Actor } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
+import type { InvitationRow } from '#platform/db/suppliers/invitations.ts';
 import {
   countCreated,
   insertQuestionnaire,
@@ -15,7 +16,7 @@ import { logAction, notifyParty, publishChange } from './access.ts';
 import { standardQuestions } from './import-questions.ts';
 
 /**
- * Sends the standard questionnaire that an invitation announced, once the supplier has accepted it. A sender who has as
+ * Sends the standard questionnaire that a request for access announced, if any, once the supplier has accepted it. A sender who has as
  * many open questionnaires as are allowed sends none: the supplier's acceptance must not fail for that.
  * @param actor the supplier who accepts
  */
@@ -23,15 +24,16 @@ export async function sendAnnouncedQuestionnaire(
   context: Pick<Context, 'bus'>,
   tx: Tx,
   actor: Actor,
-  { senderId, senderAccountId, title }: { senderId: string; senderAccountId: string; title: string },
+  { kind, companyId: senderId, senderId: accountId, questionnaire: title }: InvitationRow,
 ): Promise<void> {
+  if (kind !== 'ask' || title === null) return;
   if ((await countCreated(tx, senderId)).open >= OPEN_QUESTIONNAIRES_MAX) return;
   const { companyId: supplierId, companyZone } = actor.session;
   const dueOn = addDays(dayIn(companyZone, nowOf(tx)), INVITED_DUE_DAYS);
   const id = uuidv7();
   const questions = { questions: standardQuestions(), standard: true };
-  await insertQuestionnaire(tx, { id, senderId, supplierId, accountId: senderAccountId, title, dueOn, ...questions });
-  await setState(tx, id, 'sent', { accountId: senderAccountId });
+  await insertQuestionnaire(tx, { id, senderId, supplierId, accountId, title, dueOn, ...questions });
+  await setState(tx, id, 'sent', { accountId });
   const sent = (await questionnaireFor(tx, supplierId, id))!;
   await logAction(tx, actor, sent, 'questionnaire.sent');
   await notifyParty(context, tx, sent, { kind: 'received', key: 'sent', until: dueOn });

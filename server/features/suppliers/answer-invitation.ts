@@ -3,7 +3,6 @@ import { validateBusiness } from '@assay/contract/registration/validation.ts';
 import { hasNoPlan, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Actor, Session } from '#features/auth/index.ts';
-import { sendAnnouncedQuestionnaire } from '#features/questionnaires/ask-with-invitation.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
@@ -65,6 +64,7 @@ function becomesMainSupplier(permission: number): boolean {
 
 /**
  * Accepts for the account's company: creates the association, and makes a company without a plan a main supplier.
+ * @param onAccepted what follows in the same transaction
  * @throws {AppError} invitation-not-found, invitation-ended, invitation-other-account, invitation-own-company,
  *   invitation-administrator, domain-not-found, no-domains-chosen, and those of the business step
  */
@@ -73,6 +73,7 @@ export async function acceptInvitation(
   actor: Actor,
   id: string,
   form: ReadAcceptance,
+  onAccepted?: (tx: Tx, invitation: InvitationRow) => Promise<void>,
 ): Promise<void> {
   const { session, address } = actor;
   const { companyId, accountId, account, permission } = session;
@@ -98,10 +99,7 @@ export async function acceptInvitation(
     });
     await keepInvitedRole(tx, asked ? row.companyId : companyId);
     await logBoth(tx, actor, row, 'supplier.accepted', { promoted: promotes });
-    if (asked && row.questionnaire !== null) {
-      const announced = { senderId: row.companyId, senderAccountId: row.senderId, title: row.questionnaire };
-      await sendAnnouncedQuestionnaire(context, tx, actor, announced);
-    }
+    await onAccepted?.(tx, row);
     const company = await nameOf(tx, companyId);
     await sendReplyMail(context, tx, row, 'accepted', { account, company });
     await sendAcceptanceMail(context, tx, row, session);

@@ -17,7 +17,8 @@ export function notifyInvitee(parts: Parts, invitation: InvitationRow): Promise<
     const to = { company: account.companyId, account: account.id };
     const from = invitation.senderAccount;
     publish(parts, tx, to, { type: 'new_invitation', from });
-    await notify(parts, tx, { kind: 'invitation', ...to, key: invitation.id, facts: { from } });
+    const path = `/acceptInvitation?id=${invitation.id}`;
+    await notify(parts, tx, { kind: 'invitation', ...to, key: invitation.id, facts: { from }, path });
   });
 }
 

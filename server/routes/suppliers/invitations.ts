@@ -1,5 +1,6 @@
 import { supplierInvitationEndpoints } from '@assay/contract/endpoints/suppliers/invitations.ts';
 import { sessionOf } from '#features/auth/authorization.ts';
+import { sendAnnouncedQuestionnaire } from '#features/questionnaires/ask-with-invitation.ts';
 import { acceptInvitation, readSupplierInvitation, rejectInvitation } from '#features/suppliers/answer-invitation.ts';
 import { inviteSupplier, resendInvitation, withdrawInvitation } from '#features/suppliers/invite-supplier.ts';
 import { listInvitations } from '#features/suppliers/supplier-lists.ts';
@@ -41,7 +42,9 @@ export function invitationRoutes(app: App, context: RouteContext): void {
 
   serve(app, supplierInvitationEndpoints.acceptSupplierInvitation, async (request) => {
     const actor = actorOf(request);
-    await acceptInvitation(context, actor, request.params.id, request.body);
+    await acceptInvitation(context, actor, request.params.id, request.body, (tx, invitation) =>
+      sendAnnouncedQuestionnaire(context, tx, actor, invitation),
+    );
     // Accepting may have changed the role.
     context.auth.sessions.forgetCompany(actor.session.companyId);
     return ok(null);

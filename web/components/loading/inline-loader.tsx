@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerBack } from '#live/reachability.ts';
+import { useServerBack } from '#session/reachability.ts';
 import { Note } from '../note.tsx';
 import { Boundary } from './boundary.tsx';
 

@@ -4,7 +4,7 @@ import { installationSettingsQuery } from '#api/administration/installation.ts';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
-import { SectionNav } from '#components/section-nav/section-nav.tsx';
+import { SectionNav } from '#components/lists/section-nav/section-nav.tsx';
 import { CARDS } from './cards.ts';
 import { KeysCard } from './keys-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';

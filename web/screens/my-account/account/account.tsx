@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { accountQuery } from '#api/own-account.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
-import { SectionNav } from '#components/section-nav/section-nav.tsx';
+import { SectionNav } from '#components/lists/section-nav/section-nav.tsx';
 import { SuppliersCard } from '#components/suppliers/suppliers-card.tsx';
 import { useSession } from '#session/current-session.ts';
 import { AvatarCard } from './avatar-card.tsx';

@@ -5,7 +5,7 @@ import { Card } from '#components/card.tsx';
 import { Branding } from '#components/files/branding/branding.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
-import { SectionNav } from '#components/section-nav/section-nav.tsx';
+import { SectionNav } from '#components/lists/section-nav/section-nav.tsx';
 import { useSession } from '#session/current-session.ts';
 import { ColleaguesCard } from './colleagues-card.tsx';
 import { DomainsCard } from './domains-card.tsx';

@@ -14,17 +14,22 @@ import { useSession } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 import cardStyles from '#styles/card.module.css';
 
-/** `/acceptInvitation`: inviter, company, and the two answers. Opening the page does not answer the invitation. */
+/**
+ * `/acceptInvitation`: inviter, company, and the two answers; by the token of a mail, or the id of a notification. Opening
+ * the page does not answer the invitation.
+ */
 export default function AcceptInvitation() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const query = useQuery({ ...supplierInvitationQuery({ token }), enabled: token !== '' });
+  const id = search.get('id') ?? '';
+  const isNamed = token !== '' || id !== '';
+  const query = useQuery({ ...supplierInvitationQuery(token ? { token } : { id }), enabled: isNamed });
   const [answer, setAnswer] = useState<InvitationReply | null>(null);
   return (
     <PublicLayout>
       <h1 style={{ marginBottom: 20 }}>{t('titles.acceptInvitation')}</h1>
-      {token === '' ? (
+      {!isNamed ? (
         <Note tone="bad" lead={t('suppliers.answer.noToken')} live />
       ) : isApiError(query.error, 'invitation-other-account') ? (
         <Note tone="bad" lead={query.error?.message} live>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** Progress of a company from its first domain to a shared result, with the checklist of one account. */
 export interface OnboardingRow {

@@ -65,7 +65,7 @@ function Terms() {
 function Keys() {
   const { t } = useTranslation();
   return (
-    <section className="stack gap-8">
+    <section className="stack gap-12">
       <h3>{t('helpDialog.keys')}</h3>
       <dl className="facts">
         {HELP_KEYS.map(({ id, keys }) => (

@@ -1,7 +1,15 @@
-import { ONBOARDING_STEPS, type OnboardingData } from '@assay/contract/api/analysis/onboarding.ts';
+import type { OnboardingData } from '@assay/contract/api/analysis/onboarding.ts';
 import type { Permission } from '@assay/contract/roles.ts';
+import { ONBOARDING_STEPS } from '@assay/contract/registration/onboarding.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowRight, IconChevronDown, IconChevronUp, IconCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconChevronDown,
+  IconChevronUp,
+  IconCircle,
+  IconCircleCheck,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +45,7 @@ function Steps({ data, permission }: { data: OnboardingData; permission: Permiss
         <span className={styles.count}>
           {t('onboarding.progress', { done: data.done.length, count: ONBOARDING_STEPS.length })}
         </span>
-        <b className="grow anywhere" role="status">
+        <b className="anywhere" role="status">
           {next ? t('onboarding.next', { step: t(`onboarding.step.${next}`, { domain }) }) : t('onboarding.finished')}
         </b>
         {path && !here && (
@@ -45,7 +53,7 @@ function Steps({ data, permission }: { data: OnboardingData; permission: Permiss
             size="compact-sm"
             component={Link}
             to={path}
-            rightSection={<IconArrowRight size={15} className="flip" aria-hidden="true" />}
+            rightSection={<IconArrowRight size={15} aria-hidden="true" />}
           >
             {t(`onboarding.action.${next}`)}
           </Button>

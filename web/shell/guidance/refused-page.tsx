@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { IconHome, IconLock, IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Card } from '../components/card.tsx';
-import { Empty } from '../components/empty.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { refusedOf } from '../session/route-decision.ts';
+import { Card } from '#components/card.tsx';
+import { Empty } from '#components/empty.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { refusedOf } from '#session/route-decision.ts';
 
 /** Roles and plans that open a page; empty for pages of every user. */
 function openTo(path: string): readonly number[] {
@@ -41,7 +41,7 @@ export function RefusedPage() {
           action={
             <div className="row wrap">
               <Button leftSection={<IconHome size={16} aria-hidden="true" />} onClick={leave}>
-                {t('failed.toIndex')}
+                {t('screen.toIndex')}
               </Button>
               {codes.some((code) => (LICENSE_PLANS as readonly number[]).includes(code)) && (
                 <Button variant="default" component={Link} to="/upgrade">
