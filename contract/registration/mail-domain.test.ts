@@ -10,7 +10,15 @@ test('a work address suggests the domain of its organization', () => {
 });
 
 test('mail providers for individuals and text that is no address suggest nothing', () => {
-  for (const account of ['ines@gmail.com', 'ines@mail.yahoo.co.jp', 'ines', 'ines@', '@moreau.test', 'a@b@c.test', 'a@b'])
+  for (const account of [
+    'ines@gmail.com',
+    'ines@mail.yahoo.co.jp',
+    'ines',
+    'ines@',
+    '@moreau.test',
+    'a@b@c.test',
+    'a@b',
+  ])
     assert.equal(suggestDomain(account), null, account);
   assert.equal(suggestDomain('ines@mor_eau.test'), null);
 });

@@ -1,7 +1,7 @@
 import type { OnboardingChange, OnboardingData } from '@assay/contract/api/analysis/onboarding.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
-import type { Permission } from '@assay/contract/roles.ts';
 import type { OnboardingStep } from '@assay/contract/registration/onboarding.ts';
+import type { Permission } from '@assay/contract/roles.ts';
 import type { Session } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
 import { findOnboarding, updateOnboarding } from '#platform/db/accounts/companies/onboarding.ts';

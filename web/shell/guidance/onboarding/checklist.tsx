@@ -1,6 +1,6 @@
 import type { OnboardingData } from '@assay/contract/api/analysis/onboarding.ts';
-import type { Permission } from '@assay/contract/roles.ts';
 import { ONBOARDING_STEPS } from '@assay/contract/registration/onboarding.ts';
+import type { Permission } from '@assay/contract/roles.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
   IconArrowRight,

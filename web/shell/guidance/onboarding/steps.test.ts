@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canOpen, matchRoute } from '@assay/contract/access.ts';
-import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@assay/contract/registration/onboarding.ts';
+import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { nextStep, pathOfStep } from './steps.ts';
 
 const facts = { domain: 'fernhollow.test', pendingDomain: null, finding: 'a/b' };

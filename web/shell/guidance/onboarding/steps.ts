@@ -1,7 +1,7 @@
 import type { OnboardingData } from '@assay/contract/api/analysis/onboarding.ts';
 import { INVITING_PERMISSIONS } from '@assay/contract/plans.ts';
-import { hasNoPlan, type Permission } from '@assay/contract/roles.ts';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@assay/contract/registration/onboarding.ts';
+import { hasNoPlan, type Permission } from '@assay/contract/roles.ts';
 
 /** The first step that is not done; null when all are. */
 export function nextStep({ done }: Pick<OnboardingData, 'done'>): OnboardingStep | null {
