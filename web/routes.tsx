@@ -34,6 +34,7 @@ const SCREENS: Record<string, ComponentType> = {
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
   scan: withWords(['scan', 'schedules'], () => import('./screens/tools/scan/scan.tsx')),
   work: withWords(['decisions'], () => import('./screens/tools/work/work.tsx')),
+  inventory: withWords(['inventory', 'names', 'decisions'], () => import('./screens/tools/inventory/inventory.tsx')),
   analyze: withWords(['analyze', 'accounts'], () => import('./screens/records/analyze/analyze.tsx')),
   reportPDF: withWords(['reports', 'report-schedules'], () => import('./screens/records/reports/reports.tsx')),
   getReport: withWords(['reports', 'verify'], () => import('./screens/records/report/report.tsx')),

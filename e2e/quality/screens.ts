@@ -80,6 +80,15 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
       },
     }),
   ],
+  inventory: [
+    () => ({
+      name: 'asset',
+      open: async (page) => {
+        await page.getByRole('main').locator('.row-opener').first().click();
+        await drawer(page).locator('h3').waitFor();
+      },
+    }),
+  ],
   scan: [press('states', 'Scan states explained')],
   listAssociatedDomains: [
     press('tags', 'Add tags'),

@@ -3,6 +3,7 @@ import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { ASSIGNABLE_PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_STATES } from '@assay/contract/scan-states.ts';
 import { LICENSE_STATES, MEMBER_STATES } from '@assay/contract/values/admin.ts';
+import { ASSET_KINDS } from '@assay/contract/values/assets.ts';
 import { DISPUTE_STATES, FINDING_FILTERS } from '@assay/contract/values/decisions.ts';
 import { NEWS_STATUSES } from '@assay/contract/values/news.ts';
 import { AUTO_SCAN_MODES, AUTO_SCAN_STATUSES } from '@assay/contract/values/scan-schedules.ts';
@@ -37,6 +38,7 @@ const WANTED: Readonly<Record<string, readonly unknown[]>> = {
   sharing: SHARING_LEVELS,
   questionnaire: QUESTIONNAIRE_STATES,
   verdict: VERDICTS,
+  asset: ASSET_KINDS,
   report: ['ready'],
   'integrated report': ['ready'],
 };
@@ -66,6 +68,8 @@ export async function missingStates(as: (account: string) => Promise<Read>): Pro
       note('scan', scanstate);
       note('scan failure', failure);
     }
+    const { kinds } = await read('/api/assets/facets');
+    note('asset', ...Object.keys(kinds).filter((kind) => kinds[kind] > 0));
     for (const { status } of (await read('/api/reports?pageSize=100')).rows) note('report', status);
     for (const { status } of (await read('/api/integratedReports')).rows) note('integrated report', status);
     for (const { domain } of company.domains) {

@@ -10,6 +10,7 @@ export const ENABLED_ROUTES: ReadonlySet<string> = new Set([
   'analyze',
   'scan',
   'work',
+  'inventory',
   'account',
   'accountNotifications',
   'admin',

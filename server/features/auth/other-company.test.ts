@@ -396,10 +396,7 @@ for (const permission of [23, 9]) {
       owner.companyId,
       owner.email,
       ...Object.values(ids),
-      webhook,
-      tickets,
-      savedView,
-      alertRule,
+      ...[webhook, tickets, savedView, alertRule],
     ];
     const read = ENDPOINTS.filter(
       ({ method, path, access }) => method === 'GET' && !path.includes(':') && access !== 'public',

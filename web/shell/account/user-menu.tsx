@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChecklist, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconChecklist, IconKey, IconLogout, IconServer, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,6 +26,7 @@ export function UserMenu({ current }: { current: Session }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const works = useCanOpen('work');
+  const inventories = useCanOpen('inventory');
   // Keeps the stored avatar in sync with the server.
   useAppearanceSync(current);
   const name = current.name || current.account;
@@ -73,6 +74,11 @@ export function UserMenu({ current }: { current: Session }) {
           {works && (
             <Menu.Item component={Link} to="/work" leftSection={<IconChecklist size={16} aria-hidden="true" />}>
               {t('titles.work')}
+            </Menu.Item>
+          )}
+          {inventories && (
+            <Menu.Item component={Link} to="/inventory" leftSection={<IconServer size={16} aria-hidden="true" />}>
+              {t('titles.inventory')}
             </Menu.Item>
           )}
           <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden="true" />}>

@@ -13,9 +13,9 @@ import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
+import { useRowKeys } from '#components/lists/use-row-keys.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { useHasCompanyRole } from '#session/permissions.ts';
-import { useRowKeys } from './use-row-keys.ts';
 import { useWorkColumns } from './use-work-columns.tsx';
 import { byDomain, workKey } from './work-key.ts';
 

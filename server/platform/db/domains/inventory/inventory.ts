@@ -69,9 +69,17 @@ const PRESENT: Readonly<Record<AssetPresence, RawBuilder<unknown>>> = {
   gone: sql`not i.is_active`,
 };
 
+/**
+ * Condition on assets of the company's domains that are not removed. Few are, and comparing with their ids costs less than
+ * a look at the domain of every asset.
+ */
+const ofDomains = (companyId: string) => sql`
+  i.company_id = ${companyId}::uuid and i.domain_id <> all(array(
+    select id from domain where company_id = ${companyId}::uuid and deleted_at is not null))`;
+
 function matching(companyId: string, filter: StoredFilter): RawBuilder<unknown> {
   const { search, kind, domain, decision, seen, group, tag, owner } = filter;
-  const conditions = [sql`i.company_id = ${companyId}::uuid`, PRESENT[seen]];
+  const conditions = [ofDomains(companyId), PRESENT[seen]];
   if (kind) conditions.push(sql`i.kind_order = ${sql.lit(ASSET_KINDS.indexOf(kind) + 1)}`);
   if (domain)
     conditions.push(
@@ -103,8 +111,7 @@ export async function listInventory(
   list: Paging & { order: InventoryOrder },
 ): Promise<{ rows: InventoryRecord[]; total: number }> {
   const where = matching(companyId, filter);
-  const wanted = sql`
-    from inventory_asset i join domain d on d.id = i.domain_id and d.deleted_at is null where ${where}`;
+  const wanted = sql`from inventory_asset i where ${where}`;
   const direction = list.order.descending ? ' desc' : '';
   const order = sql.raw(ORDER[list.order.by].map((column) => column + direction).join(', '));
   const page = () =>
@@ -154,14 +161,14 @@ export async function listSameAsset(tx: Tx, companyId: string, { id, kind, key }
 
 /** Counts and values of a company's inventory. */
 export async function countInventory(tx: Tx, companyId: string) {
-  const from = sql`from inventory_asset i join domain d on d.id = i.domain_id and d.deleted_at is null`;
-  const ofCompany = sql`where i.company_id = ${companyId}::uuid`;
-  const kinds = await sql<{ kind: AssetKind; n: number }>`
-    select i.kind, count(*)::int as n ${from} ${ofCompany} and i.is_active group by i.kind`.execute(tx);
-  const fresh = await sql<{ n: number }>`select count(*)::int as n ${from} ${ofCompany} and ${IS_NEW}`.execute(tx);
+  const from = sql`from inventory_asset i where ${ofDomains(companyId)}`;
+  // By the column of the index that lists read.
+  const kinds = await sql<{ place: number; n: number }>`
+    select i.kind_order as place, count(*)::int as n ${from} and i.is_active group by i.kind_order`.execute(tx);
+  const fresh = await sql<{ n: number }>`select count(*)::int as n ${from} and ${IS_NEW}`.execute(tx);
   const values = (value: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     sql<{ value: string }>`
-      select distinct ${value} as value ${from} ${ofCompany} and ${condition} order by 1 limit ${ASSET_FACETS_MAX}`.execute(
+      select distinct ${value} as value ${from} and ${condition} order by 1 limit ${ASSET_FACETS_MAX}`.execute(
       tx,
     );
   const groups = await values(sql`i.group_name`, sql`i.group_name is not null`);
@@ -177,7 +184,7 @@ export async function countInventory(tx: Tx, companyId: string) {
     tx,
   );
   return {
-    kinds: kinds.rows,
+    kinds: kinds.rows.map(({ place, n }) => ({ kind: ASSET_KINDS[place - 1]!, n })),
     fresh: fresh.rows[0]!.n,
     domains: domains.rows.map(({ name }) => name),
     groups: groups.rows.map(({ value }) => value),

@@ -1,0 +1,123 @@
+import { ASSET_DECISIONS } from '@assay/contract/api/analysis/assets.ts';
+import type { InventoryFilter } from '@assay/contract/api/analysis/inventory.ts';
+import { ASSET_KINDS, ASSET_PRESENCES } from '@assay/contract/values/assets.ts';
+import { Button } from '@mantine/core';
+import { IconDownload, IconServer } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock } from '#clock.ts';
+import { saveFile } from '#components/files/save-file.ts';
+import { useSelection } from '#components/findings/decisions/use-selection.ts';
+import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { useListAddress } from '#components/lists/use-list-address.ts';
+import { useRowKeys } from '#components/lists/use-row-keys.ts';
+import { Note } from '#components/note.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { useHasCompanyRole } from '#session/permissions.ts';
+import { AssetDrawer } from './asset-drawer.tsx';
+import { InventoryBar } from './inventory-bar.tsx';
+import { InventoryFilters } from './inventory-filters.tsx';
+import { exportInventory, facetsQuery, inventoryQuery } from './queries.ts';
+import { useInventoryColumns } from './use-inventory-columns.tsx';
+
+const FILTERS = ['kind', 'seen', 'decision', 'domain', 'group', 'tag', 'owner'];
+
+/** Saves the assets of the filter as a spreadsheet file. */
+function ExportInventory({ filter }: { filter: InventoryFilter }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
+      saveFile(await exportInventory(filter), `assets-${day}.csv`);
+    } catch {
+      // The pop-up shows the reason.
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={15} aria-hidden="true" />}
+      onClick={() => void save()}
+    >
+      {t('inventory.export')}
+    </Button>
+  );
+}
+
+/** `/inventory`: assets over all domains of the company, with decisions, owners, groups and tags. */
+export default function Inventory() {
+  const { t } = useTranslation();
+  const address = useListAddress('name', FILTERS);
+  const text = (name: string) => address.get(name) || undefined;
+  const seen = ASSET_PRESENCES.find((one) => one === address.get('seen')) ?? 'active';
+  const filter: InventoryFilter = {
+    search: address.search || undefined,
+    kind: ASSET_KINDS.find((one) => one === address.get('kind')),
+    decision: ASSET_DECISIONS.find((one) => one === address.get('decision')),
+    seen,
+    domain: text('domain'),
+    group: text('group'),
+    tag: text('tag'),
+    owner: text('owner'),
+  };
+  const query = useQuery(inventoryQuery({ ...filter, sort: address.sort, page: address.page }));
+  const facets = useQuery(facetsQuery).data;
+  const selection = useSelection();
+  const labels = useHasCompanyRole('member');
+  const columns = useInventoryColumns();
+  const open = address.get('asset');
+  const show = (asset: string) => address.set({ asset, page: address.page > 1 ? String(address.page) : '' });
+  useRowKeys(open !== '');
+  const emptyKey = { active: '', new: 'New', gone: 'Gone' }[seen];
+  return (
+    <>
+      <PageHead title={t('titles.inventory')} facts={t('inventory.facts')}>
+        <ExportInventory filter={filter} />
+      </PageHead>
+      {facets?.pending && <Note>{t('inventory.pending')}</Note>}
+      <ResourceCard
+        title={t('inventory.list')}
+        query={query}
+        state={address}
+        search={t('inventory.search')}
+        above={<p className="small text-2 card-body">{t('inventory.effect')}</p>}
+        filters={<InventoryFilters address={address} facets={facets} />}
+        notes={labels && <InventoryBar selection={selection} facets={facets} />}
+        lines={8}
+        zoned
+        look="middle"
+        foot={<span>{t('inventory.keys')}</span>}
+        empty={
+          seen === 'active'
+            ? { icon: IconServer, title: t('inventory.none'), why: t('inventory.noneWhy'), clears: true }
+            : {
+                icon: IconServer,
+                title: t(`inventory.none${emptyKey}`),
+                why: t(`inventory.none${emptyKey}Why`),
+                noMatch: t(`inventory.none${emptyKey}`),
+                clears: true,
+              }
+        }
+        rowKey={({ id }) => id}
+        selected={({ id }) => id === open}
+        selection={labels ? { state: selection, idsOf: ({ id }) => [id], nameOf: ({ name }) => name } : null}
+        onOpen={({ id }) => show(id)}
+        columns={columns}
+      >
+        {open && (
+          <AssetDrawer
+            id={open}
+            order={query.data?.rows.map(({ id }) => id) ?? []}
+            onOpen={show}
+            onClose={() => show('')}
+          />
+        )}
+      </ResourceCard>
+    </>
+  );
+}
