@@ -42,6 +42,10 @@ export type InventorySource = (typeof INVENTORY_SOURCES)[number];
 /** Which assets are listed: in the newest evidence; of these, not in the first rating and found lately; no longer found. */
 export const ASSET_PRESENCES = ['active', 'new', 'gone'] as const;
 export type AssetPresence = (typeof ASSET_PRESENCES)[number];
+/** Decisions of a company about an asset; `open` = none. */
+export const ASSET_DECISIONS = ['open', 'confirmed', 'rejected'] as const;
+/** Value of the filter by owner for assets without one. */
+export const NO_OWNER = 'none';
 /** Days for which an asset is new: a month of weekly scans. */
 export const ASSET_NEW_DAYS = 30;
 /** Days after which an asset that is no longer found is deleted, unless it has a decision, owner, group or tag. */

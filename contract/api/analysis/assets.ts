@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { ASSET_CONFIDENCES, DISCOVERY_OUTCOMES, DISCOVERY_SOURCES } from '#values/assets.ts';
+import { ASSET_CONFIDENCES, ASSET_DECISIONS, DISCOVERY_OUTCOMES, DISCOVERY_SOURCES } from '#values/assets.ts';
 import { instant, pageQuery } from '../envelope.ts';
-
-export const ASSET_DECISIONS = ['open', 'confirmed', 'rejected'] as const;
 
 /** One host at or under a domain. */
 export const asset = z.object({

@@ -5,21 +5,20 @@ import { displayName } from '#registration/display-name-field.ts';
 import { COUNT_COLUMNS } from '#severities.ts';
 import {
   ASSET_CONFIDENCES,
+  ASSET_DECISIONS,
   ASSET_KINDS,
   ASSET_LABEL_LENGTH_MAX,
   ASSET_PRESENCES,
   ASSET_TAGS_MAX,
   ASSETS_PER_CHANGE,
   INVENTORY_SOURCES,
+  NO_OWNER,
 } from '#values/assets.ts';
 import { DEPENDENCY_KINDS } from '#values/supply-chain/suppliers.ts';
-import { ASSET_DECISIONS } from './assets.ts';
 
 /** Columns by which the inventory is sorted, ascending or with `-` descending. */
 export const INVENTORY_SORTS = ['name', 'firstSeen'] as const;
 export type InventorySort = (typeof INVENTORY_SORTS)[number];
-/** Value of `owner` for assets without one. */
-export const NO_OWNER = 'none';
 
 const inventoryFilter = z.object({
   search: z.string().max(200).optional().describe('part of a name, address, fingerprint, issuer or operator'),

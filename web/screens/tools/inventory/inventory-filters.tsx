@@ -1,6 +1,11 @@
-import { ASSET_DECISIONS } from '@assay/contract/api/analysis/assets.ts';
-import { type InventoryFacets, NO_OWNER } from '@assay/contract/api/analysis/inventory.ts';
-import { ASSET_KINDS, ASSET_PRESENCES, type AssetKind } from '@assay/contract/values/assets.ts';
+import type { InventoryFacets } from '@assay/contract/api/analysis/inventory.ts';
+import {
+  ASSET_DECISIONS,
+  ASSET_KINDS,
+  ASSET_PRESENCES,
+  type AssetKind,
+  NO_OWNER,
+} from '@assay/contract/values/assets.ts';
 import { useTranslation } from 'react-i18next';
 import { SavedFilters } from '#components/lists/saved-filters/saved-filters.tsx';
 import { FilterChips } from '#components/lists/table/filter-chips.tsx';

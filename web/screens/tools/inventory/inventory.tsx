@@ -1,6 +1,5 @@
-import { ASSET_DECISIONS } from '@assay/contract/api/analysis/assets.ts';
 import type { InventoryFilter } from '@assay/contract/api/analysis/inventory.ts';
-import { ASSET_KINDS, ASSET_PRESENCES } from '@assay/contract/values/assets.ts';
+import { ASSET_DECISIONS, ASSET_KINDS, ASSET_PRESENCES } from '@assay/contract/values/assets.ts';
 import { Button } from '@mantine/core';
 import { IconDownload, IconServer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,9 +1,4 @@
-import {
-  type AssetDetails,
-  type INVENTORY_SORTS,
-  type InventoryFilter,
-  NO_OWNER,
-} from '@assay/contract/api/analysis/inventory.ts';
+import type { AssetDetails, INVENTORY_SORTS, InventoryFilter } from '@assay/contract/api/analysis/inventory.ts';
 import {
   ASSET_FACETS_MAX,
   ASSET_KINDS,
@@ -12,6 +7,7 @@ import {
   type AssetKind,
   type AssetPresence,
   type InventorySource,
+  NO_OWNER,
 } from '@assay/contract/values/assets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AssetDecision } from '#platform/db/domains/assets.ts';
@@ -168,9 +164,7 @@ export async function countInventory(tx: Tx, companyId: string) {
   const fresh = await sql<{ n: number }>`select count(*)::int as n ${from} and ${IS_NEW}`.execute(tx);
   const values = (value: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     sql<{ value: string }>`
-      select distinct ${value} as value ${from} and ${condition} order by 1 limit ${ASSET_FACETS_MAX}`.execute(
-      tx,
-    );
+      select distinct ${value} as value ${from} and ${condition} order by 1 limit ${ASSET_FACETS_MAX}`.execute(tx);
   const groups = await values(sql`i.group_name`, sql`i.group_name is not null`);
   const tags = await values(sql`unnest(i.tags)`, sql`i.tags <> '{}'`);
   const owners = await sql<{ id: string; name: string }>`
