@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../session/current-session.ts';
 import { useOnline } from '../session/reachability.ts';
 import { socket, useSocketState } from './current-socket.ts';
-import type { SocketState } from './socket.ts';
 import styles from './live-dot.module.css';
+import type { SocketState } from './socket.ts';
 
 const KINDS = { live: styles.live, connecting: styles.connecting, offline: '' };
 

@@ -15,9 +15,9 @@ import { useIsShared, useMayDecide, useMayRetest } from './decisions/use-may-dec
 import { FindingDetails } from './finding-details.tsx';
 import { FindingState } from './finding-state.tsx';
 import { RetestStatus } from './retest/retest-status.tsx';
-import { useFindingRead } from './use-finding-read.ts';
 import { useRetest } from './retest/use-retest.ts';
 import type { FindingOrder } from './use-finding-order.ts';
+import { useFindingRead } from './use-finding-read.ts';
 
 const FindingTickets = lazyCard(async () => (await import('./tickets/finding-tickets.tsx')).FindingTickets, {
   words: ['notifications'],

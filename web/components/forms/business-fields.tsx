@@ -61,10 +61,7 @@ export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Pr
         size="md"
         autoComplete="country"
         value={country}
-        data={[
-          { value: '', label: t('business.otherCountry') },
-          ...countries,
-        ]}
+        data={[{ value: '', label: t('business.otherCountry') }, ...countries]}
         onChange={(event) => onChange({ country: event.currentTarget.value })}
       />
       <TextInput
@@ -107,7 +104,7 @@ export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Pr
       {jobTitle && (
         <TextInput
           label={t('business.jobTitle')}
-        required
+          required
           size="md"
           autoComplete="organization-title"
           value={fields.jobtitle}

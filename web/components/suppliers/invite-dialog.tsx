@@ -22,7 +22,12 @@ export function InviteDialog({ kind, onClose }: Props) {
   const { t } = useTranslation();
   const { data: allowance } = useQuery({ ...allowanceQuery, enabled: kind === 'invite' });
   const form = useFields({
-    initialValues: { account: '', level: 'rating' as Sharing['level'], domains: null as Sharing['domains'], questions: false },
+    initialValues: {
+      account: '',
+      level: 'rating' as Sharing['level'],
+      domains: null as Sharing['domains'],
+      questions: false,
+    },
     validate: {
       account: (account) => (isEmailAddress(account.trim()) ? null : t('suppliers.emailInvalid')),
       domains: (domains) => (kind === 'invite' && domains?.length === 0 ? t('errors:no-domains-chosen') : null),

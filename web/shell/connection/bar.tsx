@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '#clock.ts';
 import liveBarStyles from '#live/live-bar.module.css';
-import { useOnline } from '#session/reachability.ts';
 import { useTimeZone } from '#session/current-session.ts';
+import { useOnline } from '#session/reachability.ts';
 
 /** Waiting time after which the network is reported as slow. */
 const SLOW_AFTER_MS = 8_000;
