@@ -10,6 +10,7 @@ import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
+import { siemCalls } from '#testing/siem-calls.ts';
 
 /** A company with one row of every kind, and callers of other companies who know every id and still cannot read any. */
 const DOMAIN = 'foreign-works.example';
@@ -82,19 +83,15 @@ await send(`${questionnaire}/evidence`, { question: 'policy', name: 'theirs', co
 const evidence = (await get(questionnaire)).list.flatMap((one: { evidence: { id: string }[] }) => one.evidence)[0].id;
 const noted = (await readers.call('POST', `${about}/notes`, { text: 'theirs' })).data.id as string;
 const webhook = uuidv7();
-const tickets = uuidv7();
-const siem = uuidv7();
-const savedView = uuidv7();
-const alertRule = uuidv7();
+const [tickets, siem] = [uuidv7(), uuidv7()];
+const [savedView, alertRule] = [uuidv7(), uuidv7()];
 const ALERT = {
   name: 'taken',
   enabled: true,
   conditions: { kinds: ['scan-failed'], domains: [], areas: [], severity: null, scoreBelow: null },
   delivery: { recipients: [], app: true, mail: false, webhooks: [], frequency: 'immediately' },
 };
-const asked = uuidv7();
-const passkey = uuidv7();
-const scimToken = uuidv7();
+const [asked, passkey, scimToken] = [uuidv7(), uuidv7(), uuidv7()];
 await context.db.withCompany(owner.companyId, async (tx) => {
   await sql`insert into webhook (id, company_id, name, encrypted_config, url_origin, format, kinds, language, time_zone)
     values (${webhook}, ${owner.companyId}, 'theirs', ${Buffer.alloc(40)}, 'https://hooks.example', 'json', '{}', 'en-US', 'UTC')`.execute(
@@ -104,11 +101,8 @@ await context.db.withCompany(owner.companyId, async (tx) => {
       encrypted_token, language, time_zone)
     values (${tickets}, ${owner.companyId}, 'theirs', 'github', 'https://api.example', 'a/b', '', '',
       ${Buffer.alloc(40)}, 'en-US', 'UTC')`.execute(tx);
-  await sql`insert into siem_connection (id, company_id, name, transport, url, severity, sends_audit, audit_number, language,
-      time_zone)
-    values (${siem}, ${owner.companyId}, 'theirs', 'http', 'https://siem.example/', 'high', true, 0, 'en-US', 'UTC')`.execute(
-    tx,
-  );
+  await sql`insert into siem_connection (id, company_id, name, transport, url, sends_audit, audit_number, language, time_zone)
+    values (${siem}, ${owner.companyId}, 'theirs', 'http', 'https://x.example/', true, 0, 'en-US', 'UTC')`.execute(tx);
   await sql`insert into alert_rule (id, company_id, name, conditions, delivery)
     values (${alertRule}, ${owner.companyId}, 'theirs', ${JSON.stringify(ALERT.conditions)}::jsonb,
             ${JSON.stringify(ALERT.delivery)}::jsonb)`.execute(tx);
@@ -156,11 +150,6 @@ const hook = {
 const ticketSystem = {
   ...{ name: 'x', system: 'github', url: 'https://api.example', target: 'a/b', user: '', token: 'x', category: '' },
   ...{ severity: null, enabled: true },
-};
-
-const siemReceiver = {
-  ...{ name: 'x', transport: 'http', url: 'https://siem.example/', token: '', severity: null },
-  ...{ audit: true, enabled: true },
 };
 
 /** Route → address and body that would do something, were it one's own. A route with a parameter needs its line. */
@@ -215,10 +204,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'PUT /api/tickets/connections/:id': [`/api/tickets/connections/${tickets}`, ticketSystem],
   'POST /api/tickets/connections/:id/resume': [`/api/tickets/connections/${tickets}/resume`],
   'POST /api/tickets/connections/:id/test': [`/api/tickets/connections/${tickets}/test`],
-  'DELETE /api/siem/connections/:id': [`/api/siem/connections/${siem}`],
-  'PUT /api/siem/connections/:id': [`/api/siem/connections/${siem}`, siemReceiver],
-  'POST /api/siem/connections/:id/resume': [`/api/siem/connections/${siem}/resume`],
-  'POST /api/siem/connections/:id/test': [`/api/siem/connections/${siem}/test`],
+  ...siemCalls(siem),
   'DELETE /api/alertRules/:id': [`/api/alertRules/${alertRule}`],
   'PUT /api/alertRules/:id': [`/api/alertRules/${alertRule}`, ALERT],
   'DELETE /api/savedViews/:id': [`/api/savedViews/${savedView}`],

@@ -8,6 +8,7 @@ import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { recheckDomain } from '#features/domains/recheck-domains.ts';
 import { advanceQuestionnaires } from '#features/questionnaires/advance-questionnaires.ts';
+import { runSiemConnections } from '#features/siem/run-connections.ts';
 import { syncTickets } from '#features/tickets/sync-tickets.ts';
 import { startJobs } from '#jobs/index.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
@@ -19,7 +20,6 @@ import { eventually } from '#testing/eventually.ts';
 import { scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { webhookReceiver } from '#testing/webhook-receiver.ts';
-import { runSiemConnections } from '../../siem/run-connections.ts';
 import { notifyOfCertificates, notifyOfOverdue, notifyOfPlans } from '../expiry-notifications.ts';
 
 const SICK = 'oldmill.example';
