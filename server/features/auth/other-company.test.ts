@@ -5,12 +5,12 @@ import { WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import { siemCalls } from '#features/siem/testing/siem-calls.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
-import { siemCalls } from '#testing/siem-calls.ts';
 
 /** A company with one row of every kind, and callers of other companies who know every id and still cannot read any. */
 const DOMAIN = 'foreign-works.example';
@@ -82,8 +82,7 @@ const document = Buffer.from('theirs').toString('base64');
 await send(`${questionnaire}/evidence`, { question: 'policy', name: 'theirs', content: document });
 const evidence = (await get(questionnaire)).list.flatMap((one: { evidence: { id: string }[] }) => one.evidence)[0].id;
 const noted = (await readers.call('POST', `${about}/notes`, { text: 'theirs' })).data.id as string;
-const webhook = uuidv7();
-const [tickets, siem] = [uuidv7(), uuidv7()];
+const [webhook, tickets, siem] = [uuidv7(), uuidv7(), uuidv7()];
 const [savedView, alertRule] = [uuidv7(), uuidv7()];
 const ALERT = {
   name: 'taken',
