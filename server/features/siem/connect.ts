@@ -1,6 +1,6 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
-import type { SiemTransport } from '@assay/contract/values/siem.ts';
+import type { SiemTransport } from '@assay/contract/values/integrations/siem.ts';
 import { createNetwork } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import type { Context } from '#platform/context.ts';

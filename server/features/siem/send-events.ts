@@ -1,5 +1,5 @@
-import type { SiemTransport } from '@assay/contract/values/siem.ts';
-import { SYSLOG_PORTS } from '@assay/contract/values/siem.ts';
+import type { SiemTransport } from '@assay/contract/values/integrations/siem.ts';
+import { SYSLOG_PORTS } from '@assay/contract/values/integrations/siem.ts';
 import type { Network } from '@assay/engine';
 import { guardedRequest, RequestFailed } from '#platform/outbound/guarded-request.ts';
 import { guardedWrite } from '#platform/outbound/guarded-socket.ts';

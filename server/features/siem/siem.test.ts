@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SiemConnectionRow } from '@assay/contract/api/administration/siem.ts';
-import { SIEM_FAILURES_MAX } from '@assay/contract/values/siem.ts';
+import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
 import { createNetwork, DEFAULT_NETWORK } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';

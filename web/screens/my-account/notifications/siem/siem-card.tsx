@@ -1,5 +1,5 @@
 import type { SiemConnectionRow } from '@assay/contract/api/administration/siem.ts';
-import { SIEM_CONNECTIONS_PER_COMPANY } from '@assay/contract/values/siem.ts';
+import { SIEM_CONNECTIONS_PER_COMPANY } from '@assay/contract/values/integrations/siem.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
