@@ -52,7 +52,7 @@ const COMMANDS = {
   'bench:crash': { file: 'bench/attacks/crash.ts', everything: true },
   'bench:dns': { file: 'bench/dns.ts', everything: true },
   'bench:event-loop': { file: 'bench/event-loop.ts', everything: true },
-  'bench:feeds': { file: 'bench/feeds.ts', everything: true },
+  'bench:feeds': { file: 'bench/feeds/main.ts', everything: true },
   'bench:hostile': { file: 'bench/attacks/hostile.ts', everything: true },
   'bench:model': { file: 'bench/model.ts', everything: true },
   'bench:ports': { file: 'bench/ports.ts', everything: true },

@@ -29,7 +29,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   sockets: ['bench/sockets/main.ts'],
   'event-loop': ['bench/event-loop.ts'],
   model: ['bench/model.ts'],
-  feeds: ['bench/feeds.ts'],
+  feeds: ['bench/feeds/main.ts'],
   report: ['bench/report.ts'],
   dns: ['bench/dns.ts'],
   web: ['bench/web/main.ts'],

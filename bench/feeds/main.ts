@@ -9,8 +9,8 @@ import { NO_FEEDS } from '@assay/server/platform/config/config.ts';
 import { recordFeedLoaded } from '@assay/server/platform/db/feeds.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { serveFiles } from '@assay/server/testing/feeds/nvd-files.ts';
-import { generate, productOf } from './feeds/generate.ts';
-import { type Figure, seconds, writeSection } from './measured.ts';
+import { type Figure, seconds, writeSection } from '../measured.ts';
+import { generate, productOf } from './generate.ts';
 
 /**
  * `npm run bench:feeds -- [--write] [--cves N]`: time to import NVD's files, EPSS and KEV from a server on loopback,
