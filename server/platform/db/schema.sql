@@ -29,8 +29,11 @@ create table account (
   email_key text generated always as (lower(email)) stored,
   name_key text generated always as (lower(name)) stored,
   join_requested_at timestamp with time zone,
+  onboarding text,
+  finding_read_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
-  constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+  constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint account_onboarding_check CHECK ((onboarding = ANY (ARRAY['shown'::text, 'dismissed'::text])))
 );
 CREATE INDEX account_company ON public.account USING btree (company_id);
 CREATE INDEX account_created ON public.account USING btree (created_at);
@@ -153,6 +156,19 @@ create table asset (
 CREATE INDEX asset_of_company ON public.asset USING btree (company_id);
 alter table asset force row level security;
 create policy company on asset using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table asset_inventory (
+  domain_id uuid not null,
+  company_id uuid not null,
+  rating_id uuid not null,
+  baseline_scan_id uuid not null,
+  constraint asset_inventory_pkey PRIMARY KEY (domain_id),
+  constraint asset_inventory_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint asset_inventory_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX asset_inventory_of_company ON public.asset_inventory USING btree (company_id);
+alter table asset_inventory force row level security;
+create policy company on asset_inventory using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table audit_day (
   day date not null,
@@ -573,15 +589,19 @@ create table epss_score (
 create table evidence_content (
   company_id uuid not null,
   hash text not null,
-  content bytea not null,
+  content bytea,
   bytes integer not null,
   created_at timestamp with time zone default now() not null,
+  object_key text,
   constraint evidence_content_pkey PRIMARY KEY (company_id, hash),
   constraint evidence_content_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
 CREATE INDEX evidence_content_by_age ON public.evidence_content USING btree (created_at);
+CREATE INDEX evidence_content_in_database ON public.evidence_content USING btree (created_at) WHERE (content IS NOT NULL);
 alter table evidence_content force row level security;
 create policy company on evidence_content using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER evidence_content_object_key_changed AFTER UPDATE OF object_key ON public.evidence_content FOR EACH ROW WHEN (((old.object_key IS NOT NULL) AND (old.object_key IS DISTINCT FROM new.object_key))) EXECUTE FUNCTION release_object('object_key');
+CREATE TRIGGER evidence_content_object_key_deleted AFTER DELETE ON public.evidence_content FOR EACH ROW WHEN ((old.object_key IS NOT NULL)) EXECUTE FUNCTION release_object('object_key');
 
 create table evidence_item (
   company_id uuid not null,
@@ -798,6 +818,7 @@ create table integrated_report (
   signed text,
   watermark text default ''::text not null,
   recipient text default ''::text not null,
+  pdf_key text,
   constraint integrated_report_pdf_name_key UNIQUE (pdf_name),
   constraint integrated_report_verification_code_key UNIQUE (verification_code),
   constraint integrated_report_pkey PRIMARY KEY (id),
@@ -807,12 +828,59 @@ create table integrated_report (
   constraint integrated_report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX integrated_report_account ON public.integrated_report USING btree (account_id);
+CREATE INDEX integrated_report_in_database ON public.integrated_report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE INDEX integrated_report_making ON public.integrated_report USING btree (created_at) WHERE (status = 'generating'::text);
 CREATE INDEX integrated_report_of_company ON public.integrated_report USING btree (company_id, created_at DESC);
 CREATE INDEX integrated_report_with_file ON public.integrated_report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX integrated_report_one_making ON public.integrated_report USING btree (company_id, choice_key) WHERE (status = 'generating'::text);
 alter table integrated_report force row level security;
 create policy company on integrated_report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER integrated_report_pdf_key_changed AFTER UPDATE OF pdf_key ON public.integrated_report FOR EACH ROW WHEN (((old.pdf_key IS NOT NULL) AND (old.pdf_key IS DISTINCT FROM new.pdf_key))) EXECUTE FUNCTION release_object('pdf_key');
+CREATE TRIGGER integrated_report_pdf_key_deleted AFTER DELETE ON public.integrated_report FOR EACH ROW WHEN ((old.pdf_key IS NOT NULL)) EXECUTE FUNCTION release_object('pdf_key');
+
+create table inventory_asset (
+  id uuid default gen_random_uuid() not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  kind text not null,
+  kind_order smallint generated always as (array_position(ARRAY['host'::text, 'address'::text, 'network'::text, 'certificate'::text, 'provider'::text], kind)) stored not null,
+  key text not null,
+  name text not null,
+  search_key text not null,
+  discovery_sources text[] not null,
+  confidence text not null,
+  details jsonb not null,
+  first_seen timestamp with time zone not null,
+  last_seen timestamp with time zone not null,
+  is_active boolean not null,
+  is_baseline boolean not null,
+  decision text,
+  decided_by_id uuid,
+  decided_at timestamp with time zone,
+  owner_id uuid,
+  group_name text,
+  tags text[] default '{}'::text[] not null,
+  constraint inventory_asset_key UNIQUE (domain_id, kind, key),
+  constraint inventory_asset_pkey PRIMARY KEY (id),
+  constraint inventory_asset_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint inventory_asset_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint inventory_asset_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint inventory_asset_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint inventory_asset_confidence_check CHECK ((confidence = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text]))),
+  constraint inventory_asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text]))),
+  constraint inventory_asset_kind_check CHECK ((kind = ANY (ARRAY['host'::text, 'address'::text, 'network'::text, 'certificate'::text, 'provider'::text])))
+);
+CREATE INDEX inventory_asset_appeared ON public.inventory_asset USING btree (company_id, first_seen, id) WHERE (NOT is_baseline);
+CREATE INDEX inventory_asset_by_first_seen ON public.inventory_asset USING btree (company_id, first_seen, id) INCLUDE (domain_id, is_active);
+CREATE INDEX inventory_asset_by_key ON public.inventory_asset USING btree (company_id, kind, key);
+CREATE INDEX inventory_asset_by_name ON public.inventory_asset USING btree (company_id, kind_order, name, id) INCLUDE (domain_id, is_active, decision, owner_id);
+CREATE INDEX inventory_asset_decided ON public.inventory_asset USING btree (company_id, decision) WHERE (decision IS NOT NULL);
+CREATE INDEX inventory_asset_gone ON public.inventory_asset USING btree (company_id, kind_order, name, id) WHERE (NOT is_active);
+CREATE INDEX inventory_asset_grouped ON public.inventory_asset USING btree (company_id, group_name) WHERE (group_name IS NOT NULL);
+CREATE INDEX inventory_asset_owned ON public.inventory_asset USING btree (company_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX inventory_asset_tagged ON public.inventory_asset USING btree (company_id, id) WHERE (tags <> '{}'::text[]);
+alter table inventory_asset force row level security;
+create policy company on inventory_asset using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table join_request (
   id uuid not null,
@@ -1046,6 +1114,13 @@ create table notification_setting (
 alter table notification_setting force row level security;
 create policy company on notification_setting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table object_erasure (
+  key text not null,
+  released_at timestamp with time zone default now() not null,
+  constraint object_erasure_pkey PRIMARY KEY (key)
+);
+CREATE INDEX object_erasure_by_age ON public.object_erasure USING btree (released_at);
+
 create table observed_service (
   company_id uuid not null,
   domain_id uuid not null,
@@ -1190,10 +1265,11 @@ create table questionnaire_evidence (
   media_type text not null,
   size_bytes integer not null,
   sha256 text not null,
-  content bytea not null,
+  content bytea,
   account_id uuid,
   created_at timestamp with time zone default now() not null,
   submitted_at timestamp with time zone,
+  content_key text,
   constraint questionnaire_evidence_pkey PRIMARY KEY (id),
   constraint questionnaire_evidence_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint questionnaire_evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -1201,9 +1277,12 @@ create table questionnaire_evidence (
 );
 CREATE INDEX questionnaire_evidence_account ON public.questionnaire_evidence USING btree (account_id);
 CREATE INDEX questionnaire_evidence_company ON public.questionnaire_evidence USING btree (company_id);
+CREATE INDEX questionnaire_evidence_in_database ON public.questionnaire_evidence USING btree (created_at) WHERE (content IS NOT NULL);
 CREATE INDEX questionnaire_evidence_of_questionnaire ON public.questionnaire_evidence USING btree (questionnaire_id, created_at);
 alter table questionnaire_evidence force row level security;
 create policy company on questionnaire_evidence using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER questionnaire_evidence_content_key_changed AFTER UPDATE OF content_key ON public.questionnaire_evidence FOR EACH ROW WHEN (((old.content_key IS NOT NULL) AND (old.content_key IS DISTINCT FROM new.content_key))) EXECUTE FUNCTION release_object('content_key');
+CREATE TRIGGER questionnaire_evidence_content_key_deleted AFTER DELETE ON public.questionnaire_evidence FOR EACH ROW WHEN ((old.content_key IS NOT NULL)) EXECUTE FUNCTION release_object('content_key');
 
 create table questionnaire_submission (
   id uuid not null,
@@ -1377,6 +1456,8 @@ create table report (
   recipient text default ''::text not null,
   form_key text default ''::text not null,
   slides bytea,
+  pdf_key text,
+  slides_key text,
   constraint report_pdf_name_key UNIQUE (pdf_name),
   constraint report_verification_code_key UNIQUE (verification_code),
   constraint report_pkey PRIMARY KEY (id),
@@ -1386,12 +1467,17 @@ create table report (
   constraint report_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text]))),
   constraint report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
 );
+CREATE INDEX report_in_database ON public.report USING btree (finished_at) WHERE ((pdf IS NOT NULL) OR (slides IS NOT NULL));
 CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
 CREATE INDEX report_of_form ON public.report USING btree (domain_id, form_key, created_at DESC);
 CREATE INDEX report_with_file ON public.report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language, form_key) WHERE (status = 'generating'::text);
 alter table report force row level security;
 create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER report_pdf_key_changed AFTER UPDATE OF pdf_key ON public.report FOR EACH ROW WHEN (((old.pdf_key IS NOT NULL) AND (old.pdf_key IS DISTINCT FROM new.pdf_key))) EXECUTE FUNCTION release_object('pdf_key');
+CREATE TRIGGER report_pdf_key_deleted AFTER DELETE ON public.report FOR EACH ROW WHEN ((old.pdf_key IS NOT NULL)) EXECUTE FUNCTION release_object('pdf_key');
+CREATE TRIGGER report_slides_key_changed AFTER UPDATE OF slides_key ON public.report FOR EACH ROW WHEN (((old.slides_key IS NOT NULL) AND (old.slides_key IS DISTINCT FROM new.slides_key))) EXECUTE FUNCTION release_object('slides_key');
+CREATE TRIGGER report_slides_key_deleted AFTER DELETE ON public.report FOR EACH ROW WHEN ((old.slides_key IS NOT NULL)) EXECUTE FUNCTION release_object('slides_key');
 
 create table report_reader (
   company_id uuid not null,
@@ -1913,6 +1999,7 @@ create table supplier_invitation (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   answered_by_id uuid,
+  questionnaire_title text,
   constraint supplier_invitation_pkey PRIMARY KEY (id),
   constraint supplier_invitation_answered_by_id_fkey FOREIGN KEY (answered_by_id) REFERENCES account(id),
   constraint supplier_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -2152,6 +2239,17 @@ AS $function$
         'digest', encode(sha256((select string_agg(d, ''::bytea order by d) from unnest(digests) d)), 'hex')));
       insert into audit_unsealed (id) values (entry);
       insert into audit_erasure (digest, company_id, entry_id) select d, company, entry from unnest(digests) d;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.release_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare released text;
+    begin
+      execute format('select ($1).%I', tg_argv[0]) using old into released;
+      insert into object_erasure (key) values (released) on conflict (key) do nothing;
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_current_rating()

@@ -42,6 +42,7 @@ export interface Account {
   email: string;
   email_key: Generated<string | null>;
   erased_at: Timestamp | null;
+  finding_read_at: Timestamp | null;
   former_passwords: Generated<string[]>;
   granted_permission: number | null;
   id: string;
@@ -52,6 +53,7 @@ export interface Account {
   login_count: Generated<number>;
   name: string;
   name_key: Generated<string | null>;
+  onboarding: string | null;
   password_changed_at: Generated<Timestamp>;
   password_expired: Generated<boolean>;
   password_hash: string | null;
@@ -136,6 +138,13 @@ export interface Asset {
   is_active: boolean;
   last_seen: Timestamp;
   name: string;
+}
+
+export interface AssetInventory {
+  baseline_scan_id: string;
+  company_id: string;
+  domain_id: string;
+  rating_id: string;
 }
 
 export interface AuditDay {
@@ -418,9 +427,10 @@ export interface EpssScore {
 export interface EvidenceContent {
   bytes: number;
   company_id: string;
-  content: Buffer;
+  content: Buffer | null;
   created_at: Generated<Timestamp>;
   hash: string;
+  object_key: string | null;
 }
 
 export interface EvidenceItem {
@@ -563,6 +573,7 @@ export interface IntegratedReport {
   main_company: string;
   pages: number | null;
   pdf: Buffer | null;
+  pdf_key: string | null;
   pdf_name: string;
   recipient: Generated<string>;
   scanned_at: Timestamp | null;
@@ -575,6 +586,30 @@ export interface IntegratedReport {
   verification_code: string;
   verification_revoked_at: Timestamp | null;
   watermark: Generated<string>;
+}
+
+export interface InventoryAsset {
+  company_id: string;
+  confidence: string;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  decision: string | null;
+  details: Json;
+  discovery_sources: string[];
+  domain_id: string;
+  first_seen: Timestamp;
+  group_name: string | null;
+  id: Generated<string>;
+  is_active: boolean;
+  is_baseline: boolean;
+  key: string;
+  kind: string;
+  kind_order: Generated<number>;
+  last_seen: Timestamp;
+  name: string;
+  owner_id: string | null;
+  search_key: string;
+  tags: Generated<string[]>;
 }
 
 export interface JoinRequest {
@@ -724,6 +759,11 @@ export interface NotificationSetting {
   kinds: Generated<Json>;
 }
 
+export interface ObjectErasure {
+  key: string;
+  released_at: Generated<Timestamp>;
+}
+
 export interface ObservedService {
   asset: string;
   company_id: string;
@@ -810,7 +850,8 @@ export interface QuestionnaireComment {
 export interface QuestionnaireEvidence {
   account_id: string | null;
   company_id: string;
-  content: Buffer;
+  content: Buffer | null;
+  content_key: string | null;
   created_at: Generated<Timestamp>;
   file_name: string;
   id: string;
@@ -935,12 +976,14 @@ export interface Report {
   next_update_at: Timestamp | null;
   pages: number | null;
   pdf: Buffer | null;
+  pdf_key: string | null;
   pdf_name: string;
   rating_id: string;
   recipient: Generated<string>;
   sha256: string | null;
   signed: string | null;
   slides: Buffer | null;
+  slides_key: string | null;
   status: string;
   verification_code: string;
   verification_revoked_at: Timestamp | null;
@@ -1247,6 +1290,7 @@ export interface SupplierInvitation {
   expires_at: Timestamp;
   id: string;
   kind: string;
+  questionnaire_title: string | null;
   sender_account_id: string;
   sent_at: Generated<Timestamp>;
   share_level: string;
@@ -1358,6 +1402,7 @@ export interface DB {
   api_token: ApiToken;
   area_row: AreaRow;
   asset: Asset;
+  asset_inventory: AssetInventory;
   audit_day: AuditDay;
   audit_erasure: AuditErasure;
   audit_head: AuditHead;
@@ -1397,6 +1442,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   identity_provider: IdentityProvider;
   integrated_report: IntegratedReport;
+  inventory_asset: InventoryAsset;
   join_request: JoinRequest;
   kev_entry: KevEntry;
   known_device: KnownDevice;
@@ -1411,6 +1457,7 @@ export interface DB {
   notification_event: NotificationEvent;
   notification_outbox: NotificationOutbox;
   notification_setting: NotificationSetting;
+  object_erasure: ObjectErasure;
   observed_service: ObservedService;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
