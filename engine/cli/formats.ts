@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '@assay/contract/values/export-formats.ts';
+import { EXPORT_FORMATS } from '@assay/contract/values/integrations/export-formats.ts';
 
 /** Values of `--format`: the table of the terminal, the exports of the web app, and the report. */
 export const CLI_FORMATS = ['table', ...EXPORT_FORMATS, 'pdf'] as const;

@@ -2,7 +2,7 @@ import type { ChangeKind } from '@assay/contract/api/analysis/comparison.ts';
 import type { CreatedRatingLink, SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import { EXPORT_MEDIA_TYPES, type ExportFormat } from '@assay/contract/values/export-formats.ts';
+import { EXPORT_MEDIA_TYPES, type ExportFormat } from '@assay/contract/values/integrations/export-formats.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alertCounts, findingRow } from '../ratings.ts';
 
-export * from '#values/export-formats.ts';
+export * from '#values/integrations/export-formats.ts';
 
 /** Incremented when a field of the JSON export is removed or changes its meaning; fields may be added without this. */
 export const EXPORT_VERSION = 1;
