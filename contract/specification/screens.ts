@@ -138,7 +138,10 @@ export const MENU_ROWS = rows('2.menu', {
   collapse: ['Sidebar collapses below 1007 px', 'web/shell/shell.tsx'],
   overlay: ['Sidebar is an overlay below 991 px', 'web/shell/shell.tsx'],
   'breadcrumb-home': ['The breadcrumb has a home icon', 'web/shell/navigation/breadcrumb.tsx'],
-  'breadcrumb-areas': ['The breadcrumb of domain pages has a menu of the other nine areas', 'web/shell/navigation/breadcrumb.tsx'],
+  'breadcrumb-areas': [
+    'The breadcrumb of domain pages has a menu of the other nine areas',
+    'web/shell/navigation/breadcrumb.tsx',
+  ],
 });
 
 export const TITLE_ROWS = rows('2.title', {

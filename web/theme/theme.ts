@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import field from './field.module.css';
 import type { DerivedColors } from './derive-colors.ts';
+import field from './field.module.css';
 import { danger, dark, gray, lightRoles, primary, secondary } from './palette.ts';
 
 const theme = createTheme({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant } from '#api/envelope.ts';
 import { displayName } from '#registration/display-name-field.ts';
 import { TICKET_SEVERITIES } from '#values/decisions.ts';
-import { DELIVERY_FAILURES, WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '#values/notifications.ts';
 import { SIEM_TRANSPORTS } from '#values/integrations/siem.ts';
+import { DELIVERY_FAILURES, WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '#values/notifications.ts';
 
 /** Connections of a company that send findings and audit events to a SIEM. */
 

@@ -1,6 +1,10 @@
 import type { SiemConnectionRequest, SiemConnectionRow, SiemTest } from '@assay/contract/api/administration/siem.ts';
+import {
+  SIEM_CONNECTIONS_PER_COMPANY,
+  SIEM_TESTS_PER_MINUTE,
+  SYSLOG_PORTS,
+} from '@assay/contract/values/integrations/siem.ts';
 import { WEBHOOK_PORTS } from '@assay/contract/values/notifications.ts';
-import { SIEM_CONNECTIONS_PER_COMPANY, SIEM_TESTS_PER_MINUTE, SYSLOG_PORTS } from '@assay/contract/values/integrations/siem.ts';
 import { createNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';

@@ -1,6 +1,6 @@
 import { TICKET_SEVERITIES } from '@assay/contract/values/decisions.ts';
-import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
 import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
+import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
 import { notify } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
 import {

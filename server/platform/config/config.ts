@@ -270,6 +270,16 @@ function objectStorageSettings(values: Values): ObjectStorageSettings | null {
   );
 }
 
+function tracingSettings(values: Values): Config['tracing'] {
+  if (!values.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
+  return {
+    url: `${withSlash(values.OTEL_EXPORTER_OTLP_ENDPOINT)}v1/traces`,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: values.OTEL_SERVICE_NAME,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
 function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 'formerNames'> {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const contactUrl = values.SCAN_CONTACT_URL ?? (values.PUBLIC_URL ? `${values.PUBLIC_URL}/scanner` : null);
@@ -283,14 +293,7 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
     trustProxy: values.TRUST_PROXY,
     maxEventLoopDelay: values.MAX_EVENT_LOOP_DELAY,
     operations: values.OPERATIONS_PORT === null ? null : { port: values.OPERATIONS_PORT, host: values.OPERATIONS_HOST },
-    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          url: `${withSlash(values.OTEL_EXPORTER_OTLP_ENDPOINT)}v1/traces`,
-          headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-          serviceName: values.OTEL_SERVICE_NAME,
-          ratio: values.OTEL_TRACES_SAMPLER_ARG,
-        }
-      : null,
+    tracing: tracingSettings(values),
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
     dataDir: dataFolder(values.DATA_DIR),
     database: values.DATABASE_URL

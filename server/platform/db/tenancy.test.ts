@@ -15,10 +15,12 @@ const PAYLOADS: readonly string[] = [
   'ReportJob.companyId: string',
   'ReportJob.integrated: boolean',
   'ReportJob.reportId: string',
+  'ReportJob.traceparent: string',
   'ScanJob.companyId: string',
   'ScanJob.pieces: number',
   'ScanJob.rounds: number',
   'ScanJob.scanId: string',
+  'ScanJob.traceparent: string',
 ];
 const [ours, theirs] = [uuidv7(), uuidv7()];
 

@@ -46,9 +46,7 @@ export function profileRoutes(app: App, context: RouteContext): void {
     return ok(rows);
   });
 
-  serve(app, profileEndpoints.getOnboarding, async (request) =>
-    ok(await readOnboarding(context, sessionOf(request))),
-  );
+  serve(app, profileEndpoints.getOnboarding, async (request) => ok(await readOnboarding(context, sessionOf(request))));
 
   serve(app, profileEndpoints.changeOnboarding, async (request) => {
     const session = sessionOf(request);

@@ -1,4 +1,8 @@
-import { EXPORT_EXTENSIONS, EXPORT_FORMATS, type ExportFormat } from '@assay/contract/values/integrations/export-formats.ts';
+import {
+  EXPORT_EXTENSIONS,
+  EXPORT_FORMATS,
+  type ExportFormat,
+} from '@assay/contract/values/integrations/export-formats.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { TICKET_FAILURES_MAX } from '@assay/contract/values/decisions.ts';
-import { NOTIFICATION_FACTS, type NotificationKind, WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
+import { NOTIFICATION_FACTS, type NotificationKind, WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 import { ENDING_DAYS } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';

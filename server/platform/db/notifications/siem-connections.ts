@@ -1,6 +1,6 @@
 import type { TicketSeverity } from '@assay/contract/values/decisions.ts';
-import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
 import type { SiemTransport } from '@assay/contract/values/integrations/siem.ts';
+import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 

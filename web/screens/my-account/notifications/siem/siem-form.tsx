@@ -1,7 +1,7 @@
 import type { SiemConnectionRow } from '@assay/contract/api/administration/siem.ts';
 import { TICKET_SEVERITIES, type TicketSeverity } from '@assay/contract/values/decisions.ts';
-import { WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '@assay/contract/values/notifications.ts';
 import { SIEM_TRANSPORTS, type SiemTransport } from '@assay/contract/values/integrations/siem.ts';
+import { WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '@assay/contract/values/notifications.ts';
 import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
