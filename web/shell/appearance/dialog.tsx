@@ -2,7 +2,7 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import colorFieldStyles from '#components/forms/colour-field.module.css';
+import colorFieldStyles from '#components/forms/color-field.module.css';
 import { THEMES } from '#theme/choices.ts';
 import { chooseColors, useColors } from '#theme/colors.ts';
 import {

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandingQuery, changeLogo, saveColors } from '#api/reports/branding.ts';
-import colorFieldStyles from '#components/forms/colour-field.module.css';
+import colorFieldStyles from '#components/forms/color-field.module.css';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
