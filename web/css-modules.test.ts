@@ -57,8 +57,9 @@ test('every class name that a component writes out is defined in a global style 
   assert.ok(classes.size > 40);
   const unknown: string[] = [];
   for (const [file, code] of SOURCES) {
-    for (const [, plain, template] of code.matchAll(/className="([^"]*)"|className=\{`([^`]*)`\}/g)) {
-      const names = (plain ?? template!.replace(/\$\{[^}]*\}/g, ' ')).split(/\s+/).filter(Boolean);
+    const written = code.matchAll(/className="([^"]*)"|className=\{`([^`]*)`\}|className: '([^']*)'/g);
+    for (const [, plain, template, column] of written) {
+      const names = (plain ?? column ?? template!.replace(/\$\{[^}]*\}/g, ' ')).split(/\s+/).filter(Boolean);
       unknown.push(...names.filter((name) => !classes.has(name)).map((name) => `${file}: ${name}`));
     }
   }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListKeys } from '#components/lists/use-list-keys.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import drawerStyles from '#styles/drawer.module.css';
 import { AssetFacts } from './asset-facts.tsx';
 import { AssetFindings } from './asset-findings.tsx';
 import { assetQuery } from './queries.ts';
@@ -38,8 +39,8 @@ export function AssetDrawer({ id, order, onOpen, onClose }: Props) {
     { step: 1, label: t('inventory.drawer.next'), Icon: IconChevronDown },
   ];
   return (
-    <aside className="drawer" aria-label={t('inventory.drawer.name')} ref={region} tabIndex={-1}>
-      <div className="drawer-head">
+    <aside className={drawerStyles.drawer} aria-label={t('inventory.drawer.name')} ref={region} tabIndex={-1}>
+      <div className={drawerStyles.head}>
         <span className="row gap-4">
           {steps.map(({ step, label, Icon }) => (
             <Tooltip key={step} label={label}>
@@ -55,7 +56,7 @@ export function AssetDrawer({ id, order, onOpen, onClose }: Props) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <div className="drawer-body">
+      <div className={drawerStyles.body}>
         <QueryBoundary query={query} lines={8}>
           {(asset) => (
             <>

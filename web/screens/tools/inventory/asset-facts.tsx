@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { Host } from '#components/host.tsx';
 import { Day, Instant } from '#components/instant.tsx';
 import { countryName } from '#components/map/country-name.ts';
+import factStyles from '#styles/facts.module.css';
+import listStyles from '#styles/list.module.css';
 import { Confidence } from './confidence.tsx';
 
 interface Props {
@@ -26,7 +28,7 @@ export function AssetFacts({ asset, onOpen }: Props) {
     ) : null;
   const names = (values: readonly string[] | undefined, total = values?.length ?? 0) =>
     values && values.length > 0 ? (
-      <ul className="list">
+      <ul className={listStyles.list}>
         {values.map((value) => (
           <li key={value}>
             <Host name={value} />
@@ -44,7 +46,7 @@ export function AssetFacts({ asset, onOpen }: Props) {
       <h2>
         <Host name={asset.name} />
       </h2>
-      <dl className="facts">
+      <dl className={factStyles.facts}>
         {fact('kind', t(`inventory.kind.${kind}`))}
         {fact('domain', <Link to={`/domain/${encodeURIComponent(asset.domain)}`}>{asset.unicode}</Link>)}
         {kind === 'certificate' && fact('key', <span className="mono anywhere">{key}</span>)}
@@ -77,7 +79,7 @@ export function AssetFacts({ asset, onOpen }: Props) {
         {fact(
           'elsewhere',
           elsewhere.length > 0 && (
-            <ul className="list">
+            <ul className={listStyles.list}>
               {elsewhere.map(({ id, domain }) => (
                 <li key={id}>
                   <button type="button" className="link-button" onClick={() => onOpen(id)}>

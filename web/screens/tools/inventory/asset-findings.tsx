@@ -2,6 +2,7 @@ import type { InventoryDetail } from '@assay/contract/api/analysis/inventory.ts'
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SeverityBadge } from '#components/findings/severity.tsx';
+import listStyles from '#styles/list.module.css';
 
 /** Open findings on an asset, each a link. */
 export function AssetFindings({ asset: { kind, domain, findings, findingCount } }: { asset: InventoryDetail }) {
@@ -14,9 +15,9 @@ export function AssetFindings({ asset: { kind, domain, findings, findingCount } 
           {t(kind === 'provider' ? 'inventory.drawer.providerFindings' : 'inventory.drawer.noFindings')}
         </p>
       )}
-      <ul className="list">
+      <ul className={listStyles.list}>
         {findings.map(({ fingerprint, title, area, level }) => (
-          <li key={fingerprint} className="row gap-8">
+          <li key={fingerprint} className="row">
             <SeverityBadge level={level} />
             <Link to={`/domain/${encodeURIComponent(domain)}/${area}?finding=${encodeURIComponent(fingerprint)}`}>
               {title}

@@ -1,10 +1,10 @@
-import '#styles/findings.css';
 import type { InventoryFacets } from '@assay/contract/api/analysis/inventory.ts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '#components/confirm.tsx';
+import bulkBarStyles from '#components/findings/decisions/bulk-bar.module.css';
 import type { Selection } from '#components/findings/decisions/use-selection.ts';
 import { useListKeys } from '#components/lists/use-list-keys.ts';
 import { toast } from '#components/toast.ts';
@@ -43,7 +43,7 @@ export function InventoryBar({ selection, facets }: { selection: Selection; face
   });
   if (count === 0) return null;
   return (
-    <section className="bulk-bar" aria-label={t('inventory.chosen', { count })}>
+    <section className={bulkBarStyles.bulkBar} aria-label={t('inventory.chosen', { count })}>
       <div className="row wrap" style={{ gap: 8 }}>
         <b className="small nowrap" role="status">
           {t('inventory.chosen', { count })}

@@ -14,6 +14,7 @@ import { useRowKeys } from '#components/lists/use-row-keys.ts';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { useHasCompanyRole } from '#session/permissions.ts';
+import cardStyles from '#styles/card.module.css';
 import { AssetDrawer } from './asset-drawer.tsx';
 import { InventoryBar } from './inventory-bar.tsx';
 import { InventoryFilters } from './inventory-filters.tsx';
@@ -84,7 +85,7 @@ export default function Inventory() {
         query={query}
         state={address}
         search={t('inventory.search')}
-        above={<p className="small text-2 card-body">{t('inventory.effect')}</p>}
+        above={<p className={`small text-2 ${cardStyles.body}`}>{t('inventory.effect')}</p>}
         filters={<InventoryFilters address={address} facets={facets} />}
         notes={labels && <InventoryBar selection={selection} facets={facets} />}
         lines={8}

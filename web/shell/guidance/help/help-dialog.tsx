@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { changeOnboarding } from '#api/own-account.ts';
 import { useSession } from '#session/current-session.ts';
+import factStyles from '#styles/facts.module.css';
 import { HELP_KEYS, HELP_TERMS } from './terms.ts';
 
 /** What the open page is for. */
@@ -67,7 +68,7 @@ function Keys() {
   return (
     <section className="stack gap-12">
       <h3>{t('helpDialog.keys')}</h3>
-      <dl className="facts">
+      <dl className={factStyles.facts}>
         {HELP_KEYS.map(({ id, keys }) => (
           <Fragment key={id}>
             <dt>
