@@ -99,6 +99,8 @@ test('registration shows every broken rule under its field, keeps the input and 
   await field('Confirm password').fill(PASSWORD);
   await button('Next').click();
   await heading('Step 2 of 2: your company', 2).waitFor();
+  assert.equal(await field('Company name').inputValue(), 'Moreau', 'suggested from the address');
+  await field('Company name').fill('');
   await field('Country of the tax ID').selectOption('TW');
   await field('Tax ID').fill('12345678');
   await button('Register').click();

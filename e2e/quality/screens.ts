@@ -84,7 +84,7 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
     () => ({
       name: 'asset',
       open: async (page) => {
-        await page.getByRole('main').locator('.row-opener').first().click();
+        await page.getByRole('main').locator('[data-row-opener]').first().click();
         await drawer(page).locator('h3').waitFor();
       },
     }),

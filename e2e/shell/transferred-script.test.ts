@@ -24,10 +24,8 @@ function countScripts(page: Page): () => Promise<number> {
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script')
       sizes.push(
-        request.sizes().then(
-          ({ responseBodySize }) => responseBodySize,
-          () => 0,
-        ),
+        // Not `request.sizes()`, which subtracts headers that the browser may not have counted.
+        request.response().then(async (response) => Number(await response!.headerValue('content-length'))),
       );
   });
   return async () => (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0);

@@ -129,7 +129,7 @@ export function Shell() {
         <ChecklistBar />
         <main className={styles.page} id="main" ref={main} tabIndex={-1}>
           <Breadcrumb />
-          {refusedOf(state) ? (
+          {pathname === '/' && refusedOf(state) ? (
             <Suspense fallback={null}>
               <RefusedPage />
             </Suspense>

@@ -1,7 +1,7 @@
 import { useListKeys } from './use-list-keys.ts';
 
 /** The buttons that open the rows of the list, in order. */
-const openers = () => [...document.querySelectorAll<HTMLElement>('main .row-opener')];
+const openers = () => [...document.querySelectorAll<HTMLElement>('main [data-row-opener]')];
 
 function move(by: 1 | -1): void {
   const all = openers();

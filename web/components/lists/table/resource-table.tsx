@@ -32,7 +32,7 @@ export interface TableProps<R> {
   /** Checkboxes in the first column. */
   selection?: RowSelection<R> | null | undefined;
   selected?(row: R): boolean;
-  /** A click anywhere in the row; its keyboard equivalent is a button of class `row-opener` in the name cell. */
+  /** A click anywhere in the row; its keyboard equivalent is a `RowOpener` in the name cell. */
   onOpen?: ((row: R) => void) | undefined;
   /** Shown in place of the row's cells, e.g. the form that edits it. */
   expanded?(row: R): ReactNode;

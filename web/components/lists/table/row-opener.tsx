@@ -4,7 +4,7 @@ import tableStyles from '#styles/table.module.css';
 /** Names a row and opens it from the keyboard; the click is handled by the row. */
 export function RowOpener({ children }: { children: ReactNode }) {
   return (
-    <button type="button" className={tableStyles.rowOpener}>
+    <button type="button" className={tableStyles.rowOpener} data-row-opener>
       {children}
     </button>
   );
