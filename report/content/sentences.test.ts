@@ -17,7 +17,7 @@ import type { ReportIssue } from './issues/issue-list.ts';
 const words = createTranslator('en-US', 'UTC');
 const base = input('en-US');
 
-test('the change of the score is told by whether it and the issues changed', () => {
+test('the sentence about the score says whether the score and the issues changed', () => {
   const told = (total: number | null, earlier: number | null, rows: number) =>
     changesSince(
       {
@@ -120,7 +120,7 @@ test('ports are shown without their protocol, which may be a part of a path else
   assert.deepEqual(groupAssets([...hosts, 'one.example', 'two.example']), [...hosts, '+2']);
 });
 
-test('the average of others is told in whole points, and not without one', () => {
+test('the average of other companies is shown in whole points, and omitted if there is none', () => {
   assert.deepEqual(peerSentences({ ...base, average: 7_399 }, words), [
     words.t('report:board.averageIs', { average: 73 }),
   ]);

@@ -47,7 +47,7 @@ export function createDelivery(context: Context, connections: Connections) {
     }
   }
 
-  /** Sends messages without a row (tell.ts). */
+  /** Sends a message that is contained in the notice itself (publish.ts). */
   function tellOn({ told }: Notice): void {
     if (!told) return;
     const bytes = bytesOf(told.message);

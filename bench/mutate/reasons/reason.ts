@@ -9,7 +9,7 @@ export interface SurvivorReason {
 }
 
 export const KINDS = {
-  equivalent: 'no input tells the mutant from the original',
+  equivalent: 'no input distinguishes the mutant from the original',
   speed: 'same results after more work',
   slow: 'noticed by a test, named in the reason, that the run left out because it took too long',
   types: 'the code is there for the compiler; the data does not have the case',

@@ -56,7 +56,7 @@ export const SERVER_RULES: readonly SurvivorReason[] = [
   rule(
     'ratings/rows/select-rows',
     'equivalent',
-    'the sort keeps the order of rows of which it is told that the later one is greater',
+    'the sort is stable, so the result is the same when the comparison says that the later row is greater',
     'left === right',
   ),
   rule(
@@ -72,7 +72,7 @@ export const SERVER_RULES: readonly SurvivorReason[] = [
     "typeof value === 'boolean'",
     "'boolean'",
   ),
-  rule('ratings/rows/totaled-rows', 'equivalent', 'nobody asks for the asset of the mutant', '[]'),
+  rule('ratings/rows/totaled-rows', 'equivalent', 'the asset of the mutated row is never read', '[]'),
   rule('ratings/rows/totaled-rows', 'equivalent', 'each text contains the empty one', "needle === ''"),
   rule('ratings/rows/totaled-rows', 'equivalent', 'no name of a column has a hyphen', '/^-/'),
   rule(

@@ -82,7 +82,7 @@ export const inventoryAsset = z.object({
   active: z.boolean().describe('in the newest evidence'),
   isNew: z.boolean(),
   decision: z.enum(ASSET_DECISIONS),
-  decidedBy: z.string().nullable().describe('email address of whoever decided'),
+  decidedBy: z.string().nullable().describe('email address of the account that decided'),
   decidedAt: instant.nullable(),
   owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   group: z.string().nullable(),
@@ -129,7 +129,7 @@ const label = displayName('other', ASSET_LABEL_LENGTH_MAX);
 /** POST /api/assets/labels: what is absent stays as it is. */
 export const inventoryLabels = z.object({
   ids,
-  owner: z.uuid().nullable().optional().describe('colleague who is responsible; null = nobody'),
+  owner: z.uuid().nullable().optional().describe('responsible team member; null = unassigned'),
   group: label.nullable().optional(),
   addTags: z.array(label).max(ASSET_TAGS_MAX).optional(),
   removeTags: z.array(label).max(ASSET_TAGS_MAX).optional(),

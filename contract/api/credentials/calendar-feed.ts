@@ -9,6 +9,6 @@ export const calendarFeed = z.object({
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 
-/** The address, shown once: whoever has it can read the calendar. */
+/** A new feed with its secret URL. The URL grants read access without a login and is returned only once. */
 export const createdCalendarFeed = calendarFeed.extend({ url: z.string() });
 export type CreatedCalendarFeed = z.infer<typeof createdCalendarFeed>;

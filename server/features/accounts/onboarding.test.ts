@@ -17,7 +17,7 @@ const server = await testServer(context);
 const onboardingOf = async (caller: ApiCaller) => (await caller.call('GET', PATH)).data;
 const isOffered = async (caller: ApiCaller) => (await caller.call('GET', '/api/validateToken')).data.onboarding;
 
-test('whoever registers is offered the first steps until dismissing them, and can have them shown again', async () => {
+test('a new account sees the first steps until they are dismissed, and can show them again', async () => {
   const account = 'ines@newcomer.example';
   const person = { name: 'Ines', phone: '+886 2 1234 5678', password: TEST_PASSWORD, privacy: 'true' };
   await server.anonymous.call('POST', '/api/userRegister', { account, ...person });

@@ -82,7 +82,7 @@ test('the client secret is stored encrypted, is never sent back, and stays when 
   assert.equal(JSON.stringify(await audited('identity-provider.added')).includes(first.clientSecret), false);
 });
 
-test('an account is linked by issuer and subject: the same subject at another provider is somebody else', async () => {
+test('an account is linked by issuer and subject: the same subject at another provider is another account', async () => {
   await createTestAccount(context, { email: 'mia@partner.example', permission: 22 });
   const same = await signOn(partners, second, { sub: 'ines', email: 'mia@partner.example', emailVerified: true });
   assert.equal(same.data.account, 'mia@partner.example');
@@ -91,7 +91,7 @@ test('an account is linked by issuer and subject: the same subject at another pr
   assert.equal(refused.headers.get('x-auth-token'), null);
 });
 
-test('a disabled provider, an unknown one and a deleted one log nobody in', async () => {
+test('a disabled provider, an unknown one and a deleted one cannot be used to log in', async () => {
   const person = { sub: 'ines', email: 'ines@works.example', emailVerified: true };
   assert.equal((await change(staff, first, { enabled: false })).data.enabled, false);
   assert.equal((await signOn(staff, first, person)).error, 'sign-on-off');

@@ -12,7 +12,7 @@ export interface WebhookSecrets {
   previous?: { secret: string; until: string };
 }
 
-/** Bytes of a new signing key. Standard Webhooks recommends 24 to 64 bytes. */
+/** Length of a signing key in bytes, within the 24 to 64 bytes of the Standard Webhooks specification. */
 const KEY_BYTES = 32;
 const HOUR_MS = 3_600_000;
 

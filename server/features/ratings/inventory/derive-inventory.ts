@@ -100,7 +100,7 @@ function networkAssets(addresses: readonly Observed[]): Observed[] {
   const located = addresses.filter((address) => keyOf(address) !== null);
   return [...Map.groupBy(located, (address) => keyOf(address)!)].map(([key, of]) => {
     const { asn = null, operator = null } = of[0]!.details;
-    // A prefix usually belongs to a provider, not to whoever has an address in it.
+    // A prefix usually belongs to a hosting provider, not to its customers.
     const confidence = of.some((address) => address.confidence !== 'tentative') ? 'firm' : 'tentative';
     const details = { addresses: first(of.map((address) => address.key)), hostCount: of.length, asn, operator };
     return observed('network', key, { sources: ['routing'], confidence, details });
