@@ -6,7 +6,8 @@ import { shows } from '@assay/contract/specification/shows.ts';
 import { notify } from '@assay/server/features/notifications/notify.ts';
 import type { Audience } from '@assay/server/platform/bus/live-message.ts';
 import { publish } from '@assay/server/platform/bus/publish.ts';
-import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@assay/server/testing/eventually.ts';
+import type { Browser, Page, Request } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { expectToast } from '../page/toasts.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
@@ -145,9 +146,15 @@ test('after a lost connection five attempts follow, then a bar offers to reconne
 });
 
 test('a session that ends in one process ends the page connected to the other: authentication failed', async () => {
-  const page = await pageAt(second);
-  // No API response may report it first.
+  const unanswered = new Set<Request>();
+  const page = await pageAt(second, async (fresh) => {
+    fresh.on('request', (request) => unanswered.add(request));
+    fresh.on('requestfinished', (request) => unanswered.delete(request));
+    fresh.on('requestfailed', (request) => unanswered.delete(request));
+  });
+  // No API response may report it first: neither to a new request, nor to one that was sent before.
   await page.route('**/api/**', (route) => route.abort());
+  await eventually('responses to earlier requests', () => unanswered.size === 0);
   const { context } = product;
   await context.db.withCompany(ids.company, async (tx) => {
     await tx.updateTable('session').set({ revoked_at: new Date() }).execute();
