@@ -4,7 +4,7 @@ import SCIMMY from 'scimmy';
 import { sessionOf } from '#features/auth/authorization.ts';
 import { SCIM_PATH, supportedPatch } from '#features/auth/scim/resources.ts';
 import type { ScimRequest } from '#features/auth/scim/scim-context.ts';
-import { SCIM_TYPE, ScimError, scimErrorBody, scimKeywordOf } from '#features/auth/scim/scim-error.ts';
+import { SCIM_TYPE, ScimError, scimError, scimErrorBody, scimKeywordOf } from '#features/auth/scim/scim-error.ts';
 import { companyOfScimToken, createScimToken, endScimToken } from '#features/auth/scim/scim-token.ts';
 import { withinRequest } from '#platform/db/access.ts';
 import { listScimTokens } from '#platform/db/accounts/sign-on/scim.ts';
@@ -168,11 +168,10 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** The library expects numbers, where the query has texts. */
 function numbersIn(query: unknown): Record<string, unknown> {
   const values = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]) => {
-    if (typeof value !== 'string' || value.length > 1_000)
-      throw new ScimError(400, 'invalidValue', `${name} is not valid`);
+    if (typeof value !== 'string' || value.length > 1_000) throw scimError(400, `${name} is not valid`, 'invalidValue');
     if (!['startIndex', 'count'].includes(name)) return [name, value];
     const number = Number(value);
-    if (!Number.isInteger(number)) throw new ScimError(400, 'invalidValue', `${name} has to be a whole number`);
+    if (!Number.isInteger(number)) throw scimError(400, `${name} has to be a whole number`, 'invalidValue');
     return [name, number];
   });
   return Object.fromEntries(values);

@@ -3,7 +3,7 @@ import { lockColleagues, updateCompanyRole } from '#platform/db/accounts/compani
 import { listScimUsers, type ScimUserRow } from '#platform/db/accounts/sign-on/scim.ts';
 import { audit } from '#platform/db/audit.ts';
 import { announceChange, type ScimRequest } from './scim-context.ts';
-import { ScimError } from './scim-error.ts';
+import { scimError } from './scim-error.ts';
 import { isActiveOwner, readScimUsers } from './users.ts';
 
 /**
@@ -31,7 +31,7 @@ function toGroup(role: CompanyRole, users: readonly ScimUserRow[]): Record<strin
 /** @throws ScimError for anything but the id of a role */
 function roleOf(id: string): CompanyRole {
   const role = COMPANY_ROLES.find((one) => one === id);
-  if (!role) throw new ScimError(404, null as never, 'there is no such group');
+  if (!role) throw scimError(404, 'there is no such group');
   return role;
 }
 
@@ -47,12 +47,12 @@ export async function replaceScimGroup(
     await lockColleagues(tx, companyId);
     const rows = (await listScimUsers(tx, companyId)).filter(({ removedAt }) => removedAt === null);
     const known = new Set(rows.map((row) => row.id));
-    if ([...members].some((one) => !known.has(one))) throw new ScimError(400, 'invalidValue', 'a member is unknown');
+    if ([...members].some((one) => !known.has(one))) throw scimError(400, 'a member is unknown', 'invalidValue');
     const after = rows.map((row) => ({ ...row, companyRole: roleAfter(row, role, members) }));
-    // Once without a role of its own, a viewer stays one.
+    // Removing a viewer from the group of viewers changes nothing: it is the lowest role.
     const changed = after.filter((row, at) => row.companyRole !== rows[at]!.companyRole);
     if (changed.length > 0 && !after.some(isActiveOwner)) {
-      throw new ScimError(403, null as never, 'a company must have at least one owner');
+      throw scimError(403, 'a company must have at least one owner');
     }
     for (const row of changed) {
       const before = rows.find((one) => one.id === row.id)!.companyRole;

@@ -1,7 +1,7 @@
 import SCIMMY from 'scimmy';
 import { readScimGroup, readScimGroups, replaceScimGroup } from './groups.ts';
 import { keepingFailure, type ScimRequest } from './scim-context.ts';
-import { ScimError } from './scim-error.ts';
+import { scimError } from './scim-error.ts';
 import {
   createScimUser,
   readScimUsers,
@@ -84,14 +84,14 @@ function declareResources(): void {
   );
   group.ingress((resource, instance, request) =>
     keepingFailure(request, async () => {
-      if (!resource.id) throw new ScimError(403, null as never, 'groups are the roles owner, member and viewer');
+      if (!resource.id) throw scimError(403, 'groups are the roles owner, member and viewer');
       const members = Array.isArray(instance.members) ? (instance.members as Values[]) : [];
       return replaceScimGroup(request, resource.id, new Set(members.map(({ value }) => String(value))));
     }),
   );
   group.degress((_resource, request) =>
     keepingFailure(request, async () => {
-      throw new ScimError(403, null as never, 'groups are the roles owner, member and viewer');
+      throw scimError(403, 'groups are the roles owner, member and viewer');
     }),
   );
 }
@@ -108,12 +108,12 @@ function matching(filter: NonNullable<Query['filter']>, users: Values[]): Values
     const matched = new Set(new SCIMMY.Types.Filter(conditions).match(known).map(({ id }) => id));
     return users.filter(({ id }) => matched.has(id));
   } catch (error) {
-    throw new ScimError(400, 'invalidFilter', `the filter cannot be applied: ${(error as Error).message}`);
+    throw scimError(400, `the filter cannot be applied: ${(error as Error).message}`, 'invalidFilter');
   }
 }
 
 function notFound(what: string): never {
-  throw new ScimError(404, null as never, `there is no such ${what}`);
+  throw scimError(404, `there is no such ${what}`);
 }
 
 /** The part of the library that is used, with the type of the context of its handlers. */

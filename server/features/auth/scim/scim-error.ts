@@ -6,6 +6,15 @@ export const SCIM_TYPE = 'application/scim+json';
 
 /** The library's error class: status, detail keyword and text. */
 export const ScimError = SCIMMY.Types.Error;
+/**
+ * An error for the directory.
+ * @param keyword detail error keyword of RFC 7644 §3.12, if one applies
+ */
+export function scimError(status: number, detail: string, keyword: string | null = null): Error {
+  // The library accepts null; its type declarations do not.
+  return new ScimError(status, keyword as string, detail);
+}
+
 export type ScimErrorBody = Readonly<Record<string, unknown>>;
 
 /** An error in the format of RFC 7644 §3.12. */

@@ -15,11 +15,11 @@ import {
   updateScimProfile,
   upsertScimUser,
 } from '#platform/db/accounts/sign-on/scim.ts';
-import { audit } from '#platform/db/audit.ts';
+import { type AuditEntry, audit } from '#platform/db/audit.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { isPlanActive } from '../permission.ts';
 import { announceChange, type ScimRequest } from './scim-context.ts';
-import { ScimError } from './scim-error.ts';
+import { scimError } from './scim-error.ts';
 
 /** A user as a directory writes it: the attributes that are stored. */
 export interface ScimUserInput {
@@ -65,15 +65,11 @@ export async function createScimUser(request: ScimRequest, input: ScimUserInput)
   return context.db.withAllCompanies('log-in-and-session', async (tx) => {
     await lockColleagues(tx, companyId);
     if (!(await isVerifiedDomain(tx, companyId, hostOf(input.userName)))) {
-      throw new ScimError(
-        400,
-        'invalidValue',
-        'userName has to be an email address of a verified domain of the company',
-      );
+      throw scimError(400, 'userName has to be an email address of a verified domain of the company', 'invalidValue');
     }
     const existing = await accountByEmail(tx, input.userName);
     const own = existing && (await findRow(tx, companyId, existing.id));
-    if (existing && !own?.removedAt) throw new ScimError(409, 'uniqueness', 'an account with this userName exists');
+    if (existing && !own?.removedAt) throw scimError(409, 'an account with this userName exists', 'uniqueness');
     if (own) {
       await change(tx, request, own, { ...input, active: input.active ?? true });
     } else {
@@ -105,9 +101,9 @@ export async function replaceScimUser(request: ScimRequest, id: string, input: S
   return context.db.withCompany(companyId, async (tx) => {
     await lockColleagues(tx, companyId);
     const row = await findRow(tx, companyId, id);
-    if (!row || row.removedAt) throw new ScimError(404, null as never, 'there is no such user');
+    if (!row || row.removedAt) throw scimError(404, 'there is no such user');
     if (row.email.toLowerCase() !== input.userName.toLowerCase()) {
-      throw new ScimError(400, 'mutability', 'userName cannot be changed');
+      throw scimError(400, 'userName cannot be changed', 'mutability');
     }
     if (row.name !== input.name) checkInput(input);
     await change(tx, request, row, input);
@@ -121,7 +117,7 @@ export async function removeScimUser(request: ScimRequest, id: string): Promise<
   await context.db.withCompany(companyId, async (tx) => {
     await lockColleagues(tx, companyId);
     const row = await findRow(tx, companyId, id);
-    if (!row || row.removedAt) throw new ScimError(404, null as never, 'there is no such user');
+    if (!row || row.removedAt) throw scimError(404, 'there is no such user');
     const active = await setActive(tx, request, row, false);
     const { externalId } = row;
     await upsertScimUser(tx, { accountId: id, companyId, externalId, active, removed: true });
@@ -155,17 +151,17 @@ async function setActive(tx: Tx, request: ScimRequest, row: ScimUserRow, active:
   const { companyId } = request;
   if (active === (row.disabledAt === null)) return row.deprovisionedAt === null;
   if (active) {
-    if (!row.deprovisionedAt) throw new ScimError(403, null as never, 'an administrator has disabled the account');
+    if (!row.deprovisionedAt) throw scimError(403, 'an administrator has disabled the account');
     await checkLimits(tx, companyId, 0);
     await setDisabled(tx, row.id, false);
     await log(tx, request, 'account.reprovisioned', row.email);
   } else {
     if (row.grantedPermission === ROLES.administrator) {
-      throw new ScimError(403, null as never, 'the account administers the installation');
+      throw scimError(403, 'the account administers the installation');
     }
     const others = (await listScimUsers(tx, companyId)).filter(({ id }) => id !== row.id);
     if (row.companyRole === 'owner' && !others.some(isActiveOwner)) {
-      throw new ScimError(403, null as never, 'the account is the last owner of the company');
+      throw scimError(403, 'the account is the last owner of the company');
     }
     await setDisabled(tx, row.id, true);
     const ended = await revokeAccess(tx, row.id);
@@ -181,19 +177,19 @@ export const isActiveOwner = ({ companyRole, disabledAt }: ScimUserRow) =>
 /** @param more accounts that are about to be added */
 async function checkLimits(tx: Tx, companyId: string, more = 1): Promise<void> {
   if ((await countColleagues(tx, companyId)) + more > COLLEAGUES_MAX) {
-    throw new ScimError(403, null as never, `a company may have at most ${COLLEAGUES_MAX} accounts`);
+    throw scimError(403, `a company may have at most ${COLLEAGUES_MAX} accounts`);
   }
   const [owner] = (await listScimUsers(tx, companyId)).filter(isActiveOwner);
   const standing = owner && (await accountById(tx, owner.id));
   if (!standing || !isPlanActive(standing, nowOf(tx))) {
-    throw new ScimError(403, null as never, 'the company has no running plan');
+    throw scimError(403, 'the company has no running plan');
   }
 }
 
 function checkInput({ userName, name }: ScimUserInput): void {
-  if (!isEmailAddress(userName)) throw new ScimError(400, 'invalidValue', 'userName has to be an email address');
+  if (!isEmailAddress(userName)) throw scimError(400, 'userName has to be an email address', 'invalidValue');
   const fault = name === '' ? 'empty' : validateDisplayName(name, 'person');
-  if (fault) throw new ScimError(400, 'invalidValue', `displayName is not valid: ${fault}`);
+  if (fault) throw scimError(400, `displayName is not valid: ${fault}`, 'invalidValue');
 }
 
 const hostOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -203,8 +199,8 @@ function log(
   { companyId, address }: ScimRequest,
   action: string,
   target: string,
-  details: { facts?: object; before?: object; after?: object } = {},
+  details: Pick<AuditEntry, 'facts' | 'before' | 'after'> = {},
 ): Promise<void> {
   const { facts, ...changes } = details;
-  return audit(tx, { ...{ companyId, address, action, target }, ...changes, facts: { by: 'scim', ...facts } } as never);
+  return audit(tx, { companyId, address, action, target, ...changes, facts: { by: 'scim', ...facts } });
 }
