@@ -131,17 +131,15 @@ export function redactFinding(
     return PERSONAL_AREAS.includes(row.area) ? withoutPersons(whole) : whole;
   }
   const kinds: Readonly<Record<string, FactKind>> = KINDS.get(row.check)?.[row.finding]?.facts ?? {};
-  const isOpen = (name: string) => isOpenFact(name, kinds, row);
-  const facts = Object.fromEntries(Object.entries(row.facts).filter(([name]) => isOpen(name)));
+  const facts = Object.fromEntries(Object.entries(row.facts).filter(([name]) => isOpenFact(name, kinds, row)));
   const blanks = Object.fromEntries(Object.keys(row.facts).map((name) => [name, HIDDEN]));
   const told = { ...blanks, ...facts, asset: HIDDEN, subject: HIDDEN } as Facts;
-  const openKinds = Object.fromEntries(Object.entries(kinds).filter(([name]) => isOpen(name)));
   return {
     ...shown,
     fingerprint: share.opaque(row.fingerprint),
     asset: '',
     subject: '',
-    ...readable(words.finding(row.check, row.finding, told, openKinds), words.check(row.check).title),
+    ...readable(words.finding(row.check, row.finding, told, kinds), words.check(row.check).title),
     facts,
     seen: [],
     reproduce: null,
@@ -162,7 +160,7 @@ function isOpenFact(name: string, kinds: Readonly<Record<string, FactKind>>, { f
 }
 
 /** A hidden value at the end of a title or in parentheses, which can be omitted. */
-const GAP_AT_END = new RegExp(` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`, 'g');
+const GAP_AT_END = new RegExp(` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`);
 
 /** Texts with hidden values; the title has no gap: one inside the sentence is avoided with the title of the check. */
 function readable<T extends { title: string }>(texts: T, checkTitle: string): T {

@@ -163,3 +163,12 @@ test('facts from standards and lists of products are shared, names that the targ
   for (const open of ['A/B 1', '10.1', '1.2.3', 'TLS 1.0.1'])
     assert.deepEqual(factsOf(...tls, { versions: [open] }), { versions: [open] }, open);
 });
+
+test('shared texts have open facts in the form of their kinds, and a mark in place of hidden ones', () => {
+  const facts = { day: '2026-12-01', left: 12, registrar: 'Owner Ltd at www.example.com' };
+  const row = { ...ROW, check: 'dns_health.registration', finding: 'ends-soon', facts } as unknown as FindingRow;
+  const { title, description, solution } = redactFinding(row, FINDINGS, undefined, words);
+  assert.equal(title, 'Domain registration expires in 12 days');
+  assert.match(description, /^The registration of … expires on 2026-12-01\./);
+  assert.match(solution, /^Renew the domain at the registrar \(…\), /);
+});

@@ -200,3 +200,24 @@ test('rows are found by their own text, the titles of their findings, their asse
     1,
   );
 });
+
+test('rows sort by the points of their issues, which the first row of each issue carries, in both orders', () => {
+  const row = (name: string, issue: string, points: number) => ({
+    ...{ name, column: 'low' as const, points: null, assets: [] },
+    findings: [{ fingerprint: name, issue, points }],
+  });
+  const rows = [row('cheap', 'a', 100), row('costly', 'b', 300), row('again', 'b', 300), row('middling', 'c', 200)];
+  const order = (sort: string) =>
+    selectTotaledRows(rows, { ...ALL, sort }, { area: null, defaultSort: '' }).rows.map(({ name, points }) => [
+      name,
+      points,
+    ]);
+  const [cheap, middling, costly, again] = [
+    ['cheap', 100],
+    ['middling', 200],
+    ['costly', 300],
+    ['again', null],
+  ];
+  assert.deepEqual(order('points'), [cheap, middling, costly, again]);
+  assert.deepEqual(order('-points'), [costly, middling, cheap, again]);
+});
