@@ -128,6 +128,30 @@ describe('the search for fixes', () => {
     assert.deepEqual(fixed(6_100), [['network_security 1 0'], ['network_security 1 0']]);
   });
 
+  it('prefers the fix of a light area among the weakest that adds more to the total than that of a heavy one', () => {
+    // 15 · 1000 is more than 4 · 3000 in the mean of all areas; the mean of the weakest decides otherwise.
+    const heavy = areaOf(
+      'network_security',
+      option('network_security 0', 0, 5_000),
+      option('network_security 1', 1, 6_000),
+    );
+    const light = areaOf(
+      'endpoint_security',
+      option('endpoint_security 0', 0, 5_000),
+      option('endpoint_security 1', 1, 8_000),
+    );
+    // Stronger than the others with any fix: no limit of the search separates these.
+    const strong = areaOf('dns_health', option('dns_health 0', 0, 9_000));
+    for (const areas of [
+      [heavy, light, strong],
+      [light, heavy, strong],
+    ])
+      assert.deepEqual(
+        searchFixes(areas, 65, UNLIMITED, 1)?.fixes.map(({ id }) => id),
+        ['endpoint_security 1 0'],
+      );
+  });
+
   it('takes a total that is reached exactly, and none below it', () => {
     const exactly = areaOf('dns_health', option('dns_health 0', 0, 9_000));
     assert.deepEqual(searchFixes([exactly], 90, UNLIMITED, 0), { before: 9_000, fixes: [] });
