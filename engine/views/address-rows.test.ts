@@ -118,4 +118,5 @@ test('findings about no address of the evidence are rows of their host, without 
     rows.flatMap(({ findings }) => findings.map(({ row }) => row)),
     [{}, {}, {}],
   );
+  assert.ok(rows.every((row) => row.findings.every(({ points }) => points! > 0)));
 });

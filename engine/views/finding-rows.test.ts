@@ -113,7 +113,7 @@ test('a version shown on one line and a product of another host or without a ver
         [areaFinding('application_security', 'a', { facts, seen }), CVE('one', 'CVE-2026-10001', 'example.com')],
         [
           evidenceItem('products', 'example.com:443/tcp', products([product('nginx', '1.18.0'), product('php', '')])),
-          evidenceItem('products', 'example.com', products([product('nginx', '1.18.0')])),
+          evidenceItem('products', 'example.com', products([product('nginx', '1.18.0'), product('php', '')])),
           evidenceItem('products', 'other.example.com', products([product('redis', '5.0.14')])),
         ],
       )[0]!,
@@ -121,7 +121,23 @@ test('a version shown on one line and a product of another host or without a ver
   assert.deepEqual(of({ version: '1.18.0' }, []).cve, ['CVE-2026-10001']);
   assert.deepEqual(of({}, ['nginx 1.18.0', 'x']).cve, ['CVE-2026-10001']);
   assert.deepEqual(of({ version: '5.0.14' }, []).cve, []);
+  assert.deepEqual(of({}, ['nginx 1.1', '8.0 x']).cve, []);
   assert.deepEqual(of({}, []).cve, []);
+});
+
+test('the CVEs of all endpoints of a host are in the order of their ids', () => {
+  const [row] = tableOf(
+    'application_security',
+    [
+      areaFinding('application_security', 'a', { facts: { version: '1.18.0' } }),
+      CVE('https', 'CVE-2026-20002', 'example.com:443/tcp'),
+      CVE('http', 'CVE-2026-10001', 'example.com:80/tcp'),
+    ],
+    ['example.com:443/tcp', 'example.com:80/tcp'].map((asset) =>
+      evidenceItem('products', asset, products([product('nginx', '1.18.0')])),
+    ),
+  );
+  assert.deepEqual((findingColumns(row!).a as { cve: string[] }).cve, ['CVE-2026-10001', 'CVE-2026-20002']);
 });
 
 test('a leak is a row of its place and kind, with its search expression, severity and address', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finding } from '@assay/contract/assessment.ts';
-import { exchange, hop, http, noWeb, product, products } from '../testing/builders.ts';
+import { exchange, hop, http, noWeb, page, product, products, redirect } from '../testing/builders.ts';
 import { evidenceItem, hostEvidence } from '../testing/evidence-items.ts';
 import { SCAN_TIME } from '../testing/findings.ts';
 import { areaFinding, findingColumns, namesOf, tableOf } from '../testing/views.ts';
@@ -79,6 +79,38 @@ test('a product is one row for all its places, with the CVEs of its findings and
   assert.deepEqual(ranked.slice(2), ['CVE-2019-10000', 'CVE-2020-10000']);
   assert.deepEqual(namesOf(rows[0]!), ['three', 'ended', 'one', 'old', 'older', 'same']);
   assert.deepEqual(findingColumns(rows[0]!).one, { threat: 'medium' });
+});
+
+test('the references are those of the worst finding about a CVE, whatever its place among the advisories', () => {
+  const acme = product('acme', '1.0', {
+    advisories: [
+      advisory('CVE-2026-10001', '1.0', ['https://refs.example/one']),
+      advisory('CVE-2026-10002', '1.0', ['https://refs.example/two']),
+    ],
+  });
+  const [row] = tableOf(
+    'patch_cadence',
+    [
+      of('ended', acme.cpe, {}, { severity: 'critical' }),
+      of('two', acme.cpe, { cve: 'CVE-2026-10002' }, { severity: 'high' }),
+      of('one', acme.cpe, { cve: 'CVE-2026-10001' }, { severity: 'low' }),
+    ],
+    [evidenceItem('products', 'example.com:80/tcp', products([acme]))],
+  );
+  assert.deepEqual(row!.row.ref, ['https://refs.example/two']);
+});
+
+test('CVEs without an advisory are in the order of their ids, whatever that of the findings', () => {
+  const acme = product('acme', '1.0');
+  const order = (...cves: string[]) =>
+    tableOf(
+      'patch_cadence',
+      cves.map((cve) => of(cve, acme.cpe, { cve })),
+      [evidenceItem('products', 'example.com:80/tcp', products([acme]))],
+    )[0]!.row.cve;
+  const [one, two] = ['CVE-2019-10000', 'CVE-2020-10000'];
+  assert.deepEqual(order(one, two), [one, two]);
+  assert.deepEqual(order(two, one), [one, two]);
 });
 
 test('CVEs are in the order of the advisories, exploited ones first', () => {
@@ -174,21 +206,28 @@ test('a product that the evidence no longer contains is a row by its findings', 
     ],
   );
   assert.deepEqual(findingColumns(rows[0]!).again, { threat: 'low' });
+  assert.ok(rows.every(({ findings }) => findings.every(({ points }) => points! > 0)));
 });
 
 test('a product of a website is on the ports whose responses disclose it, or else on the port of the site', () => {
   const nginx = product('nginx', '1.18.0', { vendor: 'f5', cpe: 'cpe:2.3:a:f5:nginx:1.18.0:*:*:*:*:*:*:*' });
   const server = (url: string) => hop({ url, headers: [['server', 'nginx/1.18.0']] });
   const silent = (url: string) => hop({ url });
-  const portsOf = (evidence: ReturnType<typeof http> | null) =>
-    tableOf(
+  const portsOf = (evidence: ReturnType<typeof http> | null, seen = nginx) => {
+    const [row] = tableOf(
       'patch_cadence',
       [],
       [
         ...(evidence ? [evidenceItem('http', 'example.com', evidence)] : []),
-        evidenceItem('products', 'example.com', products([nginx])),
+        // The website of another host says nothing of this one's.
+        evidenceItem('http', 'a.example.com', noWeb()),
+        evidenceItem('products', 'example.com', products([seen])),
       ],
-    )[0]!.row.port_detail;
+    );
+    const ports = row!.row.port_detail as string[];
+    assert.equal(row!.row.port_count, ports.filter((port) => port.includes(':')).length);
+    return ports;
+  };
   const [plain, secure] = ['http://example.com/', 'https://example.com/'];
   const both = { plain: exchange([server(plain)]), secure: exchange([server(secure)]) };
   assert.deepEqual(portsOf(http(both)), ['example.com:443/tcp', 'example.com:80/tcp']);
@@ -200,6 +239,22 @@ test('a product of a website is on the ports whose responses disclose it, or els
   const nothing = { plain: exchange([silent(plain)]), secure: exchange([silent(secure)]) };
   assert.deepEqual(portsOf(http(nothing)), ['example.com:443/tcp']);
   assert.deepEqual(portsOf(http({ ...nothing, origin: 'http://example.com' })), ['example.com:80/tcp']);
+  // Each product is on the ports of the responses that disclose it, not of those that disclose another.
+  const php = product('php', '7.4.3');
+  const mixed = http({
+    plain: exchange([server(plain)]),
+    secure: exchange([hop({ url: secure, headers: [['x-powered-by', 'PHP/7.4.3']] })]),
+  });
+  assert.deepEqual(portsOf(mixed), ['example.com:80/tcp']);
+  assert.deepEqual(portsOf(mixed, php), ['example.com:443/tcp']);
+  // A page belongs to the last response of its chain.
+  const moved = [redirect(plain, `${plain}a`), redirect(`${plain}a`, secure), silent(secure)];
+  const reached = http({
+    plain: exchange(moved, page({ generator: 'WordPress 5.0' })),
+    secure: exchange(),
+    origin: 'http://example.com',
+  });
+  assert.deepEqual(portsOf(reached, product('wordpress', '5.0')), ['example.com:443/tcp']);
   assert.deepEqual(portsOf(noWeb()), ['example.com']);
   assert.deepEqual(portsOf(null), ['example.com']);
 });

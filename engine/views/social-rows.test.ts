@@ -61,7 +61,8 @@ test('spoofing, mail hosts that reveal names, and phishing pages are rows of the
   const rows = tableOf(
     'social_engineering',
     [
-      of('spf', 'spoofing'),
+      // Only pages are listed by feeds.
+      of('spf', 'spoofing', { facts: { provider: 'resolver.example', date: '2026-11-01' }, seen: ['seen 2026-11-20'] }),
       of('dmarc', 'spoofing', { subject: '', severity: 'critical' }),
       of('vrfy', 'mail-verification', { asset: 'mail.example.com:25/tcp' }),
       of('instant', 'phishing', {
