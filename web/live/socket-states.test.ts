@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { createSocket, type LiveSocket } from './socket.ts';
+import { createSocket, type LiveSocket, socketAddress } from './socket.ts';
 
 afterEach(() => mock.timers.reset());
 
@@ -224,4 +224,9 @@ test('a listener that unsubscribed is not called anymore', () => {
   stop();
   peers[0]!.open();
   assert.equal(told, 1);
+});
+
+test('the connection is encrypted where the page is', () => {
+  assert.equal(socketAddress({ protocol: 'https:', host: 'assay.example' }), 'wss://assay.example/ws');
+  assert.equal(socketAddress({ protocol: 'http:', host: 'localhost:8080' }), 'ws://localhost:8080/ws');
 });

@@ -34,6 +34,11 @@ function parse(data: unknown): ServerMessage | null {
   }
 }
 
+/** URL of the WebSocket of a page: encrypted where the page is. */
+export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
+}
+
 /**
  * The WebSocket of docs/product/api.md, limits.md: authenticates 100 ms after opening, and after an unclean close reconnects at most
  * five times, five seconds apart. A rejected token disconnects without further attempts.
