@@ -249,7 +249,7 @@ function scope(input: ReportInput, issues: readonly ReportIssue[], words: Transl
   const said = scopeBlocks(input, issues, words).flatMap((block) => {
     if (block.type === 'paragraph') return [block.text];
     return block.type === 'note'
-      ? [`${block.lead} ${joinList(block.text.split('\n').filter(Boolean), words.language)}`.trim()]
+      ? [`${block.lead} ${joinList(block.text.split('\n').filter(Boolean), words.language)}`]
       : [];
   });
   const frameworks = FRAMEWORKS.map(({ id, name }) => {

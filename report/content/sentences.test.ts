@@ -5,17 +5,42 @@ import { createTranslator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { input } from '../testing/input.ts';
 import { formatAsset, limitRows, type TableBlock, tablesIn } from './blocks.ts';
+import { decisionsRequested, supplierExposure } from './board-sections.ts';
 import { changesSince } from './changes.ts';
 import { complianceBlocks, controlState } from './compliance.ts';
+import { countBlocks } from './counts.ts';
+import { detailTable } from './details.ts';
 import { peerSentences } from './earlier-ratings.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { groupAssets } from './issues/asset-groups.ts';
 import type { ReportIssue } from './issues/issue-list.ts';
+import { rulingBlocks } from './rulings.ts';
+import { scopeBlocks } from './scope.ts';
+import { trendFigure } from './summary.ts';
+import { themeOf } from './theme.ts';
 
 /** Sentences and lists that depend on a few values, each with these values. */
 
 const words = createTranslator('en-US', 'UTC');
 const base = input('en-US');
+const [FOUND] = base.assessment.findings;
+
+/** Issues of high severity, each with one finding unless others are given. */
+const issuesOf = (count: number, findings?: ReportIssue['findings']) =>
+  Array.from(
+    { length: count },
+    (_, at): ReportIssue => ({
+      number: at + 1,
+      id: `i${at}`,
+      area: 'dns_health',
+      column: 'high',
+      title: `Title ${at}`,
+      points: 100,
+      assets: [],
+      findings: findings ?? [{ ...FOUND!, fingerprint: `f${at}` }],
+      issue: null,
+    }),
+  );
 
 test('the sentence about the score says whether the score and the issues changed', () => {
   const told = (total: number | null, earlier: number | null, rows: number) =>
@@ -127,6 +152,132 @@ test('the average of other companies is shown in whole points, and omitted if th
   assert.deepEqual(peerSentences({ ...base, average: null }, words), []);
 });
 
+test('the place among all companies is told without one in an industry that the company does not state', () => {
+  const all = { companies: 12, average: 7654, place: 3 };
+  assert.deepEqual(peerSentences({ ...base, peers: { all, industry: null } }, words), [
+    words.t('report:peers.allRanked', { companies: 12, average: 76, place: 3 }),
+  ]);
+});
+
+test('a board reads six providers of a kind and four issues of a decision, and how many others there are', () => {
+  const providers = (count: number) => {
+    const dependencies = Array.from({ length: count }, (_, at) => ({ kind: 'cdn' as const, provider: `CDN ${at}` }));
+    return supplierExposure({ ...base, dependencies }, words)[0]!;
+  };
+  assert.match(providers(6), /CDN 5$/);
+  assert.match(providers(7), /CDN 5 \(\+1\)$/);
+  const decisions = (count: number) => decisionsRequested(base, issuesOf(count), words);
+  const titles = 'Title 0, Title 1, Title 2, and Title 3';
+  assert.deepEqual(decisions(4), [words.t('report:board.decide.assign', { count: 4, issues: titles })]);
+  assert.deepEqual(decisions(5), [words.t('report:board.decide.assign', { count: 5, issues: `${titles} (+1)` })]);
+});
+
+test('an issue without points is no risk for a board', () => {
+  const [row] = base.issues.web_app_security!;
+  const risks = (points: number | null) =>
+    executiveSummary({ ...base, issues: { web_app_security: [{ ...row!, points }] } }, words).risks.length;
+  assert.deepEqual([risks(800), risks(0), risks(null)], [1, 0, 0]);
+});
+
+test('the trend is told from the first rating with a score to the last, and there is none before two of them', () => {
+  const figure = (...totals: (number | null)[]) => {
+    const trend = totals.map((total, at) => ({ at: `2026-0${at + 1}-01T00:00:00Z`, total }));
+    return trendFigure({ ...base, trend }, words);
+  };
+  const trend = figure(null, 70, 75, 83, null);
+  const told = { from: 70, to: 83, fromDay: '2026-02-01', toDay: '2026-04-01' };
+  assert.equal(trend?.alt, words.t('report:figures.trendAlt', told));
+  assert.deepEqual(
+    trend.type === 'trend' && trend.points.map(({ value }) => value),
+    [null, 70, 75, 83, null],
+    'gaps are drawn',
+  );
+  assert.equal(figure(null, 70, null), null);
+});
+
+test('the logo of a company without a name has an alternative text with a dash', () => {
+  const branding = { logo: 'iVBORw0K', primary: null, secondary: null };
+  const logo = (company: string) => themeOf({ branding }, company, words).logo;
+  assert.deepEqual(
+    ['Example Ltd', ''].map(logo),
+    ['Example Ltd', '–'].map((company) => words.t('report:cover.logo', { company })),
+  );
+});
+
+test('the scope names thirty hosts with four addresses each, and counts the others', () => {
+  const scoped = (count: number) => {
+    const missed = Array.from({ length: count }, (_, at) => {
+      return { asset: `h${String(at).padStart(2, '0')}.example.com`, reason: 'excluded' as const };
+    });
+    const checks = [{ ...base.assessment.checks[0]!, assessed: [], notAssessed: missed }];
+    const ipv4 = [1, 2, 3, 4, 5].map((end) => `192.0.2.${end}`);
+    const rows = {
+      network_security: [{ host: 'h00.example.com:443/tcp', port: 443, ipv4, ipv6: [] }],
+    } as unknown as ReportInput['rows'];
+    const blocks = scopeBlocks({ ...base, rows, assessment: { ...base.assessment, checks } }, [], words);
+    const texts = blocks.flatMap((block) => (block.type === 'paragraph' ? [block.text] : []));
+    return { excluded: texts[1]!, below: texts.slice(2), rows: tablesIn(blocks)[0]!.rows };
+  };
+  const [all, more] = [scoped(30), scoped(31)];
+  assert.match(all.excluded, /h28\.example\.com, and h29\.example\.com\.$/);
+  assert.match(more.excluded, /h28\.example\.com, and h29\.example\.com \(\+1\)\.$/);
+  assert.deepEqual([all.rows.length, all.below], [30, []]);
+  assert.deepEqual([more.rows.length, more.below], [30, [words.t('report:rowsCut', { count: 1 })]]);
+  assert.deepEqual(all.rows[0]![1], { mono: '192.0.2.1, 192.0.2.2, 192.0.2.3, 192.0.2.4' });
+});
+
+test('a ruling names its finding with its facts in the form of their kinds', () => {
+  const facts = { day: '2026-12-01', left: 12, registrar: 'Registrar' };
+  const finding = { ...FOUND!, check: 'dns_health.registration', finding: 'ends-soon', facts };
+  const ruling = { ruling: 'false', to: null, finding, until: '2026-12-31T00:00:00Z' };
+  const ledger = { ...base.assessment.ledger, rulings: [ruling] } as unknown as typeof base.assessment.ledger;
+  const factKinds = { 'dns_health.registration/ends-soon': { left: 'days' } } as const;
+  const blocks = rulingBlocks({ ...base, factKinds, assessment: { ...base.assessment, ledger } }, words);
+  assert.equal(tablesIn(blocks)[0]!.rows[0]![0], 'Domain registration expires in 12 days');
+});
+
+test('a number of findings links to the first issue with such a finding, also if the issue has others', () => {
+  const findings = [FOUND!, { ...FOUND!, fingerprint: 'f2', severity: 'low' as const }];
+  const given = { ...base, assessment: { ...base.assessment, findings } };
+  const [block] = countBlocks('scanning', given, issuesOf(1, findings), words, []);
+  assert.ok(block?.type === 'tables');
+  const area = words.t('terms:areas.web_app_security');
+  const linked = { link: 'issue-1', text: '1' };
+  assert.deepEqual(
+    block.left.rows.find(([name]) => name === area),
+    [area, '0', '0', linked, linked, '0', '0'],
+  );
+});
+
+test('a port names three issues and counts the others, and a product all hosts on which it was seen', () => {
+  const table = (area: 'network_security' | 'patch_cadence', count: number) => {
+    const issues = issuesOf(count);
+    const findings = issues.map(({ id }) => ({ issue: id }));
+    const rows = {
+      network_security: [{ host: 'a.example', port: 23, service: null, product: null, version: null, findings }],
+      patch_cadence: [
+        {
+          ...{ cpe_detail: 'Acme 1', patch_state: 'unknown', findings },
+          port_detail: ['a.example:80/tcp', 'b.example:80/tcp'],
+        },
+      ],
+    } as unknown as ReportInput['rows'];
+    return tablesIn(detailTable({ ...base, rows }, area, issues, words))[0]!.rows[0]!;
+  };
+  const named = (count: number) => {
+    const cell = table('network_security', count).at(-1)!;
+    return typeof cell === 'object' && 'lines' in cell && [cell.lines.length, cell.more];
+  };
+  assert.deepEqual(
+    [named(3), named(4)],
+    [
+      [3, ''],
+      [3, '+1'],
+    ],
+  );
+  assert.deepEqual(table('patch_cadence', 1)[1], { mono: 'a.example:80; b.example:80' });
+});
+
 test('a control is judged by the completed checks and the confirmed findings of its topics', () => {
   const control = { number: 'X', seen: ['mail'], unseen: [] } as unknown as Parameters<typeof controlState>[0];
   const [row] = base.assessment.checks;
@@ -162,13 +313,10 @@ test('a contradicted control names three issues and counts the others; the other
   const [check] = Object.keys(topics);
   assert.ok(check);
   const findings = [
-    { ...assessment.findings[0]!, check },
-    { ...assessment.findings[0]!, fingerprint: 'fact' },
+    { ...FOUND!, check },
+    { ...FOUND!, check, fingerprint: 'fact', severity: 'informational' as const },
   ];
-  const issues = Array.from({ length: 5 }, (_, at) => ({
-    ...{ number: at + 1, id: `i${at}`, area: 'dns_health', column: 'high', title: `Title ${at}`, points: 100 },
-    ...{ assets: [], findings, issue: null },
-  })) as unknown as ReportIssue[];
+  const issues = issuesOf(5, findings);
   const moreOf = (count: number) => {
     const blocks = complianceBlocks(
       { ...base, assessment: { ...assessment, findings } },
