@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of sources
 import { because, type SurvivorReason } from './reason.ts';
 
 /** Survivors of `npm run mutate -- web/live` and `web/session`: hooks and globals of a browser. */
@@ -6,20 +5,8 @@ export const WEB: readonly SurvivorReason[] = [
   because(
     'web/live/current-socket.ts',
     'browser',
-    'the address of the websocket, without TLS: e2e/live',
-    "() => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)",
-    "`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`",
-    "location.protocol === 'https:' → true",
-    "location.protocol === 'https:' → location.protocol !== 'https:'",
-    "'ws'",
-  ),
-  because(
-    'web/live/current-socket.ts',
-    'untested',
-    'the address of the websocket with TLS: the tests of e2e use http',
-    "location.protocol === 'https:' → false",
-    "'https:'",
-    "'wss'",
+    'the connection of the page: e2e/live',
+    '() => new WebSocket(socketAddress(location))',
   ),
   because(
     'web/live/current-socket.ts',

@@ -160,7 +160,7 @@ function isOpenFact(name: string, kinds: Readonly<Record<string, FactKind>>, { f
 }
 
 /** A hidden value at the end of a title or in parentheses, which can be omitted. */
-const GAP_AT_END = new RegExp(` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`);
+const GAP_AT_END = new RegExp(` ?[(（]${HIDDEN}[)）]| ?[:：] ?${HIDDEN}$`, 'g');
 
 /** Texts with hidden values; the title has no gap: one inside the sentence is avoided with the title of the check. */
 function readable<T extends { title: string }>(texts: T, checkTitle: string): T {

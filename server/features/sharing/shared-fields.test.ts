@@ -172,3 +172,9 @@ test('shared texts have open facts in the form of their kinds, and a mark in pla
   assert.match(description, /^The registration of … expires on 2026-12-01\./);
   assert.match(solution, /^Renew the domain at the registrar \(…\), /);
 });
+
+test('adjacent hidden values become one mark, at each place of a text', () => {
+  const finding = () => ({ title: 'Title', description: '… … runs at … : …', solution: '…/…' });
+  const { description, solution } = redactFinding(ROW, FINDINGS, undefined, { ...words, finding });
+  assert.deepEqual([description, solution], ['… runs at …', '…']);
+});
