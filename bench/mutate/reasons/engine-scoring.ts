@@ -48,14 +48,6 @@ export const ENGINE_SCORING: readonly SurvivorReason[] = [
     'known.filter((other) => !covers(chain, other)) → known',
   ),
   search(
-    'untested',
-    'pairs of sums of which the one with the lower weighted sum is better: other limits lead to as good ones in all tests',
-    'true → false',
-    '!plainCounts || a.plain >= b.plain → true',
-    '!plainCounts → plainCounts',
-    'a.plain >= b.plain → a.plain < b.plain',
-  ),
-  search(
     'speed',
     'too many fixes or open caps end a choice early; `join` refuses it as well',
     'fixed > most || critical > allowed.critical || high > allowed.high',
