@@ -73,6 +73,17 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/geomap', name: 'geomap', access: 'login', shell: false },
 ];
 
+/**
+ * Paths of earlier versions by the path that replaced them. They still stand in e-mails, in messages that webhooks
+ * delivered, and in bookmarks.
+ */
+const MOVED_PATHS: Readonly<Record<string, string>> = { '/listReports': '/reportPDF' };
+
+/** The path that replaced one of an earlier version; null if the path was not replaced. */
+export function movedPath(pathname: string): string | null {
+  return Object.hasOwn(MOVED_PATHS, pathname) ? MOVED_PATHS[pathname]! : null;
+}
+
 /** May an account with this permission open a route with this access? Unknown codes may open public routes only. */
 export function canOpen(access: RouteAccess['access'], permission: number | null): boolean {
   if (access === 'public') return true;

@@ -54,6 +54,14 @@ test('an unknown path redirects to index, and pages without a screen are in no m
   shows('2.outside.unknown');
 });
 
+test('a path of an earlier version leads to the page that replaced it, and does not answer as not found', async () => {
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/listReports');
+  await logIn(page, product, standard, '/listReports?page=2');
+  await heading('PDF reports').waitFor();
+  assert.equal((await asked).status(), 200);
+  assert.equal(await page.evaluate(() => location.pathname + location.search), '/reportPDF?page=2');
+});
+
 test('a page that the plan does not open says which roles and plans open it', async () => {
   await logIn(page, product, trial, '/listMainSuppliers');
   await heading('No access to this page').waitFor();

@@ -130,3 +130,11 @@ test('an account that must set up a second factor reaches only the account page'
   assert.equal(decideRoute('/account', '/account', visitor, available).kind, 'open');
   assert.equal(decideRoute('/privacy', '/privacy', visitor, available).kind, 'open');
 });
+
+test('a path of an earlier version leads to the one that replaced it, with its query and fragment', () => {
+  assert.deepEqual(decideRoute('/listReports', '/listReports?page=2#top', as(22), all), {
+    kind: 'redirect',
+    to: '/reportPDF?page=2#top',
+  });
+  assert.equal(decideRoute('/toString', '/toString', as(22), all).kind, 'redirect');
+});

@@ -1,4 +1,4 @@
-import { canOpen, matchRoute, type RouteAccess } from '@assay/contract/access.ts';
+import { canOpen, matchRoute, movedPath, type RouteAccess } from '@assay/contract/access.ts';
 
 /** State of the visitor that the guard needs. */
 export interface Visitor {
@@ -54,6 +54,8 @@ export function decideRoute(
   const { permission } = visitor;
   if (visitor.passwordExpired && pathname !== '/password-expired') return { kind: 'redirect', to: '/password-expired' };
   if (!visitor.passwordExpired && pathname === '/password-expired') return { kind: 'redirect', to: '/login' };
+  const moved = movedPath(pathname);
+  if (moved !== null) return { kind: 'redirect', to: moved + fullPath.slice(pathname.length) };
   const found = matchRoute(pathname);
   if (!found || !available.has(found.route.name)) return { kind: 'redirect', to: '/', because: 'unknown' };
   const { route, params } = found;

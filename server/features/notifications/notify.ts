@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { afterCommit } from '#platform/db/access.ts';
 import { type EventFacts, insertWaitingEvent } from '#platform/db/notifications/event-outbox.ts';
 import type { Tx } from '#platform/db/transaction.ts';
+import { notificationPath } from './notification-path.ts';
 
 /** An event with its recipients. */
 export interface NotifiedEvent {
@@ -35,51 +36,7 @@ export async function notify(parts: Pick<Context, 'bus'>, tx: Tx, event: Notifie
     kind: event.kind,
     key: event.key.slice(0, 200),
     facts: event.facts,
-    path: event.path ?? pathOf(event),
+    path: event.path ?? notificationPath(event),
   });
   afterCommit(tx, () => parts.bus.send({ type: NOTICES.event, id: 'new' }));
-}
-
-function pathOf({ kind, facts }: NotifiedEvent): string {
-  const domain = encodeURIComponent(String(facts.domain ?? ''));
-  switch (kind) {
-    case 'rating-dropped':
-    case 'finding-new':
-    case 'finding-fixed':
-    case 'scan-completed':
-    case 'grade-changed':
-    case 'dispute-decided':
-    case 'mentioned':
-    case 'first-rating':
-    case 'finding-found':
-      return `/domain/${domain}`;
-    case 'certificate-expiring':
-      return `/domain/${domain}/web_app_security`;
-    case 'scan-failed':
-      return '/scan';
-    case 'report-ready':
-      return '/reportPDF';
-    case 'verification-lost':
-      return '/listAssociatedDomains';
-    case 'invitation':
-    case 'plan-ending':
-      return '/account';
-    case 'supplier-reminder':
-      return '/';
-    case 'questionnaire-received':
-    case 'questionnaire-submitted':
-    case 'questionnaire-returned':
-    case 'questionnaire-accepted':
-    case 'questionnaire-due':
-    case 'questionnaire-ending':
-      return '/questionnaires';
-    case 'finding-overdue':
-      return '/work?view=overdue';
-    case 'asset-new':
-      return `/inventory?seen=new&domain=${domain}`;
-    case 'webhook-paused':
-    case 'tickets-paused':
-    case 'siem-paused':
-      return '/account/notifications';
-  }
 }

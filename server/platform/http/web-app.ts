@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { matchRoute } from '@assay/contract/access.ts';
+import { matchRoute, movedPath } from '@assay/contract/access.ts';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -32,8 +32,9 @@ export async function serveWebApp(app: FastifyInstance, secure: boolean): Promis
     if (!isPage || !page) return sendError(new AppError('route-not-found'), request, reply);
     // The URL contains the code of a link, so search engines must not index it.
     if (request.url.startsWith('/shared/')) reply.header('x-robots-tag', 'noindex, nofollow');
-    // The web app redirects there and says what does not exist.
-    if (!matchRoute(request.url.split('?', 1)[0]!)) reply.code(404);
+    const path = request.url.split('?', 1)[0]!;
+    // For an unknown path, the web app says that it does not exist; it redirects those of earlier versions.
+    if (!matchRoute(path) && movedPath(path) === null) reply.code(404);
     return page.send(reply);
   });
 }
