@@ -2,14 +2,26 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/client.ts';
+import { useServerBack } from '#session/reachability.ts';
+import { ApiError, NetworkError } from '../api/client.ts';
 import { apiErrors } from '../api/connection.ts';
 import { Skeleton } from './loading/skeleton.tsx';
 import { Note } from './note.tsx';
 
-/** Error text and a retry button; the rest of the page still works. */
+/** Statuses of a proxy whose server does not run, and of a server that is being stopped. */
+const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
+function isAway(error: unknown): boolean {
+  return error instanceof ApiError ? AWAY_STATUSES.has(error.status) : error instanceof NetworkError && !error.blocked;
+}
+
+/**
+ * Error text and a retry button; the rest of the page still works. Without an answer of the server, it is retried as soon
+ * as the server answers again.
+ */
 export function QueryError({ error, lead, retry }: { error: unknown; lead?: string | undefined; retry(): void }) {
   const { t } = useTranslation();
+  useServerBack(isAway(error), retry);
   const again = () => {
     apiErrors.askAgain();
     retry();

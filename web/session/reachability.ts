@@ -24,6 +24,46 @@ async function answers(): Promise<boolean> {
   }
 }
 
+/** A part of the page that waits for the server. */
+interface Waiting {
+  /** Whether the server did not answer a probe since the part waits. */
+  away: boolean;
+  onBack(): void;
+}
+
+const waiting = new Set<Waiting>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One probe for all parts that wait. */
+async function probe(): Promise<void> {
+  const asked = [...waiting];
+  const reached = await answers();
+  for (const part of asked) {
+    if (!waiting.has(part)) continue;
+    if (!reached) {
+      part.away = true;
+      continue;
+    }
+    leave(part);
+    if (part.away) part.onBack();
+  }
+}
+
+function join(part: Waiting): void {
+  waiting.add(part);
+  if (waiting.size === 1) {
+    timer = setInterval(probe, PROBE_MS);
+    addEventListener('online', probe);
+  }
+  void probe();
+}
+
+function leave(part: Waiting): void {
+  if (!waiting.delete(part) || waiting.size > 0) return;
+  clearInterval(timer);
+  removeEventListener('online', probe);
+}
+
 /**
  * While `lost`, probes the server until it answers again after it did not: a server that answers at once was not the
  * reason, and a repetition would fail again.
@@ -33,25 +73,8 @@ export function useServerBack(lost: boolean, onBack: () => void): void {
   latest.current = onBack;
   useEffect(() => {
     if (!lost) return;
-    let away = false;
-    let ended = false;
-    const probe = async () => {
-      const reached = await answers();
-      if (ended) return;
-      if (reached && away) {
-        end();
-        latest.current();
-      } else if (reached) end();
-      away ||= !reached;
-    };
-    const timer = setInterval(probe, PROBE_MS);
-    addEventListener('online', probe);
-    const end = () => {
-      ended = true;
-      clearInterval(timer);
-      removeEventListener('online', probe);
-    };
-    void probe();
-    return end;
+    const part: Waiting = { away: false, onBack: () => latest.current() };
+    join(part);
+    return () => leave(part);
   }, [lost]);
 }
