@@ -121,9 +121,17 @@ test('the full map requires a login, shows every domain, and filters by domain, 
   await page.getByText('Addresses', { exact: true }).click();
   await page.getByRole('searchbox', { name: 'Address, host or operator' }).fill('203.0.113');
   await page.getByText('1–2 of 2').waitFor();
-  const [north, south] = [page.getByRole('link', { name: DOMAINS[0] }), page.getByRole('link', { name: DOMAINS[1] })];
-  await north.waitFor();
-  assert.equal(await south.getAttribute('href'), `/domain/${DOMAINS[1]}/ip_reputation`);
+  const [north, south] = DOMAINS.map((name) => page.getByRole('link', { name, exact: true }));
+  await north!.waitFor();
+  assert.equal(await south!.getAttribute('href'), `/domain/${DOMAINS[1]}/ip_reputation`);
+  // A place leads to the findings of its hosts.
+  assert.match(
+    (await page
+      .getByRole('link', { name: /^Findings of / })
+      .first()
+      .getAttribute('href'))!,
+    /^\/domain\/(?:north|south)\.example\?search=[\w.]+#findings$/,
+  );
 
   await page.getByRole('combobox', { name: 'Domain' }).click();
   await page.getByRole('option', { name: DOMAINS[1] }).click();

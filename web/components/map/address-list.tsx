@@ -16,13 +16,13 @@ interface Props {
   countries?: boolean;
 }
 
-/** The IP reputation page that lists the address. */
-function pageOf({ domain, companyId }: AddressRow): string {
-  const query = companyId ? `?company=${encodeURIComponent(companyId)}` : '';
-  return `/domain/${encodeURIComponent(domain)}/ip_reputation${query}`;
+/** A page of the address's domain. @param page such as `/ip_reputation`; empty for the overview */
+function pathOf({ domain, companyId }: AddressRow, page: string, search = ''): string {
+  const query = new URLSearchParams({ ...(companyId ? { company: companyId } : {}), ...(search ? { search } : {}) });
+  return `/domain/${encodeURIComponent(domain)}${page}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Addresses next to a map. */
+/** Addresses next to a map; each host leads to its findings. */
 export function AddressList({ list, onPage, domains = false, countries = false }: Props) {
   const { t, i18n } = useTranslation();
   return (
@@ -40,7 +40,7 @@ export function AddressList({ list, onPage, domains = false, countries = false }
               <span className="text-2">{countries && countryName(row.country, i18n.language, t('map.unknown'))}</span>
               {domains && (
                 <span className={styles.of}>
-                  <Link to={pageOf(row)}>
+                  <Link to={pathOf(row, '/ip_reputation')}>
                     <Host name={row.domain} />
                   </Link>
                   {row.company && (
@@ -55,7 +55,9 @@ export function AddressList({ list, onPage, domains = false, countries = false }
                 <span className={`${styles.of} text-2 mono`}>
                   {names.map((name) => (
                     <span key={name}>
-                      <Host name={name} />{' '}
+                      <Link to={`${pathOf(row, '', name)}#findings`} aria-label={t('map.findingsOf', { host: name })}>
+                        <Host name={name} />
+                      </Link>{' '}
                     </span>
                   ))}
                   {more > 0 && `+${more}`}
@@ -63,7 +65,11 @@ export function AddressList({ list, onPage, domains = false, countries = false }
               )}
               {operator && <span className={`${styles.of} tiny text-3`}>{operator}</span>}
               {row.listed > 0 && (
-                <span className={`${styles.of} tiny bad`}>{t('map.onLists', { count: row.listed })}</span>
+                <span className={`${styles.of} tiny`}>
+                  <Link to={pathOf(row, '/ip_reputation', row.address)} className="bad">
+                    {t('map.onLists', { count: row.listed })}
+                  </Link>
+                </span>
               )}
             </li>
           );
