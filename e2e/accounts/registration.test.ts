@@ -154,7 +154,7 @@ test('skipping the business step creates a general user once the button on the a
   await activate(email);
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await enter(page, { email, password: PASSWORD });
-  await heading('Latest news').waitFor();
+  await heading('First steps').waitFor();
   await page.waitForFunction(() => localStorage.getItem('permission') === '1');
   shows('2.outside.activateAccount', '1.feature.audience-individual');
 });
@@ -256,7 +256,7 @@ test('a password that expires soon is changed now or later, with one prompt per 
     await dialog.waitFor({ state: 'detached' });
     const { settle } = createScreenNavigator(page);
     await page.reload();
-    await heading('Latest news').waitFor();
+    await heading('First steps').waitFor();
     await settle();
     assert.equal(await dialog.count(), 0);
     await page.getByRole('button', { name: /^Account of / }).click();

@@ -139,7 +139,7 @@ for (const permission of PERMISSIONS) {
   test(`permission ${permission} has its menu, starts on ${home}, and is redirected there from routes closed to it`, async () => {
     await logIn(page, product, accountOf(permission));
     await page.waitForFunction((end) => location.pathname === end, home);
-    await heading(without ? 'Latest news' : 'Security assessment').waitFor();
+    await heading(without ? 'First steps' : 'Security assessment').waitFor();
     const entries = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allTextContents();
     assert.deepEqual(
       entries.map((entry) => entry.trim()),

@@ -1,5 +1,6 @@
 import { isAreaId } from '@assay/contract/areas.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { hasNoPlan } from '@assay/contract/roles.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -23,6 +24,7 @@ export function RouteGuard() {
   };
   const fullPath = `${location.pathname}${location.search}${location.hash}`;
   const decision = decideRoute(location.pathname, fullPath, visitor, ENABLED_ROUTES);
+  const without = visitor.permission !== null && hasNoPlan(visitor.permission);
   const remember = decision.kind === 'redirect' ? decision.remember : undefined;
   const route = decision.kind === 'open' ? decision.route : null;
   const domain = decision.kind === 'open' ? decision.params.domain : undefined;
@@ -40,9 +42,11 @@ export function RouteGuard() {
 
   useEffect(() => {
     if (!route) return;
-    const key = isAreaId(route.name) ? `terms:areas.${route.name}` : `titles.${route.name}`;
+    // Accounts without a plan find the first steps above the news.
+    const name = route.name === 'article' && without ? 'onboarding' : route.name;
+    const key = isAreaId(name) ? `terms:areas.${name}` : `titles.${name}`;
     document.title = documentTitle(i18n.exists(key) ? t(key) : null, domain, APPLICATION_NAME);
-  }, [route, domain, t, i18n]);
+  }, [route, domain, without, t, i18n]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page tells its own refusals
   useEffect(() => apiErrors.askAgain(), [location.pathname]);

@@ -21,14 +21,14 @@ export default function Article() {
   if (id) return <NewsArticle key={id} id={id} writes={writes} />;
   return (
     <>
-      <PageHead title={t('titles.article')} />
+      <PageHead title={t(scans ? 'titles.article' : 'titles.onboarding')} />
       <div className="grid">
         {!scans && (
           <Card title={t('firstRun.begin')}>
             <FirstSteps scans={false} />
           </Card>
         )}
-        <NewsList writes={writes} />
+        <NewsList title={scans ? undefined : t('titles.article')} writes={writes} />
         {!scans && permission !== undefined && <LockedCard permission={permission} />}
       </div>
     </>

@@ -3,7 +3,13 @@ import { MENU } from '@assay/contract/menu.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#components/card.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { ENABLED_ROUTES } from '#shell/enabled-routes.ts';
+
+const SampleDashboard = lazyCard(async () => (await import('./sample-dashboard.tsx')).default, {
+  words: ['dashboard'],
+  lines: 12,
+});
 
 /** Menu entries that the trial unlocks for this permission. */
 function lockedEntries(permission: Permission): string[] {
@@ -14,7 +20,7 @@ function lockedEntries(permission: Permission): string[] {
   });
 }
 
-/** Benefits of a plan: the locked pages, and a screenshot of the demo's dashboard, labeled as such (docs/product/roles-and-plans.md). */
+/** Benefits of a plan: the locked pages, and a dashboard with sample data, labeled as such (docs/product/roles-and-plans.md). */
 export function LockedCard({ permission }: { permission: Permission }) {
   const { t } = useTranslation();
   return (
@@ -29,14 +35,7 @@ export function LockedCard({ permission }: { permission: Permission }) {
           ))}
         </ul>
         <figure style={{ margin: 0 }}>
-          <img
-            src="/sample-dashboard.webp"
-            alt={t('locked.alt')}
-            width={1200}
-            height={1223}
-            loading="lazy"
-            style={{ width: '100%', height: 'auto' }}
-          />
+          <SampleDashboard />
           <figcaption className="small text-2">{t('locked.sample')}</figcaption>
         </figure>
       </div>

@@ -19,7 +19,8 @@ import styles from './news-list.module.css';
 
 const PAGE_SIZE = 10;
 
-function Item({ row, writes }: { row: NewsRow; writes: boolean }) {
+/** @param heading element of the article's title */
+function Item({ row, writes, heading: Heading }: { row: NewsRow; writes: boolean; heading: 'h2' | 'h3' }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   // The back link returns to the same page of the list.
@@ -27,9 +28,9 @@ function Item({ row, writes }: { row: NewsRow; writes: boolean }) {
   return (
     <li>
       <article className="stack gap-4" style={{ maxWidth: 760 }}>
-        <h2 lang={row.language}>
+        <Heading lang={row.language}>
           <Link to={to}>{row.title}</Link>
-        </h2>
+        </Heading>
         <div className="row wrap small text-2">
           <Instant at={row.date} />
           {writes && <NewsState status={row.status} scheduledFor={row.scheduledFor} />}
@@ -45,15 +46,22 @@ function Item({ row, writes }: { row: NewsRow; writes: boolean }) {
   );
 }
 
-/** The news, newest first. @param writes administrators can filter by status and see drafts */
-export function NewsList({ writes }: { writes: boolean }) {
+interface Props {
+  /** Where the page has another title. */
+  title?: string | undefined;
+  /** Administrators can filter by status and see drafts. */
+  writes: boolean;
+}
+
+/** The news, newest first. */
+export function NewsList({ title, writes }: Props) {
   const { t, i18n } = useTranslation();
   const list = useListAddress('-date', ['status']);
   const status = writes ? newsFilterOf(list.get('status')) : 'published';
   const { page, search } = list;
   const query = useQuery(newsQuery({ page, pageSize: PAGE_SIZE, search, status, sort: '-date' }, i18n.language));
   return (
-    <Card flush busy={query.isRefetching}>
+    <Card flush title={title} busy={query.isRefetching}>
       <search className={filterStyles.filters}>
         <SearchField search={search} onSearch={(words) => list.set({ search: words })} placeholder={t('news.search')} />
         {writes && (
@@ -80,7 +88,7 @@ export function NewsList({ writes }: { writes: boolean }) {
             ) : (
               <ul className={styles.newsList}>
                 {rows.map((row) => (
-                  <Item key={row.id} row={row} writes={writes} />
+                  <Item key={row.id} row={row} writes={writes} heading={title ? 'h3' : 'h2'} />
                 ))}
               </ul>
             )
