@@ -48,7 +48,10 @@ const SCREENS: Record<string, ComponentType> = {
     () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
   ),
   admin: withWords(['admin', 'providers'], () => import('./screens/admin/overview/overview.tsx')),
-  adminMembers: withWords(['admin', 'accounts', 'branding'], () => import('./screens/admin/members/members.tsx')),
+  adminMembers: withWords(
+    ['admin', 'accounts', 'branding', 'decisions'],
+    () => import('./screens/admin/members/members.tsx'),
+  ),
   adminLicences: withWords(['admin', 'accounts'], () => import('./screens/admin/licenses/licenses.tsx')),
   adminRefused: withWords(['admin'], () => import('./screens/admin/refused-addresses/refused-addresses.tsx')),
   adminMails: withWords(['admin'], () => import('./screens/admin/mails/mails.tsx')),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ASSIGNABLE_PERMISSIONS, COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
 import { MEMBER_SORTS, MEMBER_STATES } from '../values/admin.ts';
 import { revokedAccess } from './account.ts';
-import { instant, pageQuery } from './envelope.ts';
+import { instant, languageQuery, pageQuery } from './envelope.ts';
 
 export * from '../values/admin.ts';
 
@@ -26,6 +26,9 @@ export const memberQuery = pageQuery.extend({
     .refine((code) => (PERMISSIONS as readonly number[]).includes(code))
     .optional(),
 });
+
+/** GET /api/admin/members/export. */
+export const memberExportQuery = memberQuery.omit({ page: true, pageSize: true }).extend(languageQuery.shape);
 
 export const memberRow = z.object({
   id: z.string(),

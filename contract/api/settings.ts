@@ -55,6 +55,12 @@ export const settingValues = z.object({
     .trim()
     .max(500)
     .regex(/^[0-9a-f.:/,\s]*$/i),
+  /** Where license codes are sold or requested: an address or a page, shown with the plans; empty = none is named. */
+  licenseContact: z
+    .string()
+    .trim()
+    .max(300)
+    .regex(/^$|^[^\s@<>:/]+@[^\s@<>]+$|^https?:\/\/[^\s<>]+$/i),
   hostsPerScan: z.number().int().min(1).max(1_000),
   /** Providers that an administrator enabled or disabled; others have their default. */
   providers: z.partialRecord(z.enum(PROVIDER_IDS), z.boolean()),
@@ -89,6 +95,8 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 /** GET /api/installation, without a log-in: what forms and pages need of the settings. */
 export const installationData = z.object({
   capitalCurrency: z.string(),
+  /** Address or page of whoever gives license codes; empty if none is named. */
+  licenseContact: z.string(),
   passwordLengthMin: z.number().int(),
   privacy: z.object({
     /** The one that a registration agrees to now. */

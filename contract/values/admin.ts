@@ -1,5 +1,7 @@
 export const MEMBER_SORTS = ['account', 'name', 'company', 'createdAt', 'lastLoginAt'] as const;
 export const MEMBER_STATES = ['active', 'disabled', 'waiting', 'expired-password'] as const;
+/** Accounts in one export; a larger installation exports them by role or state. About a megabyte. */
+export const MEMBERS_EXPORTED_MAX = 10_000;
 
 export const LICENSE_STATES = ['unused', 'redeemed', 'revoked'] as const;
 

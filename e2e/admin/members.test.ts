@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
@@ -163,6 +164,37 @@ test('sessions are ended, a password is expired, and a locked account is unlocke
   await row('ola@coldline.example').getByText('Locked').waitFor();
   await choose('ola@coldline.example', 'Unlock');
   await row('ola@coldline.example').getByText('Active').waitFor();
+});
+
+test('selected accounts are disabled and enabled together, and the accounts of the list are exported', async () => {
+  await openMembers();
+  for (const account of [maya.email, 'ola@coldline.example'])
+    await row(account)
+      .getByRole('checkbox', { name: /^Select / })
+      .check();
+  const bar = page.getByRole('region', { name: '2 accounts selected' });
+  await bar.getByRole('button', { name: 'Disable account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable 2 accounts?' });
+  await dialog.getByRole('button', { name: 'Disable account' }).click();
+  await row(maya.email).getByText('Disabled').waitFor();
+  await row('ola@coldline.example').getByText('Disabled').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await row(maya.email)
+    .getByRole('checkbox', { name: /^Select / })
+    .check();
+  await page
+    .getByRole('region', { name: '1 account selected' })
+    .getByRole('button', { name: 'Enable account' })
+    .click();
+  await row(maya.email).getByText('Disabled').waitFor({ state: 'detached' });
+
+  await page.getByRole('searchbox', { name: 'Search account, name, company' }).fill('coldline');
+  await row(maya.email).waitFor({ state: 'detached' });
+  const download = page.waitForEvent('download');
+  await button('Export CSV').click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  assert.match(text, /ola@coldline\.example/);
+  assert.doesNotMatch(text, /maya@northwind\.example/);
 });
 
 test('the last administrator cannot be disabled, and the error says so', async () => {

@@ -1,4 +1,11 @@
-import { confirmRequest, memberActionResult, memberChange, memberQuery, memberRow } from '#api/admin.ts';
+import {
+  confirmRequest,
+  memberActionResult,
+  memberChange,
+  memberExportQuery,
+  memberQuery,
+  memberRow,
+} from '#api/admin.ts';
 import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { NAME_ERRORS } from '../shared-errors.ts';
@@ -21,6 +28,14 @@ export const memberEndpoints = declare('administration', {
     query: memberQuery,
     response: page(memberRow),
     summary: 'List the accounts of the installation',
+  },
+  exportMembers: {
+    method: 'GET',
+    path: '/api/admin/members/export',
+    access: 'administrator',
+    query: memberExportQuery,
+    file: ['text/csv'],
+    summary: 'Download the accounts of the installation as CSV',
   },
   changeMember: {
     method: 'PUT',

@@ -35,6 +35,7 @@ export function toSettingsData({ config, settings }: Pick<Parts, 'config' | 'set
       scanContactUrl: config.scans.contactUrl ?? '',
       scanContactEmail: config.scans.contactEmail ?? '',
       scanAddresses: config.scans.addresses,
+      licenseContact: values.licenseContact ?? '',
       hostsPerScan: config.scans.hostsMax,
       privacyTexts: { ...config.privacy.texts },
       providers: { ...values.providers },

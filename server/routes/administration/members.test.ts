@@ -50,6 +50,19 @@ test('members are searched by address, name and company, sorted and paged on the
   assert.equal((await admin.call('GET', '/api/admin/members?sort=password')).error, 'validation-failed');
 });
 
+test('members are exported as CSV, with the filters of the list and texts in the wanted language', async () => {
+  const answer = await fetch(`${server.url}/api/admin/members/export?role=21&language=en-US`, {
+    headers: { 'x-auth-token': admin.token! },
+  });
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8');
+  assert.match(answer.headers.get('content-disposition')!, /^attachment; filename="accounts-\d{8}\.csv"$/);
+  const [head, line, end] = (await answer.text()).split('\r\n');
+  assert.equal(head, '"Account","Name","Company","Role","Company role","State","Plan ends","Since","Last login"');
+  assert.match(line!, /^"ann@members\.example",.*,"Zinc Works","Enterprise lite","Owner","Active",/);
+  assert.equal(end, '');
+  assert.equal((await (await server.logIn(ann.email)).call('GET', '/api/admin/members/export')).status, 403);
+});
+
 test('role, plan and end date are changed, audited with before and after, and take effect immediately', async () => {
   const caller = await server.logIn(bob.email);
   assert.equal((await caller.call('GET', '/api/scans')).error, 'plan-required');

@@ -129,13 +129,15 @@ test('retention, hosts per scan, contact and currency are stored and take effect
     auditPersonalMonths: 0,
     hostsPerScan: 40,
     capitalCurrency: 'EUR',
+    licenseContact: 'sales@settings.example',
     scanContactUrl: 'https://contact.settings.example/who',
   });
   const { retention, scans, network } = context.config;
   assert.deepEqual(retention, { evidenceMonths: 6, auditPersonalMonths: 0 });
   assert.deepEqual([scans.hostsMax, scans.contactUrl], [40, 'https://contact.settings.example/who']);
   assert.match(network.userAgent, /\(\+https:\/\/contact\.settings\.example\/who\)$/);
-  assert.equal((await server.anonymous.call('GET', '/api/installation')).data.capitalCurrency, 'EUR');
+  const { data } = await server.anonymous.call('GET', '/api/installation');
+  assert.deepEqual([data.capitalCurrency, data.licenseContact], ['EUR', 'sales@settings.example']);
 });
 
 test("the scanner's public page says who scans, from where and how fast, without a login", async () => {
@@ -171,6 +173,7 @@ test('values fixed by the environment, unchanged and out of bounds are rejected'
     ['smtpPort', 0],
     ['capitalCurrency', 'euro'],
     ['scanContactUrl', 'javascript:alert(1)'],
+    ['licenseContact', 'javascript:alert(1)@settings.example'],
     ['scanContactEmail', 'abuse'],
     ['scanAddresses', 'everywhere'],
     ['hostsPerScan', 5000],

@@ -29,6 +29,7 @@ export function settingsRoutes(app: App, context: RouteContext): void {
     const language = wanted.find((code) => texts[code]) ?? null;
     return ok({
       capitalCurrency,
+      licenseContact: context.settings.stored.values.licenseContact ?? '',
       passwordLengthMin: passwords.lengthMin,
       privacy: { version, text: language && texts[language]!, language },
     });

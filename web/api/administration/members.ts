@@ -25,6 +25,13 @@ export function membersQuery(filter: MemberFilter) {
   });
 }
 
+export function exportMembers({ page: _, ...filter }: MemberFilter): Promise<Blob> {
+  return client.binary('/api/admin/members/export', 'text/csv', {
+    query: { ...filter } as QueryOf<'GET /api/admin/members/export'>,
+    userInitiated: true,
+  });
+}
+
 /** Main suppliers awaiting approval, oldest first. */
 export const approvalsQuery = (query: { page: number; search: string }) =>
   queryOptions({
@@ -47,6 +54,15 @@ export async function performMemberAction(id: string, action: MemberAction): Pro
   const { data } = await client.request('POST', `/api/admin/members/:id/${action}`, { params: { id } });
   await changed();
   return data;
+}
+
+/** One after the other, because each changes the audit log; a refusal ends them. */
+export async function performMemberActions(ids: readonly string[], action: MemberAction): Promise<void> {
+  try {
+    for (const id of ids) await client.request('POST', `/api/admin/members/:id/${action}`, { params: { id } });
+  } finally {
+    await changed();
+  }
 }
 
 export async function resolveApproval(id: string, approve: boolean): Promise<void> {

@@ -10,6 +10,12 @@ export function usePasswordLength(): number {
   return useQuery(installationQuery(i18n.language)).data?.passwordLengthMin ?? PASSWORD_LENGTH_MIN_DEFAULT;
 }
 
+/** Address or page of whoever gives license codes; empty if none is named. */
+export function useLicenseContact(): string {
+  const { i18n } = useTranslation();
+  return useQuery(installationQuery(i18n.language)).data?.licenseContact ?? '';
+}
+
 /** Currency of the capital brackets, ISO 4217. */
 export function useCapitalCurrency(): string {
   const { i18n } = useTranslation();

@@ -34,6 +34,8 @@ function WaitingLine({ row, onDecline }: { row: ApprovalRow; onDecline(row: Appr
   };
   return (
     <tr>
+      {/* Below the checkboxes: pending accounts are decided one by one. */}
+      <td className="hide-phone" />
       <td className="strong">
         <MemberCell name={name} account={row.account} />
         <div className="tiny text-3" style={{ fontWeight: 400 }}>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsQuery, membersQuery } from '#api/administration/members.ts';
 import { Branding } from '#components/files/branding/branding.tsx';
+import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { Instant } from '#components/instant.tsx';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
@@ -17,9 +18,11 @@ import { PageHead } from '#components/page-head.tsx';
 import chipStyles from '#styles/chip.module.css';
 import { ApprovalRows } from './approval-rows.tsx';
 import { ConfirmMemberAction, type PendingConfirmation } from './confirm-member-action.tsx';
+import { ExportMembers } from './export-members.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCell, MemberCompany, MemberRole, MemberState } from './member-cells.tsx';
 import { MemberDialog } from './member-dialog.tsx';
+import { MembersBar } from './members-bar.tsx';
 
 /** The server stops counting at this number. */
 const COUNTED_MAX = 2_000;
@@ -29,7 +32,9 @@ export default function Members() {
   const { t } = useTranslation();
   const address = useListAddress('account', ['state', 'role']);
   const { page, search, sort } = address;
-  const query = useQuery(membersQuery({ page, search, sort, state: address.get('state'), role: address.get('role') }));
+  const filter = { page, search, sort, state: address.get('state'), role: address.get('role') };
+  const query = useQuery(membersQuery(filter));
+  const selection = useSelection();
   // With this filter the list contains only pending accounts, with pagination; otherwise the first of them are pinned.
   const onlyWaiting = address.get('state') === 'waiting' && address.get('role') === '';
   const waiting = useQuery(approvalsQuery(onlyWaiting ? { page, search } : { page: 1, search: '' }));
@@ -46,7 +51,9 @@ export default function Members() {
   ];
   return (
     <>
-      <PageHead title={t('titles.adminMembers')} facts={query.data && waiting.data ? facts.join(' · ') : null} />
+      <PageHead title={t('titles.adminMembers')} facts={query.data && waiting.data ? facts.join(' · ') : null}>
+        <ExportMembers filter={filter} />
+      </PageHead>
       <AdminTabs />
       <ResourceCard
         query={query}
@@ -77,6 +84,8 @@ export default function Members() {
             )}
           </>
         }
+        notes={<MembersBar selection={selection} />}
+        selection={{ state: selection, idsOf: ({ id }) => [id], nameOf: ({ name }) => name }}
         lines={8}
         empty={{ icon: IconUsers, title: t('admin.members.none'), noMatch: t('admin.members.none') }}
         look="middle pinned"

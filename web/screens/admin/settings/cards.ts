@@ -56,6 +56,7 @@ export const CARDS = {
         kind: 'choice',
         choices: [...new Set([...CURRENCIES, ...Intl.supportedValuesOf('currency')])],
       },
+      { name: 'licenseContact', kind: 'text' },
     ],
   },
 } as const satisfies Record<string, SettingCard>;

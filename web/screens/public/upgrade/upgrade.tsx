@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { accountQuery } from '#api/own-account.ts';
 import { Card } from '#components/card.tsx';
 import { RedeemLicense } from '#components/forms/redeem-license.tsx';
+import { useLicenseContact } from '#components/forms/use-installation.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
@@ -15,6 +16,7 @@ import { TrialCard } from './trial-card.tsx';
 export default function Upgrade() {
   const { t } = useTranslation();
   const query = useQuery(accountQuery);
+  const contact = useLicenseContact();
   return (
     <PublicLayout wide>
       <h1 style={{ marginBottom: 20 }}>{t('titles.upgrade')}</h1>
@@ -32,6 +34,12 @@ export default function Upgrade() {
                   {without && account.companyRole !== 'owner' && <Note lead={t('upgrade.ownersOnly')} />}
                   {without && account.plan.trialUsed && <Note tone="warn" lead={t('upgrade.trialUsed')} />}
                   <p className="text-2">{t('upgrade.licenceWhy')}</p>
+                  {contact && (
+                    <p>
+                      {t('upgrade.licenceContact')}{' '}
+                      <a href={contact.includes('://') ? contact : `mailto:${contact}`}>{contact}</a>
+                    </p>
+                  )}
                   {account.companyRole === 'owner' && !isGranted(account.permission) && (
                     <RedeemLicense needsCompany={account.permission === ROLES.generalUser} />
                   )}

@@ -1,0 +1,77 @@
+import type { MemberAction } from '@assay/contract/api/admin.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { performMemberActions } from '#api/administration/members.ts';
+import { Confirm } from '#components/confirm.tsx';
+import bulkBarStyles from '#components/findings/decisions/bulk-bar.module.css';
+import type { Selection } from '#components/findings/decisions/use-selection.ts';
+import { toast } from '#components/toast.ts';
+
+/** Actions that end access, and so need confirmation. */
+const ENDING = ['revokeSessions', 'expirePassword', 'disable'] as const satisfies readonly MemberAction[];
+/** Actions that give access back. */
+const OPENING = ['unlock', 'enable'] as const satisfies readonly MemberAction[];
+
+/** Actions on the selected accounts, one after the other; the first refusal ends them. */
+export function MembersBar({ selection }: { selection: Selection }) {
+  const { t } = useTranslation();
+  const [question, setQuestion] = useState<(typeof ENDING)[number] | null>(null);
+  const { chosen, clear } = selection;
+  const count = chosen.length;
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (action: MemberAction) => performMemberActions(chosen, action),
+    onSuccess: () => {
+      toast({ message: t('admin.members.changedMany', { count }) });
+      clear();
+    },
+  });
+  if (count === 0) return null;
+  const chosenText = t('admin.members.chosen', { count });
+  return (
+    <section className={bulkBarStyles.bulkBar} aria-label={chosenText}>
+      <div className="row wrap" style={{ gap: 8 }}>
+        <b className="small nowrap" role="status">
+          {chosenText}
+        </b>
+        {OPENING.map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            disabled={isPending}
+            onClick={() => void mutateAsync(action).catch(() => {})}
+          >
+            {t(`admin.members.${action}`)}
+          </Button>
+        ))}
+        {ENDING.map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            disabled={isPending}
+            onClick={() => setQuestion(action)}
+          >
+            {t(`admin.members.ask.${action}.action`)}
+          </Button>
+        ))}
+        <Button size="compact-sm" variant="subtle" onClick={clear}>
+          {t('decision.clear')}
+        </Button>
+      </div>
+      {question && (
+        <Confirm
+          title={t(`admin.members.askMany.${question}`, { count })}
+          action={t(`admin.members.ask.${question}.action`)}
+          keep={t(`admin.members.ask.${question}.keep`)}
+          onClose={() => setQuestion(null)}
+          onConfirm={() => mutateAsync(question)}
+        >
+          {t('admin.members.askMany.why')}
+        </Confirm>
+      )}
+    </section>
+  );
+}
