@@ -192,7 +192,7 @@ function risks(input: ReportInput, issues: readonly ReportIssue[], words: Transl
         title: truncateText(row.title, TITLE_MAX),
         why: cutSentences(words.check(check).why, words.language),
         action: cutSentences(issue ? issueFinding(input, issue, words).solution : '', words.language),
-        effort: issue ? words.t(`terms:efforts.${issue.effort}`) : '–',
+        effort: issue ? words.t(`terms:effortLevels.${issue.effort}`) : '–',
         owner: truncateText(ownersOf(tracking), TITLE_MAX) || '–',
         due: dueOf(tracking) ?? '–',
       };

@@ -56,7 +56,7 @@ function worstIssues(input: ReportInput, issues: readonly ReportIssue[], words: 
           link(issue),
           String(issue.issue?.machines ?? issue.assets.length),
           lost(issue, words),
-          effort ? words.t(`terms:efforts.${effort}`) : '–',
+          effort ? words.t(`terms:effortLevels.${effort}`) : '–',
           ownersOf(tracking) || '–',
           dueOf(tracking) ?? '–',
           statusOf(issue, tracking, words),
@@ -104,7 +104,7 @@ function pathToNextGrade(
         link(issue),
         words.t(`terms:areas.${issue.area}`),
         lost(issue, words),
-        issue.issue ? words.t(`terms:efforts.${issue.issue.effort}`) : '–',
+        issue.issue ? words.t(`terms:effortLevels.${issue.issue.effort}`) : '–',
       ]),
     },
   ];

@@ -70,10 +70,11 @@ function factsOf(input: ReportInput, issue: ReportIssue, words: Translator): Iss
   return [
     ...fact('points', issue.points > 0 ? `−${formatPoints(issue.points, words.language)}` : null),
     ...fact('confidence', lead ? words.t(`terms:confidences.${lead.confidence}`) : null),
-    ...fact('cwe', cwe.length > 0 ? cwe.map((id) => `CWE-${id}`).join(', ') : null),
+    // Its ids name what they are.
+    ...(cwe.length > 0 ? [{ label: '', value: cwe.map((id) => `CWE-${id}`).join(', ') }] : []),
     ...vulnerabilityFacts(input, issue, words),
     ...fact('firstSeen', formatDay(since, input.timeZone)),
-    ...fact('effort', lead && toFix ? words.t(`terms:efforts.${lead.effort}`) : null),
+    ...fact('effort', lead && toFix ? words.t(`terms:effortLevels.${lead.effort}`) : null),
     ...fact('owner', ownersOf(tracking) || (toFix ? '–' : null)),
     ...fact('due', dueOf(tracking)),
     ...fact('status', statusOf(issue, tracking, words)),

@@ -124,7 +124,7 @@ export function FindingDetails({ finding, subject, state }: Props) {
           <dt>{t('finding.confidence')}</dt>
           <dd>{t(`confidence.${finding.confidence}`, { name: t(`terms:confidences.${finding.confidence}`) })}</dd>
           <dt>{t('finding.effort')}</dt>
-          <dd>{t(`terms:efforts.${finding.effort}`)}</dd>
+          <dd>{t(`terms:effortLevels.${finding.effort}`)}</dd>
           {finding.cwe.length > 0 && (
             <>
               <dt>{t('finding.tag')}</dt>
