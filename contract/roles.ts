@@ -81,18 +81,3 @@ export type CompanyRole = (typeof COMPANY_ROLES)[number];
 /** Roles that groups of a provider can be mapped to: the roles in a company, and that of an administrator. */
 export const MAPPED_ROLES = [...COMPANY_ROLES, 'administrator'] as const;
 export type MappedRole = (typeof MAPPED_ROLES)[number];
-
-/** Scopes of API tokens (docs/product/accounts.md): a token may call only the endpoints of its scopes, with the permissions of its account. */
-export const API_SCOPES = [
-  'domains:read',
-  'domains:write',
-  'scans:read',
-  'scans:write',
-  'ratings:read',
-  'findings:write',
-  'reports:read',
-  'reports:write',
-  'suppliers:read',
-  'suppliers:write',
-] as const;
-export type ApiScope = (typeof API_SCOPES)[number];

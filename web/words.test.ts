@@ -12,7 +12,7 @@ import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
-import { API_SCOPES, COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
+import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
 import { LICENSE_STATES } from '@assay/contract/values/admin.ts';
@@ -21,6 +21,7 @@ import { AUDIT_ACTIONS, AUDIT_READ_ACTIONS } from '@assay/contract/values/audit-
 import { ACTIVE_TESTS, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
 import { CHANGE_BASELINES } from '@assay/contract/values/comparison.ts';
 import { DNS_PROVIDERS } from '@assay/contract/values/dns-providers.ts';
+import { SCOPE_ACTIONS, SCOPE_ROWS } from '@assay/contract/values/integrations/api-scopes.ts';
 import {
   PROVIDER_FAILURES,
   PROVIDER_IDS,
@@ -95,7 +96,8 @@ const BUILT: string[] = [
   ...CAPITAL_BRACKETS.map(({ code }) => `capital.${code}`),
   ...INDUSTRIES.map(({ code }) => `industry.${code}`),
   ...STRENGTHS.map((strength) => `strength.${strength}`),
-  ...API_SCOPES.map((scope) => `scope.${scope.replace(':', '-')}`),
+  ...SCOPE_ROWS.map(({ resource }) => `tokens.resources.${resource}`),
+  ...SCOPE_ACTIONS.map((action) => `tokens.${action}`),
   ...FINDING_FILTERS.map((state) => `decision.state.${state}`),
   ...FINDING_STATES.map((state) => `findingState.${state}`),
   ...FINDING_EVENTS.map((kind) => `decision.event.${kind === 'corrected' ? 'corrected-false' : kind}`),

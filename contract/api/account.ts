@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displayName, nameText } from '../registration/display-name-field.ts';
-import { API_SCOPES } from '../roles.ts';
+import { API_SCOPES } from '../values/integrations/api-scopes.ts';
 import { revokedAccess } from './credentials/ended-access.ts';
 import { passkeyAssertion } from './credentials/passkeys.ts';
 import { instant } from './envelope.ts';

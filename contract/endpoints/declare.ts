@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RouteAccess } from '../access.ts';
 import type { ErrorId } from '../errors.ts';
-import type { ApiScope } from '../roles.ts';
 import { type CompanyRole, RATED_PERMISSIONS, ROLES } from '../roles.ts';
+import type { ApiScope } from '../values/integrations/api-scopes.ts';
 import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,7 +29,7 @@ export interface Declaration {
   access: AccessGroup;
   /** Lowest role within the company that may call it. */
   companyRole?: CompanyRole;
-  /** Scope that an API token needs to call it; without a scope, a session is required. */
+  /** Scope that an API token needs to call it; without a scope, a session is required (`SESSION_ONLY`). */
   scope?: ApiScope;
   /** Core types here and below: with `z.ZodType`, checking two hundred declarations takes seconds longer. */
   params?: z.core.$ZodType;

@@ -23,12 +23,14 @@ export const siemEndpoints = declare('siem', {
   listSiemConnections: {
     ...ofConnections,
     method: 'GET',
+    scope: 'siem:read',
     response: z.array(siemConnectionRow),
     summary: 'List connections to SIEMs',
   },
   createSiemConnection: {
     ...ofConnections,
     method: 'POST',
+    scope: 'siem:write',
     body: siemConnectionRequest,
     response: siemConnectionRow,
     errors: [...CONNECTION_REFUSALS, 'siem-connection-too-many'],
@@ -39,6 +41,7 @@ export const siemEndpoints = declare('siem', {
   changeSiemConnection: {
     ...ofConnection,
     method: 'PUT',
+    scope: 'siem:write',
     body: siemConnectionRequest,
     response: siemConnectionRow,
     errors: [...CONNECTION_REFUSALS, 'siem-connection-not-found'],
@@ -47,6 +50,7 @@ export const siemEndpoints = declare('siem', {
   deleteSiemConnection: {
     ...ofConnection,
     method: 'DELETE',
+    scope: 'siem:write',
     response: noData,
     errors: ['siem-connection-not-found'],
     summary: 'Remove a connection to a SIEM',
@@ -55,6 +59,7 @@ export const siemEndpoints = declare('siem', {
     ...ofConnection,
     path: '/api/siem/connections/:id/test',
     method: 'POST',
+    scope: 'siem:write',
     response: siemTest,
     errors: ['siem-connection-not-found'],
     summary: 'Send a test event to a SIEM',
@@ -63,6 +68,7 @@ export const siemEndpoints = declare('siem', {
     ...ofConnection,
     path: '/api/siem/connections/:id/resume',
     method: 'POST',
+    scope: 'siem:write',
     response: siemConnectionRow,
     errors: ['siem-connection-not-found'],
     summary: 'Resume a paused connection to a SIEM',

@@ -130,7 +130,7 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
   await page.getByText('Enter a name').waitFor();
   await page.getByText('Choose at least one').waitFor();
   await field('Token name').fill('Nightly export');
-  await page.getByRole('checkbox', { name: 'Read ratings' }).check();
+  await page.getByRole('checkbox', { name: 'Read: Ratings and findings' }).check();
   await button('Create token').click();
   const dialog = page.getByRole('dialog', { name: 'Create the API token Nightly export?' });
   await dialog.getByLabel('Current password', { exact: true }).fill('Wrong-words-8');

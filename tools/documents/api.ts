@@ -1,5 +1,6 @@
 import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
+import { SESSION_ONLY } from '@assay/contract/endpoints/session-only.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
 import { WEBHOOK_HEADERS, webhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { clientMessage, serverMessage } from '@assay/contract/events.ts';
@@ -15,13 +16,16 @@ export function apiDocument(): string {
     '',
     'Access: `public` needs no log-in, `login` any account, `rated` a plan with ratings, a main supplier or an administrator,',
     '`suppliers` a main supplier or an administrator, `administrator` an administrator; followed by the lowest company role',
-    'that is required, if any. API tokens (`Authorization: Bearer`) can call endpoints that have a scope.',
+    'that is required, if any. API tokens (`Authorization: Bearer`) can call endpoints that have a scope, with the permissions',
+    'of their account; endpoints without one require a session ([decision 0111](decisions/0111-scopes-of-api-tokens.md)).',
   ];
   for (const [tag, description] of Object.entries(TAGS)) {
     lines.push('', `## ${tag[0]!.toUpperCase()}${tag.slice(1)}`, '', description, '');
     lines.push('| endpoint | summary | access | API token scope |', '|---|---|---|---|');
     for (const endpoint of ENDPOINTS) if (endpoint.tag === tag) lines.push(row(endpoint));
   }
+  lines.push('', '## Closed to API tokens', '', '| endpoints | reason |', '|---|---|');
+  for (const { reason, operations } of SESSION_ONLY) lines.push(`| ${calls(operations)} | ${reason} |`);
   lines.push('', '## WebSocket', '', 'Messages on `/ws`, one JSON object each.', '');
   lines.push('| from | type | fields |', '|---|---|---|');
   for (const [from, messages] of [
@@ -54,3 +58,8 @@ function row({ method, path, summary, access, companyRole, scope }: Endpoint): s
   const who = companyRole ? `${access}, ${companyRole}` : access;
   return `| \`${method} ${path}\` | ${summary} | ${who} | ${scope ? `\`${scope}\`` : ''} |`;
 }
+
+const calls = (operations: readonly string[]) =>
+  ENDPOINTS.filter(({ operationId }) => operations.includes(operationId))
+    .map(({ method, path }) => `\`${method} ${path}\``)
+    .join(', ');

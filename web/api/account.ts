@@ -1,6 +1,6 @@
 import type { AccountChange, Confirmation, RecoveryCodes, RevokedAccess } from '@assay/contract/api/account.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
-import type { ApiScope } from '@assay/contract/roles.ts';
+import type { ApiScope } from '@assay/contract/values/integrations/api-scopes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current-session.ts';
 import { client, queries } from './connection.ts';

@@ -10,6 +10,7 @@ export const planEndpoints = declare('plans', {
     path: '/api/upgrade/trial',
     access: 'login',
     companyRole: 'owner',
+    scope: 'company:write',
     body: businessRequest,
     response: planData,
     errors: [...BUSINESS_ERRORS, 'trial-needs-domain', 'trial-not-needed', 'trial-used'],
@@ -20,6 +21,7 @@ export const planEndpoints = declare('plans', {
     path: '/api/account/licence',
     access: 'login',
     companyRole: 'owner',
+    scope: 'company:write',
     body: redeemRequest.extend(businessRequest.shape),
     response: planData,
     errors: [

@@ -75,6 +75,7 @@ export const domainEndpoints = declare('domains', {
     method: 'POST',
     path: '/api/domains/attest',
     access: 'administrator',
+    scope: 'members:write',
     body: attestRequest,
     response: noData,
     errors: ['domain-already-verified', ...DOMAIN_NAME_ERRORS, 'not-found'],

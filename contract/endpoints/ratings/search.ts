@@ -8,6 +8,7 @@ export const searchEndpoints = declare('ratings', {
     method: 'GET',
     path: '/api/search',
     access: 'rated',
+    scope: 'ratings:read',
     query: searchQuery,
     response: page(searchHit),
     summary: 'Search domains, findings, CVEs, software and ports',

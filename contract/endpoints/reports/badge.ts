@@ -17,12 +17,14 @@ export const badgeEndpoints = declare('reports', {
   getBadge: {
     ...ofBadge,
     method: 'GET',
+    scope: 'sharing:read',
     summary: 'Read the badge of a domain',
   },
   setBadge: {
     ...ofBadge,
     method: 'PUT',
     companyRole: 'owner',
+    scope: 'sharing:write',
     body: badgeSwitch,
     summary: 'Switch the badge of a domain on or off',
     description:

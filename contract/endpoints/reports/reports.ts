@@ -75,6 +75,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/verification',
     access: 'rated',
     companyRole: 'owner',
+    scope: 'sharing:write',
     params: reportParams,
     body: verificationSwitch,
     response: reportVerification,

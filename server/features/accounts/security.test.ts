@@ -185,7 +185,12 @@ test('an API token permits the calls of its scopes, as a bearer only, until it e
     ['POST', '/api/editPassword'],
     ['GET', '/api/validateToken'],
   ] as const) {
-    assert.equal((await as(method, path, method === 'GET' ? undefined : {})).error, 'api-token-scope', path);
+    const refused = await as(method, path, method === 'GET' ? undefined : {});
+    assert.equal(refused.error, 'api-token-scope', path);
+    const scope = path === '/api/scans' ? 'scans:read' : path === '/api/account' ? 'account:read' : null;
+    const needed = scope ? `, scope="${scope}"` : '';
+    assert.equal(refused.headers.get('www-authenticate'), `Bearer realm="api", error="insufficient_scope"${needed}`);
+    assert.deepEqual(refused.facts, scope ? { scope } : {});
   }
   assert.equal((await callerWith(server.url, token, 'x').call('GET', '/api/ratings')).error, 'unauthorized');
   const madeUp = { authorization: `Bearer assay_${'x'.repeat(43)}` };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApiScope } from '@assay/contract/roles.ts';
+import type { ApiScope } from '@assay/contract/values/integrations/api-scopes.ts';
 import type { Database } from '#platform/db/access.ts';
 import { useApiToken } from '#platform/db/accounts/api-tokens.ts';
 import { AppError } from '#platform/errors.ts';
@@ -30,7 +30,8 @@ export async function sessionOfApiToken(db: Database, token: string, scope: ApiS
     : null;
   if (!row) throw new AppError('api-token-not-accepted');
   if (row.disabledAt) throw new AppError('account-disabled');
-  if (scope === null || !row.scopes.includes(scope)) throw new AppError('api-token-scope');
+  if (scope === null || !row.scopes.includes(scope))
+    throw new AppError('api-token-scope', scope === null ? {} : { scope });
   return toSession(row, db.clock.now());
 }
 

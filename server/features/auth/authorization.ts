@@ -1,7 +1,8 @@
 import type { RouteAccess } from '@assay/contract/access.ts';
 import { canOpen } from '@assay/contract/access.ts';
 import type { Clock } from '@assay/contract/clock.ts';
-import { type ApiScope, COMPANY_ROLES, type CompanyRole, hasNoPlan, ROLES } from '@assay/contract/roles.ts';
+import { COMPANY_ROLES, type CompanyRole, hasNoPlan, ROLES } from '@assay/contract/roles.ts';
+import type { ApiScope } from '@assay/contract/values/integrations/api-scopes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionRow } from '#platform/db/accounts/sessions.ts';
 import { AppError } from '#platform/errors.ts';

@@ -35,8 +35,9 @@ export function installErrorHandler(app: FastifyInstance): void {
 /** Writes a refusal in the envelope, in the request's language. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
-  // RFC 9110 §11.6.1: a 401 names how to authenticate; RFC 6750 §3 that a given token was not accepted.
+  // RFC 9110 §11.6.1: a 401 names how to authenticate; RFC 6750 §3 that a given token was not accepted, or its scope.
   if (error.status === 401) reply.header('www-authenticate', challengeFor(request));
+  if (error.id === 'api-token-scope') reply.header('www-authenticate', scopeChallenge(error.facts));
   const words = translatorFor(request);
   const { rule } = error.facts;
   const broken = typeof rule === 'string' ? ` ${words.t(`report:validation.${rule}`, error.facts)}` : '';
@@ -60,6 +61,12 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 function challengeFor({ headers }: FastifyRequest): string {
   const refused = headers.authorization === undefined ? '' : ', error="invalid_token"';
   return `Bearer realm="api"${refused}`;
+}
+
+/** @param facts without `scope` where no API token is accepted */
+function scopeChallenge({ scope }: AppError['facts']): string {
+  const needed = typeof scope === 'string' ? `, scope="${scope}"` : '';
+  return `Bearer realm="api", error="insufficient_scope"${needed}`;
 }
 
 /** A rule of the contract that names its own error (`displayName`). */

@@ -1,4 +1,5 @@
-import { API_SCOPES, type CompanyRole, RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { type CompanyRole, RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { API_SCOPES } from '@assay/contract/values/integrations/api-scopes.ts';
 import { newApiToken } from '@assay/server/features/auth/api-tokens.ts';
 import type { Authenticator } from '@assay/server/features/auth/passkeys/software-authenticator.ts';
 import type { Context } from '@assay/server/platform/context.ts';

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@assay/contract/roles.ts';
+import type { ApiScope } from '@assay/contract/values/integrations/api-scopes.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 import { ACCOUNT_COLUMNS } from './accounts.ts';

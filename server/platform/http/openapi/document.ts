@@ -2,6 +2,7 @@ import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
 import { APPLICATION_NAME, APPLICATION_VERSION, IMAGE_TYPES } from '@assay/contract/limits.ts';
+import { API_SCOPES } from '@assay/contract/values/integrations/api-scopes.ts';
 import { accessText } from './access-text.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { exampleOf } from './examples.ts';
@@ -15,7 +16,7 @@ const SECURITY_SCHEMES = {
   apiToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'API token from the account page, with the scopes of the endpoints it may call.',
+    description: `API token from the account page. The security requirement of an endpoint names the scope that it needs. Scopes: ${API_SCOPES.join(', ')}.`,
   },
   session: {
     type: 'apiKey',
@@ -102,7 +103,7 @@ function operation(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyMap<
     tags: [tag],
     summary,
     description: [description, accessText(endpoint)].filter(Boolean).join('\n\n'),
-    security: access === 'public' ? [] : [...(scope ? [{ apiToken: [] }] : []), proof],
+    security: access === 'public' ? [] : [...(scope ? [{ apiToken: [scope] }] : []), proof],
     ...parametersOf(endpoint, writer, names),
     ...bodyOf(endpoint, writer),
     responses: { '200': answerOf(endpoint, writer), ...errorResponsesOf(endpoint) },

@@ -18,7 +18,7 @@ import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SignOnCard } from './sign-on-card.tsx';
-import { TokensCard } from './tokens-card.tsx';
+import { TokensCard } from './tokens/tokens-card.tsx';
 
 /** `/account`: profile, plan, security and data of the account. */
 export default function Account() {

@@ -9,6 +9,7 @@ import { Day, Instant } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { GrantedScopes } from './granted-scopes.tsx';
 import { TokenForm } from './token-form.tsx';
 
 /** API tokens with their scopes and expiry; the token is shown once. */
@@ -41,9 +42,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
                   <li key={row.id} className="row wrap between">
                     <span className="stack gap-2">
                       <bdi className="strong">{row.name}</bdi>
-                      <span className="small text-2">
-                        {row.scopes.map((scope) => t(`scope.${scope.replace(':', '-')}`)).join(' · ')}
-                      </span>
+                      <GrantedScopes scopes={row.scopes} />
                       <span className="small text-2">
                         {t('tokens.until')} <Day at={row.expiresAt} /> · {t('tokens.lastUsed')}{' '}
                         <Instant at={row.lastUsedAt} />

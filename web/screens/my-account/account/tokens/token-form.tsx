@@ -1,12 +1,13 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
-import { API_SCOPES, type ApiScope } from '@assay/contract/roles.ts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { ApiScope } from '@assay/contract/values/integrations/api-scopes.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApiToken } from '#api/account.ts';
 import { ConfirmPassword } from '#components/forms/confirm-password.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
+import { ScopeTable } from './scope-table.tsx';
 
 const DAYS = [7, 30, 90, 365];
 
@@ -35,13 +36,7 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
         onSubmit={form.onSubmit(() => setAsking(true))}
       >
         <TextInput label={t('tokens.name')} required {...form.getInputProps('name')} />
-        <Checkbox.Group label={t('tokens.scopes')} {...form.getInputProps('scopes')}>
-          <div className="row wrap gap-16" style={{ marginBlock: 8 }}>
-            {API_SCOPES.map((scope) => (
-              <Checkbox key={scope} value={scope} label={t(`scope.${scope.replace(':', '-')}`)} />
-            ))}
-          </div>
-        </Checkbox.Group>
+        <ScopeTable {...form.getInputProps('scopes')} value={scopes} />
         <NativeSelect
           label={t('tokens.days')}
           data={DAYS.map((count) => ({ value: String(count), label: t('tokens.dayCount', { count }) }))}
