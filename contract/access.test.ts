@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { shows } from '@assay/requirements/shows.ts';
 import { canOpen, ROUTES } from './access.ts';
 import { AREA_IDS } from './areas.ts';
 import { MENU, menuPathOf } from './menu.ts';
@@ -17,7 +18,6 @@ import {
   RATED_PERMISSIONS,
   ROLES,
 } from './roles.ts';
-import { shows } from './specification/shows.ts';
 import { ROLE_TABLE } from './values/role-table.ts';
 
 /** Codes that open a route, smallest first. */

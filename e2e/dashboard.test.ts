@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
 import type { EvidenceSet } from '@assay/engine';
+import { shows } from '@assay/requirements/shows.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import { expectToast } from './page/toasts.ts';

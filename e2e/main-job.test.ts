@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { press, type } from './page/keyboard.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
 import { createTranslator } from '@assay/locales';
+import { shows } from '@assay/requirements/shows.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';

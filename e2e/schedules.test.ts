@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { planAutomaticScans } from '@assay/server/features/scans/schedules/plan-scans.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';

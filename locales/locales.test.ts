@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { createTranslator, formatFact, formatInstant } from './index.ts';
 
 test("an instant is shown as date, time and zone in the reader's time zone", () => {

@@ -26,13 +26,17 @@ const TESTS_MAY_IMPORT = [
   'engine/index.ts',
   'engine/settings.ts',
   'locales',
+  'requirements',
 ];
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
-const SOURCES = globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.{ts,tsx,mjs}', {
-  cwd: ROOT,
-  exclude: (file) => /node_modules|\bdist\b/.test(file),
-}).map((file) => file.split(path.sep).join('/'));
+const SOURCES = globSync(
+  '{contract,engine,server,report,locales,lab,web,requirements,e2e,bench,tools}/**/*.{ts,tsx,mjs}',
+  {
+    cwd: ROOT,
+    exclude: (file) => /node_modules|\bdist\b/.test(file),
+  },
+).map((file) => file.split(path.sep).join('/'));
 const FREE = /(^|\/)(golden|generated|fixtures)\/|^locales\/|\/data\/|\.gen\.ts$/;
 
 const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

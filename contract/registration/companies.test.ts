@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '../specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { isValidCompanyNumber } from './company-numbers.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES, isCapitalCode, isIndustryCode } from './industries.ts';
 

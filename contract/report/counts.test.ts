@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shows } from '@assay/requirements/shows.ts';
 import type { AreaRow } from '../api/area-rows.ts';
-import { shows } from '../specification/shows.ts';
 import { type AreaRows, countedRows, countRows, REPORT_COUNTS } from './counts.ts';
 
 /** A row without findings. */

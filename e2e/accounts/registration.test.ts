@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { deleteSetting, upsertSetting } from '@assay/server/platform/db/accounts/installation-settings.ts';
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';

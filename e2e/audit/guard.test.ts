@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
 import type { WebSocket } from 'playwright-core';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { audit } from '@assay/server/platform/db/audit.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { ServerMessage } from '@assay/contract/events.ts';
 import { TOAST_MS } from '@assay/contract/limits.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { notify } from '@assay/server/features/notifications/notify.ts';
 import type { Audience } from '@assay/server/platform/bus/live-message.ts';
 import { publish } from '@assay/server/platform/bus/publish.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import type { ApiCaller } from '@assay/server/testing/api.ts';
 import { expectToast } from '../page/toasts.ts';
 import { page, prepare, product, stage } from '../stage.ts';

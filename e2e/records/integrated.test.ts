@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';

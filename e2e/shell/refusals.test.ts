@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import type { ConsoleMessage } from 'playwright-core';
 import type { Account } from '../product.ts';

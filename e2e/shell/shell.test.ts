@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
 import { createTranslator } from '@assay/locales';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';

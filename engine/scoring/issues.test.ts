@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { finding, SCAN_TIME } from '../testing/findings.ts';
 import { agePercent, compare, issuePoints, issuesOf } from './issues.ts';
 

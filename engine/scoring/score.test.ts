@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { gradeOf, riskClassOf } from '@assay/contract/grades.ts';
 import type { Severity } from '@assay/contract/severities.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import fc from 'fast-check';
 import { assessmentOf, finding } from '../testing/findings.ts';
 import { effectOfAnother, ratingAndAnother } from '../testing/random-ratings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { ensureAdministrator } from '../features/auth/first-administrator.ts';
 import { NOTICES } from '../platform/bus/notice-kinds.ts';

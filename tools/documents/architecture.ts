@@ -28,7 +28,7 @@ flowchart TD
 ${edges().join('\n')}
 \`\`\`
 
-\`e2e\`, \`bench\` and \`tools\` may import all of them. Within the engine, data flows one way: probes collect evidence (the only code that connects to a target), areas contain the checks, which are pure functions from evidence to findings, and scoring turns findings into a rating.
+\`e2e\`, \`bench\` and \`tools\` may import all of them. Only tests and tools import \`requirements\`, the list of requirements that tests mark as shown. Within the engine, data flows one way: probes collect evidence (the only code that connects to a target), areas contain the checks, which are pure functions from evidence to findings, and scoring turns findings into a rating.
 
 ## Layers of the server
 

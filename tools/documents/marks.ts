@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A call of `shows` (contract/specification/shows.ts) in the source of a test. */
+/** A call of `shows` (requirements/shows.ts) in the source of a test. */
 export interface Mark {
   id: string;
   file: string;
@@ -13,10 +13,10 @@ export interface Mark {
 
 /** The marks of all test files of the product, in the order of files and lines. */
 export function allMarks(): Mark[] {
-  return globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.test.ts', {
+  return globSync('{contract,engine,server,report,locales,lab,web,requirements,e2e,bench,tools}/**/*.test.ts', {
     cwd: ROOT,
-    // The last tests the marks themselves.
-    exclude: (file) => file.includes('node_modules') || file.endsWith('specification.test.ts'),
+    // Tests of the marks themselves.
+    exclude: (file) => file.includes('node_modules') || file.endsWith('requirements.test.ts'),
   })
     .map((file) => file.split(path.sep).join('/'))
     .sort()

@@ -30,10 +30,13 @@ function draw(entries: readonly Entry[], seed: string): Entry[] {
 
 /** Block comments and runs of line comments, without directives. */
 function comments(): Entry[] {
-  const files = globSync('{contract,engine,server,web,report,locales,lab,e2e,bench,tools}/**/*.{ts,tsx,mjs}', {
-    cwd: ROOT,
-    exclude: (name) => /node_modules|\bdist\b|\bgenerated\b|\.gen\.ts$/.test(name),
-  });
+  const files = globSync(
+    '{contract,engine,server,web,report,locales,lab,requirements,e2e,bench,tools}/**/*.{ts,tsx,mjs}',
+    {
+      cwd: ROOT,
+      exclude: (name) => /node_modules|\bdist\b|\bgenerated\b|\.gen\.ts$/.test(name),
+    },
+  );
   return files.flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^[ \t]*(\/\*\*?[\s\S]*?\*\/|(?:\/\/.*\n[ \t]*)+)/gm)].map(
       ([, comment]) => ({

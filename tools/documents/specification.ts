@@ -1,4 +1,4 @@
-import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification/requirements.ts';
+import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/requirements/requirements.ts';
 import { allMarks } from './marks.ts';
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function specificationDocument(): string {
   const lines = [
     '# Requirements',
     '',
-    'Generated from `contract/specification/requirements.ts` and the tests by `npm run generate`.',
+    'Generated from `requirements/requirements.ts` and the tests by `npm run generate`.',
     '',
     `${SPECIFICATION.length} requirements: ${SPECIFICATION.length - Object.keys(open).length} shown by a test, ${Object.keys(open).length} open.`,
     'Each test marks the requirements that it shows while it runs; a complete `npm test` fails if a requirement that is not open',

@@ -6,7 +6,19 @@ import { test } from 'node:test';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Folders whose names follow docs/glossary/developers.md. */
-const ROOMS = ['contract', 'engine', 'report', 'server', 'web', 'lab', 'locales', 'bench', 'e2e', 'tools'];
+const ROOMS = [
+  'contract',
+  'engine',
+  'report',
+  'server',
+  'web',
+  'lab',
+  'locales',
+  'requirements',
+  'bench',
+  'e2e',
+  'tools',
+];
 
 /** Words that no exported identifier and no file name contains, with the term to use. */
 const FORBIDDEN: Readonly<Record<string, string>> = {

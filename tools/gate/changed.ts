@@ -51,10 +51,13 @@ let importersOf: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** Source file → files that import or start it. */
 function readImporters(): Map<string, string[]> {
-  const files = globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.{ts,tsx,mjs}', {
-    cwd: ROOT,
-    exclude: (name) => /node_modules|\bdist\b/.test(name),
-  }).map((file) => file.split(sep).join('/'));
+  const files = globSync(
+    '{contract,engine,server,report,locales,lab,web,requirements,e2e,bench,tools}/**/*.{ts,tsx,mjs}',
+    {
+      cwd: ROOT,
+      exclude: (name) => /node_modules|\bdist\b/.test(name),
+    },
+  ).map((file) => file.split(sep).join('/'));
   const importers = new Map<string, string[]>(files.map((file) => [file, []]));
   for (const file of files) {
     const text = readFileSync(join(ROOT, file), 'utf8').replace(TYPE_IMPORT, '');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification/requirements.ts';
+import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/requirements/requirements.ts';
 import { requirementsResult } from './requirements.ts';
 import type { Result } from './results.ts';
 

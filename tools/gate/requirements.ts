@@ -1,11 +1,11 @@
-import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification/requirements.ts';
+import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/requirements/requirements.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './results.ts';
 
 export const REQUIREMENTS_STEP = 'requirements';
 
 /**
- * Result of comparing the requirements with the marks of the tests that ran (contract/specification/shows.ts); null if
+ * Result of comparing the requirements with the marks of the tests that ran (requirements/shows.ts); null if
  * the run was not complete or a test failed, since marks may then be missing for another reason.
  */
 export function requirementsResult(

@@ -62,10 +62,13 @@ test('the server, the web app and pure code compile only with the globals of the
 });
 
 test('every source file belongs to one project, by its environment', async () => {
-  const sources = globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.{ts,tsx}', {
-    cwd: ROOT,
-    exclude: (name) => /node_modules|\bdist\b/.test(name),
-  }).map((file) => file.split(sep).join('/'));
+  const sources = globSync(
+    '{contract,engine,server,report,locales,lab,web,requirements,e2e,bench,tools}/**/*.{ts,tsx}',
+    {
+      cwd: ROOT,
+      exclude: (name) => /node_modules|\bdist\b/.test(name),
+    },
+  ).map((file) => file.split(sep).join('/'));
   const { references = [] } = await readProject('tsconfig.json');
   const listed = await Promise.all(references.map(async ({ path }) => ({ path, files: await filesOf(path) })));
   const projectOf = new Map<string, string>();
@@ -84,7 +87,8 @@ test('every source file belongs to one project, by its environment', async () =>
     if (/^(e2e|bench)\//.test(file) || (file.startsWith('web/') && tests.test(file))) return 'tests';
     if (/^web\/(vite\.config|[a-z]+-plugin)\.ts$/.test(file)) return 'node';
     if (file.startsWith('web/')) return 'browser';
-    const pure = /^(contract|engine\/(areas|evidence|parse|scoring|views|terms)|report\/content)\/|^engine\/check\.ts$/;
+    const pure =
+      /^(contract|requirements|engine\/(areas|evidence|parse|scoring|views|terms)|report\/content)\/|^engine\/check\.ts$/;
     const single = ['locales/format.ts', 'locales/translator.ts', 'report/input.ts'];
     return (pure.test(file) && !tests.test(file)) || single.includes(file) ? 'pure' : 'node';
   };

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { takeShown } from '@assay/contract/specification/shows.ts';
+import { takeShown } from '@assay/requirements/shows.ts';
 import { failOnConsole, takeConsoleOutput } from './fail-on-console.ts';
 import type { RunFile, WorkerMessage } from './messages.ts';
 import './test-context.ts';

@@ -4,10 +4,10 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { CAP_RULES } from '@assay/contract/assessment.ts';
 import { ERRORS } from '@assay/contract/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@assay/contract/languages.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
 import { CHECKS, MODEL_HISTORY } from '@assay/engine';
 import { type Origins, readOrigins, resolveTexts } from '@assay/locales/fallback.ts';
 import { formsOf, hashOf, messages, type Tree, texts, withoutPlural } from '@assay/locales/texts.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { englishOf, FILES, messagesOf, placeholders, read, sameParts, TRANSLATED } from './texts.ts';
 
 test('every check and every finding has texts', () => {

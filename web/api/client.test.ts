@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { createSessionStore, type SessionStore } from '../session/session-store.ts';
 import { ApiError, type ApiResponse, type Client, createClient, NetworkError, type RequestOptions } from './client.ts';

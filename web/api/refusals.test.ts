@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { ApiError, createClient, NetworkError, NO_RESPONSE } from './client.ts';

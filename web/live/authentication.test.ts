@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { createSocket } from './socket.ts';
 
 test('the token is sent once, 100 ms after the connection opened, not before', () => {

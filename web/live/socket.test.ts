@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { WebSocket as Client, type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createSocket, type LiveSocket } from './socket.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchRoute, ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { decideRoute, refusedOf, refusedState } from './route-decision.ts';
 
 const all = new Set(ROUTES.map((route) => route.name));

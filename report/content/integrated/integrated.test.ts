@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countRows } from '@assay/contract/report/counts.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { integratedData } from '#data.ts';
 import { renderReport } from '#index.ts';
 import { company, domain, FINDING, integratedInput as input } from '#testing/integrated.ts';

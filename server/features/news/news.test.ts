@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { NEWS_CONTENT_MAX, NEWS_IMAGES_MAX, NEWS_TITLE_MAX } from '@assay/contract/api/news.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';

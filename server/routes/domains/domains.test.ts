@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
 import { startLab } from '@assay/lab';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { recheckDomain } from '#features/domains/recheck-domains.ts';
 import { runTasks } from '#jobs/planner.ts';

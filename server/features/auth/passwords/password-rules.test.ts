@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { validatePassword } from './password-rules.ts';
 
 const someone = { account: 'ada.lovelace@harbourline.test', name: 'Ada Lovelace', company: 'Harbourline Freight' };

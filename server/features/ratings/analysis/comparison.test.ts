@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
 import { assess } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { runTasks } from '#jobs/planner.ts';
 import { upsertDailyAverages } from '#platform/db/ratings/daily-averages.ts';

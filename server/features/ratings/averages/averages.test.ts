@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { insertRating } from '#platform/db/ratings/ratings.ts';

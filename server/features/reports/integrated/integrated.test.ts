@@ -5,7 +5,7 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { type AreaRows, countRows } from '@assay/contract/report/counts.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '#jobs/index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUTO_SCAN_INTERVAL_DAYS } from '@assay/contract/limits.ts';
-import { shows } from '@assay/contract/specification/shows.ts';
+import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { markDeleted } from '#platform/db/domains/domains.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/contract/specification/requirements.ts';
+import { OPEN_REQUIREMENTS, SPECIFICATION } from '@assay/requirements/requirements.ts';
 import { allMarks, marksOf } from './documents/marks.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AREAS } from '../areas.ts';
-import { LANGUAGES, nearestLanguage } from '../languages.ts';
+import { shows } from '@assay/requirements/shows.ts';
+import { AREAS } from './areas.ts';
+import { LANGUAGES, nearestLanguage } from './languages.ts';
 import {
   APPLICATION_VERSION,
   AUTO_SCAN_INTERVAL_DAYS,
@@ -18,11 +19,10 @@ import {
   WEBSOCKET_AUTH_DELAY_MS,
   WEBSOCKET_RECONNECT_ATTEMPTS,
   WEBSOCKET_RECONNECT_INTERVAL_MS,
-} from '../limits.ts';
-import { SCAN_STATES } from '../scan-states.ts';
-import { COUNT_COLUMNS, countColumn, SEVERITIES } from '../severities.ts';
-import { DNS_PROVIDERS } from '../values/dns-providers.ts';
-import { shows } from './shows.ts';
+} from './limits.ts';
+import { SCAN_STATES } from './scan-states.ts';
+import { COUNT_COLUMNS, countColumn, SEVERITIES } from './severities.ts';
+import { DNS_PROVIDERS } from './values/dns-providers.ts';
 
 test('the limits have the values of the specification', () => {
   assert.equal(APPLICATION_VERSION, '4.4.41');
