@@ -24,7 +24,10 @@ import pageState from './pages/page-state.ts';
 import scriptSecret from './pages/script-secret.ts';
 import versionDisclosure from './version-disclosure.ts';
 
-/** Application security in report order: page contents, exposed endpoints, and active tests. */
+/**
+ * Application security in report order: page contents, exposed endpoints, and active tests.
+ * `npm run generate` adds and removes checks.
+ */
 export const checks: readonly Check[] = [
   versionDisclosure,
   logInForm,

@@ -8,6 +8,7 @@ import indicators from './providers/indicators.ts';
 import pastes from './providers/pastes.ts';
 import ransomware from './ransomware.ts';
 
+/** Hacker chatter, in report order. `npm run generate` adds and removes checks. */
 export const checks: readonly Check[] = [
   ransomware,
   breach,

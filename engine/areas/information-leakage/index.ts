@@ -20,7 +20,10 @@ import robots from './site/robots.ts';
 import securityTxt from './site/security-txt.ts';
 import urlSecrets from './site/url-secrets.ts';
 
-/** Information leakage in report order: exposed files, then disclosure by the site itself. */
+/**
+ * Information leakage in report order: exposed files, then disclosure by the site itself.
+ * `npm run generate` adds and removes checks.
+ */
 export const checks: readonly Check[] = [
   versionControl,
   environment,

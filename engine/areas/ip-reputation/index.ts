@@ -8,6 +8,7 @@ import malicious from './malicious.ts';
 import nameBlockLists from './name-block-lists.ts';
 import routeOrigin from './route-origin.ts';
 
+/** IP reputation, in report order. `npm run generate` adds and removes checks. */
 export const checks: readonly Check[] = [
   dnsBlockLists,
   nameBlockLists,

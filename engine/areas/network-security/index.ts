@@ -17,6 +17,7 @@ import ftp from './unencrypted/ftp.ts';
 import mailAccess from './unencrypted/mail-access.ts';
 import serviceTls from './unencrypted/service-tls.ts';
 
+/** Network security, in report order. `npm run generate` adds and removes checks. */
 export const checks: readonly Check[] = [
   databases,
   controlPlanes,

@@ -33,7 +33,10 @@ import tlsGrade from './transport/tls-grade.ts';
 import tlsHandshake from './transport/tls-handshake.ts';
 import tlsVersions from './transport/tls-versions.ts';
 
-/** Web application security in report order: transport, header policies, page contents. */
+/**
+ * Web application security in report order: transport, header policies, page contents.
+ * `npm run generate` adds and removes checks.
+ */
 export const checks: readonly Check[] = [
   https,
   redirect,
