@@ -34,6 +34,7 @@ export const memberEndpoints = declare('administration', {
     method: 'GET',
     path: '/api/admin/members/export',
     access: 'administrator',
+    scope: 'members:read',
     query: memberExportQuery,
     file: ['text/csv'],
     summary: 'Download the accounts of the installation as CSV',
