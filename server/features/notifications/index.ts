@@ -1,6 +1,8 @@
 /** Public interface of the feature: other features import from here only. */
 
 export { notifyOfAssets } from './asset-notifications.ts';
+export { limitConnectionTests } from './connection-tests.ts';
+export { pauseAfterFailures, retrySeconds } from './failing-connections.ts';
 export { mailList } from './mail-list.ts';
 export { notify } from './notify.ts';
 export { notifyOfLostDomain } from './notify-lost-domain.ts';

@@ -8,15 +8,14 @@ import { WEBHOOK_PORTS } from '@assay/contract/values/notifications.ts';
 import { createNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';
+import { limitConnectionTests } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
+import { deleteConnection, resumeConnection } from '#platform/db/notifications/connections.ts';
 import {
-  countSiemTests,
-  deleteSiemConnection,
   findSiemConnection,
   insertSiemConnection,
   listSiemConnections,
-  resumeSiemConnection,
   type SiemConnectionRecord,
   updateSiemConnection,
 } from '#platform/db/notifications/siem-connections.ts';
@@ -29,7 +28,8 @@ import { sendEvents } from './send-events.ts';
 
 /** What owners do with their company's connections to SIEMs. */
 
-const MINUTE_SECONDS = 60;
+/** Action of the audit log by which tests are counted. */
+const TESTED = 'siem-connection.tested';
 
 export async function readSiemConnections({ db }: Context, { companyId }: Session): Promise<SiemConnectionRow[]> {
   return (await db.withCompany(companyId, (tx) => listSiemConnections(tx, companyId))).map(toRow);
@@ -83,7 +83,7 @@ export async function changeSiemConnection(
 export async function removeSiemConnection({ db }: Context, session: Session, id: string): Promise<void> {
   await db.withCompany(session.companyId, async (tx) => {
     const connection = await found(tx, id);
-    await deleteSiemConnection(tx, id);
+    await deleteConnection(tx, 'siem_connection', id);
     await log(tx, session, 'siem-connection.removed', connection);
   });
 }
@@ -92,7 +92,7 @@ export async function removeSiemConnection({ db }: Context, session: Session, id
 export async function restartSiemConnection({ db }: Context, session: Session, id: string): Promise<SiemConnectionRow> {
   return db.withCompany(session.companyId, async (tx) => {
     const connection = await found(tx, id);
-    await resumeSiemConnection(tx, id);
+    await resumeConnection(tx, 'siem_connection', id);
     await log(tx, session, 'siem-connection.resumed', connection);
     return toRow(await found(tx, id));
   });
@@ -104,10 +104,8 @@ export async function testSiemConnection(context: Context, session: Session, id:
   const connection = await context.db.withCompany(companyId, async (tx) => {
     await listSiemConnections(tx, companyId, true);
     const connection = await found(tx, id);
-    if ((await countSiemTests(tx, companyId)) >= SIEM_TESTS_PER_MINUTE) {
-      throw new AppError('too-many-requests', { count: MINUTE_SECONDS }, MINUTE_SECONDS);
-    }
-    await log(tx, session, 'siem-connection.tested', connection);
+    await limitConnectionTests(tx, companyId, { action: TESTED, max: SIEM_TESTS_PER_MINUTE });
+    await log(tx, session, TESTED, connection);
     return connection;
   });
   try {

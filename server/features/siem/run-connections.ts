@@ -1,12 +1,11 @@
 import { TICKET_SEVERITIES } from '@assay/contract/values/decisions.ts';
 import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
 import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
-import { notify } from '#features/notifications/index.ts';
+import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
+import { claimConnection } from '#platform/db/notifications/connections.ts';
 import {
-  claimSiemConnection,
   findSiemConnection,
-  pauseSiemConnection,
   recordSiemRun,
   type SiemConnectionRecord,
 } from '#platform/db/notifications/siem-connections.ts';
@@ -31,14 +30,13 @@ const LEASE_SECONDS = 10 * 60;
 /** Seconds until the next run, after one that left events, and after one that sent all. */
 const BUSY_SECONDS = 1;
 const IDLE_SECONDS = 60;
-/** Seconds until a failed run is retried, doubled with each failure up to the maximum. */
-const RETRY_SECONDS = 60;
-const RETRY_SECONDS_MAX = 6 * 3_600;
 
 /** Runs all connections that are due. A failure of one does not delay the others. */
 export async function runSiemConnections(context: Context): Promise<void> {
   for (;;) {
-    const due = await context.db.withAllCompanies('planner', (tx) => claimSiemConnection(tx, LEASE_SECONDS));
+    const due = await context.db.withAllCompanies('planner', (tx) =>
+      claimConnection(tx, 'siem_connection', LEASE_SECONDS),
+    );
     if (!due) return;
     await runConnection(context, due);
   }
@@ -61,17 +59,12 @@ async function runConnection(context: Context, { id, companyId }: { id: string; 
     if (!(error instanceof RequestFailed)) logFailure(context.log, error, 'events were not sent to a SIEM');
     failure = error instanceof RequestFailed ? error.failure : 'protocol-error';
   }
-  const backoff = Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** Math.min(connection.failures, 10));
-  const againInSeconds = failure === null ? (more ? BUSY_SECONDS : IDLE_SECONDS) : backoff;
+  const againInSeconds = failure === null ? (more ? BUSY_SECONDS : IDLE_SECONDS) : retrySeconds(connection.failures);
   await db.withCompany(companyId, async (tx) => {
     const failures = await recordSiemRun(tx, id, { failure, againInSeconds, sent });
-    if (failures === null || failures < SIEM_FAILURES_MAX || !(await pauseSiemConnection(tx, id))) return;
-    await notify(context, tx, {
-      kind: 'siem-paused',
-      company: companyId,
-      key: `${id} ${context.clock.now().toISOString()}`,
-      facts: { name: connection.name, count: failures },
-    });
+    const key = context.clock.now().toISOString();
+    const ended = { table: 'siem_connection', id, companyId, name: connection.name, failures, key } as const;
+    await pauseAfterFailures(context, tx, ended, { max: SIEM_FAILURES_MAX, kind: 'siem-paused' });
   });
 }
 

@@ -4,16 +4,15 @@ import {
   TICKET_TESTS_PER_MINUTE,
   type TicketSystem,
 } from '@assay/contract/values/decisions.ts';
-import { WEBHOOK_PORTS } from '@assay/contract/values/notifications.ts';
 import { createNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';
+import { limitConnectionTests } from '#features/notifications/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
+import { deleteConnection } from '#platform/db/notifications/connections.ts';
 import {
-  countTicketTests,
-  deleteTicketConnection,
   findTicketConnection,
   insertTicketConnection,
   listTicketConnections,
@@ -25,7 +24,7 @@ import {
 import { countTickets } from '#platform/db/notifications/tickets.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
-import { portOf, refusalOf } from '#platform/outbound/guarded-request.ts';
+import { requireCallable } from '#platform/outbound/require-callable.ts';
 import { connect, encryptToken } from './connect.ts';
 import { GITHUB_TARGET } from './systems/github.ts';
 import { JIRA_TARGET } from './systems/jira.ts';
@@ -33,7 +32,8 @@ import { TicketCallFailed } from './systems/ticket-system.ts';
 
 /** What owners do with their company's connections to ticket systems. */
 
-const MINUTE_SECONDS = 60;
+/** Action of the audit log by which tests are counted. */
+const TESTED = 'ticket-connection.tested';
 /** Time limit of a connection test, in milliseconds. */
 const TEST_MS = 20_000;
 
@@ -99,7 +99,7 @@ export async function changeConnection(
 export async function removeConnection({ db }: Context, session: Session, id: string): Promise<void> {
   await db.withCompany(session.companyId, async (tx) => {
     const connection = await found(tx, id);
-    await deleteTicketConnection(tx, id);
+    await deleteConnection(tx, 'ticket_connection', id);
     await log(tx, session, 'ticket-connection.removed', connection);
   });
 }
@@ -122,10 +122,8 @@ export async function testConnection(context: Context, session: Session, id: str
   const connection = await context.db.withCompany(companyId, async (tx) => {
     await listTicketConnections(tx, companyId, true);
     const connection = await found(tx, id);
-    if ((await countTicketTests(tx, companyId)) >= TICKET_TESTS_PER_MINUTE) {
-      throw new AppError('too-many-requests', { count: MINUTE_SECONDS }, MINUTE_SECONDS);
-    }
-    await log(tx, session, 'ticket-connection.tested', connection);
+    await limitConnectionTests(tx, companyId, { action: TESTED, max: TICKET_TESTS_PER_MINUTE });
+    await log(tx, session, TESTED, connection);
     return connection;
   });
   try {
@@ -155,19 +153,14 @@ function checked(
 
 /** The base URL without a slash at its end. */
 function checkedUrl(context: Context, text: string): string {
-  const { network, webhookPorts: ports } = context.config;
-  const { allowPrivate } = network;
+  const { allowPrivate } = context.config.network;
   const url = URL.canParse(text) ? new URL(text) : null;
   // Credentials are sent unencrypted only within networks that the operator allows.
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && allowPrivate);
   if (!url || !secure || url.username || url.password || url.hostname === '' || url.search || url.hash) {
     throw new AppError('ticket-address-invalid');
   }
-  const refusal = refusalOf(createNetwork(network), url, { allowPrivate, ports });
-  if (refusal === 'address') throw new AppError('ticket-address-refused');
-  if (refusal === 'port') {
-    throw new AppError('ticket-port-refused', { port: portOf(url), ports: [...WEBHOOK_PORTS, ...ports].join(', ') });
-  }
+  requireCallable(context.config, url, 'ticket');
   let { href } = url;
   while (href.endsWith('/')) href = href.slice(0, -1);
   return href;

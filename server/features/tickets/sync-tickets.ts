@@ -1,11 +1,10 @@
 import { TICKET_FAILURES_MAX, TICKET_SEVERITIES } from '@assay/contract/values/decisions.ts';
 import { createNetwork, type Network } from '@assay/engine';
-import { notify } from '#features/notifications/index.ts';
+import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
+import { claimConnection } from '#platform/db/notifications/connections.ts';
 import {
-  claimTicketConnection,
   findTicketConnection,
-  pauseTicketConnection,
   recordTicketRun,
   type TicketConnectionRecord,
 } from '#platform/db/notifications/ticket-connections.ts';
@@ -41,9 +40,6 @@ const BUSY_SECONDS = 30;
 const IDLE_SECONDS = 60;
 /** Status and comments are read this often. */
 const POLL_MS = 5 * 60_000;
-/** Seconds until a failed run or ticket is retried, doubled with each failure up to the maximum. */
-const RETRY_SECONDS = 60;
-const RETRY_SECONDS_MAX = 6 * 3_600;
 /** Failures of one ticket; the others are not affected. */
 const OF_ONE_TICKET: ReadonlySet<string> = new Set(['request-rejected', 'transition-missing']);
 
@@ -56,7 +52,9 @@ function concernsOneTicket({ action }: TicketRecord, { failure }: TicketCallFail
 export async function syncTickets(context: Context): Promise<void> {
   const network = createNetwork(context.config.network);
   for (;;) {
-    const due = await context.db.withAllCompanies('planner', (tx) => claimTicketConnection(tx, LEASE_SECONDS));
+    const due = await context.db.withAllCompanies('planner', (tx) =>
+      claimConnection(tx, 'ticket_connection', LEASE_SECONDS),
+    );
     if (!due) return;
     await runConnection(context, network, due);
   }
@@ -83,22 +81,14 @@ async function runConnection(
     if (!(error instanceof TicketCallFailed)) logFailure(context.log, error, 'tickets were not updated');
     const failure = error instanceof TicketCallFailed ? error.failure : 'protocol-error';
     const wait = error instanceof TicketCallFailed ? error.retryAfter : null;
-    run = { failure, againInSeconds: wait ?? backoff(connection.failures), polledAt: null };
+    run = { failure, againInSeconds: wait ?? retrySeconds(connection.failures), polledAt: null };
   }
   await db.withCompany(companyId, async (tx) => {
     const failures = await recordTicketRun(tx, id, run);
-    if (failures === null || failures < TICKET_FAILURES_MAX || !(await pauseTicketConnection(tx, id))) return;
-    await notify(context, tx, {
-      kind: 'tickets-paused',
-      company: companyId,
-      key: `${id} ${context.clock.now().toISOString()}`,
-      facts: { name: connection.name, count: failures },
-    });
+    const key = context.clock.now().toISOString();
+    const ended = { table: 'ticket_connection', id, companyId, name: connection.name, failures, key } as const;
+    await pauseAfterFailures(context, tx, ended, { max: TICKET_FAILURES_MAX, kind: 'tickets-paused' });
   });
-}
-
-function backoff(failures: number): number {
-  return Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** Math.min(failures, 10));
 }
 
 /** Brings tickets in line with their findings. @returns whether more are due */
@@ -124,7 +114,7 @@ async function pushTickets(
       await withCompany((tx) =>
         recordTicketFailure(tx, ticket.id, {
           ...{ failure, unsent },
-          againInSeconds: retryAfter ?? backoff(ticket.attempts),
+          againInSeconds: retryAfter ?? retrySeconds(ticket.attempts),
         }),
       );
       // Anything else would fail for the next ticket as well.

@@ -14,12 +14,11 @@ import {
   type DeliveryRecord,
   type DeliveryResult,
   expireDeliveries,
-  pauseWebhook,
   recordDelivery,
 } from '#platform/db/notifications/deliveries.ts';
 import { type WebhookRecord, webhookById } from '#platform/db/notifications/webhooks.ts';
+import { pauseAfterFailures } from '../failing-connections.ts';
 import { eventText } from '../message-text.ts';
-import { notify } from '../notify.ts';
 import { postWebhook } from './post-webhook.ts';
 import { formatWebhookBody, webhookHeaders } from './webhook-request.ts';
 import { activeSecrets, decryptWebhookSecrets } from './webhook-secrets.ts';
@@ -65,14 +64,10 @@ export async function deliverWebhook(
   const wait = delivery.kind === 'test' ? undefined : WEBHOOK_RETRY_MINUTES[delivery.attempts - 1];
   await context.db.withCompany(companyId, async (tx) => {
     const failures = await recordDelivery(tx, delivery, result, result.failure === null ? null : (wait ?? null));
-    if (failures === null || failures < WEBHOOK_FAILURES_MAX || !webhook) return;
-    if (!(await pauseWebhook(tx, webhookId))) return;
-    await notify(context, tx, {
-      kind: 'webhook-paused',
-      company: companyId,
-      key: `${webhookId} ${delivery.id} ${delivery.attempts}`,
-      facts: { name: webhook.name, count: failures },
-    });
+    if (!webhook) return;
+    const key = `${delivery.id} ${delivery.attempts}`;
+    const called = { table: 'webhook', id: webhookId, companyId, name: webhook.name, failures, key } as const;
+    await pauseAfterFailures(context, tx, called, { max: WEBHOOK_FAILURES_MAX, kind: 'webhook-paused' });
   });
   return result;
 }

@@ -1,5 +1,5 @@
 import type { CreatedWebhook, DeliveryRow, WebhookRequest, WebhookRow } from '@assay/contract/api/notifications.ts';
-import { WEBHOOK_PORTS, WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
+import { WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { createNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';
@@ -24,7 +24,7 @@ import {
 } from '#platform/db/notifications/webhooks.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
-import { portOf, refusalOf } from '#platform/outbound/guarded-request.ts';
+import { requireCallable } from '#platform/outbound/require-callable.ts';
 import { deliverWebhook, LEASE_SECONDS } from './deliver-webhooks.ts';
 import {
   createWebhookSecret,
@@ -60,13 +60,7 @@ function checkedUrl(context: Context, text: string): URL {
     throw new AppError('webhook-address-invalid');
   }
   url.hash = '';
-  const { network, webhookPorts: ports } = context.config;
-  // A name is resolved at each call; problems that are visible now are reported now.
-  const refusal = refusalOf(createNetwork(network), url, { allowPrivate: network.allowPrivate, ports });
-  if (refusal === 'address') throw new AppError('webhook-address-refused');
-  if (refusal === 'port') {
-    throw new AppError('webhook-port-refused', { port: portOf(url), ports: [...WEBHOOK_PORTS, ...ports].join(', ') });
-  }
+  requireCallable(context.config, url, 'webhook');
   return url;
 }
 

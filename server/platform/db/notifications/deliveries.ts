@@ -103,13 +103,6 @@ export async function recordDelivery(
   return rows[0]?.failures ?? null;
 }
 
-/** Pauses a webhook. @returns false if it is paused already */
-export async function pauseWebhook(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update webhook set paused_at = now() where id = ${id} and paused_at is null returning 1`.execute(tx);
-  return rows.length > 0;
-}
-
 /** A webhook's calls, newest first. */
 export async function deliveriesOf(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { SiemTransport } from '@assay/contract/values/integrations/siem.ts'
 import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
+import { type ConnectionRun, recordConnectionRun } from './connections.ts';
 
 export interface SiemConnectionRecord {
   id: string;
@@ -82,69 +83,12 @@ export async function updateSiemConnection(tx: Tx, row: SiemSettings): Promise<v
     where id = ${row.id}`.execute(tx);
 }
 
-export async function deleteSiemConnection(tx: Tx, id: string): Promise<void> {
-  await sql`delete from siem_connection where id = ${id}`.execute(tx);
-}
-
-/** Resumes a connection that was paused after too many failures. */
-export async function resumeSiemConnection(tx: Tx, id: string): Promise<void> {
-  await sql`
-    update siem_connection set paused_at = null, failures = 0, error = null, lease_expires_at = null,
-      next_run_at = now() where id = ${id}`.execute(tx);
-}
-
-/**
- * Claims the connection that is due longest; it cannot be claimed again while it runs. Needs a transaction over all
- * companies.
- * @param holdSeconds after this time the claim of a dead process expires
- */
-export async function claimSiemConnection(
-  tx: Tx,
-  holdSeconds: number,
-): Promise<{ id: string; companyId: string } | null> {
-  const { rows } = await sql<{ id: string; companyId: string }>`
-    update siem_connection set lease_expires_at = now() + make_interval(secs => ${holdSeconds})
-    where id = (
-      select id from siem_connection
-      where enabled and paused_at is null and next_run_at <= now()
-        -- A time beyond this is of a clock that has been set back since.
-        and (lease_expires_at is null or lease_expires_at < now()
-          or lease_expires_at > now() + make_interval(secs => ${2 * holdSeconds}))
-      order by next_run_at limit 1 for update skip locked)
-    returning id, company_id as "companyId"`.execute(tx);
-  return rows[0] ?? null;
-}
-
-/**
- * Ends a run. @returns consecutive failed runs; null if the connection was removed
- * @param run `failure` null = it succeeded
- */
-export async function recordSiemRun(
+/** Ends a run. @returns consecutive failed runs; null if the connection was removed */
+export function recordSiemRun(
   tx: Tx,
   id: string,
-  run: { failure: DeliveryFailure | null; againInSeconds: number; sent: number },
+  { sent, ...run }: ConnectionRun<DeliveryFailure> & { sent: number },
 ): Promise<number | null> {
-  const { rows } = await sql<{ failures: number }>`
-    update siem_connection set lease_expires_at = null, error = ${run.failure},
-      next_run_at = now() + make_interval(secs => ${run.againInSeconds}), sent = sent + ${run.sent},
-      sent_at = case when ${run.sent > 0} then now() else sent_at end,
-      failures = case when ${run.failure === null} then 0 else failures + 1 end
-    where id = ${id} returning failures`.execute(tx);
-  return rows[0]?.failures ?? null;
-}
-
-/** Pauses a connection. @returns false if it is paused already */
-export async function pauseSiemConnection(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update siem_connection set paused_at = now() where id = ${id} and paused_at is null returning 1`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Tests of a company's connections in the last minute, by its audit log. */
-export async function countSiemTests(tx: Tx, companyId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from audit_log
-    where company_id = ${companyId} and action = 'siem-connection.tested'
-      and occurred_at > now() - interval '1 minute'`.execute(tx);
-  return rows[0]!.n;
+  const progress = sql`sent = sent + ${sent}, sent_at = case when ${sent > 0} then now() else sent_at end`;
+  return recordConnectionRun(tx, 'siem_connection', id, run, progress);
 }
