@@ -5,12 +5,11 @@ import {
   WEBHOOK_NAME_MAX,
   WEBHOOK_URL_MAX,
 } from '@assay/contract/values/notifications.ts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#api/client.ts';
 import { addWebhook, changeWebhook } from '#api/notifications.ts';
-import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
+import { IntegrationForm } from './integrations/integration-form.tsx';
 
 interface Props {
   /** Null = a new webhook. */
@@ -46,21 +45,18 @@ export function WebhookForm({ webhook, onClose, onMade }: Props) {
   });
   const save = async (fields: typeof form.values) => {
     const wish = { ...fields, kinds: WEBHOOK_KINDS.filter((kind) => fields.kinds.includes(kind)) };
-    try {
-      if (!webhook) return onMade(await addWebhook(wish));
-      await changeWebhook(webhook.id, wish);
-      onClose();
-    } catch (error) {
-      const said = error instanceof ApiError && error.message ? error : null;
-      form.setErrors({ [(said && FIELD_OF[said.id]) ?? 'form']: said?.message ?? t('failed.noAnswer') });
-    }
+    if (!webhook) return onMade(await addWebhook(wish));
+    await changeWebhook(webhook.id, wish);
+    onClose();
   };
   return (
-    <Form
-      errors={form.errors}
-      style={{ maxInlineSize: 560 }}
-      aria-label={webhook ? t('webhooks.editOf', { name: webhook.name }) : t('webhooks.add')}
-      onSubmit={form.onSubmit(save)}
+    <IntegrationForm
+      texts="webhooks"
+      name={webhook?.name ?? null}
+      form={form}
+      fieldOf={FIELD_OF}
+      save={save}
+      onClose={onClose}
     >
       <TextInput
         label={t('webhooks.name')}
@@ -91,14 +87,6 @@ export function WebhookForm({ webhook, onClose, onMade }: Props) {
         </div>
       </Checkbox.Group>
       <Checkbox label={t('webhooks.enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
-      <div className="row wrap">
-        <Button type="submit" loading={form.submitting}>
-          {t('webhooks.save')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('webhooks.cancel')}
-        </Button>
-      </div>
-    </Form>
+    </IntegrationForm>
   );
 }

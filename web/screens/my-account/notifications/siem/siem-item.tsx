@@ -1,12 +1,8 @@
-import type { SiemConnectionRow, SiemTest } from '@assay/contract/api/administration/siem.ts';
-import { useState } from 'react';
+import type { SiemConnectionRow } from '@assay/contract/api/administration/siem.ts';
 import { useTranslation } from 'react-i18next';
 import { removeSiemConnection, resumeSiemConnection, testSiemConnection } from '#api/administration/siem.ts';
-import { Confirm } from '#components/confirm.tsx';
-import { Status } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
-import { RowButton } from '#components/lists/row-button.tsx';
-import { Note } from '#components/note.tsx';
+import { IntegrationItem } from '../integrations/integration-item.tsx';
 
 interface Props {
   connection: SiemConnectionRow;
@@ -16,85 +12,28 @@ interface Props {
 /** One connection to a SIEM: its state and actions. */
 export function SiemItem({ connection, onEdit }: Props) {
   const { t } = useTranslation();
-  const { id, name, transport, url, pausedAt, sent, sentAt } = connection;
-  const [tested, setTested] = useState<SiemTest | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    // The pop-up shows the reason.
-    await work().catch(() => {});
-    setBusy(false);
-  };
-  const button = (word: string, onClick: () => void, loading = false) => (
-    <RowButton name={t(`siem.${word}Of`, { name })} loading={loading} onClick={onClick}>
-      {t(`siem.${word}`)}
-    </RowButton>
-  );
+  const { transport, url, failure, sent, sentAt } = connection;
   return (
-    <div className="stack gap-12">
-      <div className="row wrap between">
-        <span className="stack gap-2">
-          <span className="strong anywhere">{name}</span>
-          <span className="small text-2 anywhere">{[t(`siem.transportName.${transport}`), url].join(' · ')}</span>
-          <span className="small text-2">
-            {t('siem.sent', { count: sent })}
-            {sentAt && (
-              <>
-                {' '}
-                · {t('siem.sentAt')} <Instant at={sentAt} />
-              </>
-            )}
-          </span>
-          <ConnectionState connection={connection} />
-        </span>
-        <span className="row wrap">
-          {pausedAt && button('resume', () => void run(() => resumeSiemConnection(id)), busy)}
-          {button('test', () => void run(async () => setTested(await testSiemConnection(id))), busy)}
-          {button('edit', onEdit)}
-          {button('remove', () => setAsking(true))}
-        </span>
-      </div>
-      {tested?.failure === null && (
-        <Note tone="good" lead={t('siem.tested')} live>
-          {t('siem.testedWhy')}
-        </Note>
-      )}
-      {tested?.failure && (
-        <Note tone="bad" lead={t('siem.testFailed')} live>
-          {t(`siem.failure.${tested.failure}`)}
-        </Note>
-      )}
-      {asking && (
-        <Confirm
-          title={t('siem.removeQuestion', { name })}
-          action={t('siem.removeAction')}
-          keep={t('siem.keep')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => removeSiemConnection(id)}
-        >
-          {t('siem.removeWhy')}
-        </Confirm>
-      )}
-    </div>
+    <IntegrationItem
+      texts="siem"
+      integration={connection}
+      target={[t(`siem.transportName.${transport}`), url].join(' · ')}
+      facts={
+        <>
+          {t('siem.sent', { count: sent })}
+          {sentAt && (
+            <>
+              {' '}
+              · {t('siem.sentAt')} <Instant at={sentAt} />
+            </>
+          )}
+        </>
+      }
+      problem={failure && t(`siem.failure.${failure}`)}
+      test={testSiemConnection}
+      resume={resumeSiemConnection}
+      remove={removeSiemConnection}
+      onEdit={onEdit}
+    />
   );
-}
-
-function ConnectionState({ connection }: Pick<Props, 'connection'>) {
-  const { t } = useTranslation();
-  const { pausedAt, enabled, failure, failures } = connection;
-  const state = pausedAt ? (
-    <Status kind="paused" wraps>
-      {t('siem.paused', { count: failures })}
-    </Status>
-  ) : !enabled ? (
-    <Status kind="paused">{t('siem.off')}</Status>
-  ) : failure ? (
-    <Status kind="warning" wraps>
-      {t(`siem.failure.${failure}`)}
-    </Status>
-  ) : (
-    <Status kind="good">{t('siem.on')}</Status>
-  );
-  return <span className="small">{state}</span>;
 }

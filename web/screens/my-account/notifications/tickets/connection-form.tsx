@@ -1,17 +1,12 @@
 import type { TicketConnectionRow } from '@assay/contract/api/analysis/tickets.ts';
-import {
-  TICKET_SEVERITIES,
-  TICKET_SYSTEMS,
-  type TicketSeverity,
-  type TicketSystem,
-} from '@assay/contract/values/decisions.ts';
+import { TICKET_SYSTEMS, type TicketSeverity, type TicketSystem } from '@assay/contract/values/decisions.ts';
 import { WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '@assay/contract/values/notifications.ts';
-import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addTicketConnection, changeTicketConnection } from '#api/administration/tickets.ts';
-import { ApiError } from '#api/client.ts';
-import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
+import { IntegrationForm } from '../integrations/integration-form.tsx';
+import { SeverityField } from '../integrations/severity-field.tsx';
 
 interface Props {
   /** Null = a new connection. */
@@ -65,21 +60,18 @@ export function ConnectionForm({ connection, onClose }: Props) {
   const form = useConnectionFields(connection);
   const { system, severity } = form.values;
   const save = async (fields: typeof form.values) => {
-    try {
-      if (connection) await changeTicketConnection(connection.id, fields);
-      else await addTicketConnection(fields);
-      onClose();
-    } catch (error) {
-      const said = error instanceof ApiError && error.message ? error : null;
-      form.setErrors({ [(said && FIELD_OF[said.id]) ?? 'form']: said?.message ?? t('failed.noAnswer') });
-    }
+    if (connection) await changeTicketConnection(connection.id, fields);
+    else await addTicketConnection(fields);
+    onClose();
   };
   return (
-    <Form
-      errors={form.errors}
-      style={{ maxInlineSize: 560 }}
-      aria-label={connection ? t('ticketSystems.editOf', { name: connection.name }) : t('ticketSystems.add')}
-      onSubmit={form.onSubmit(save)}
+    <IntegrationForm
+      texts="ticketSystems"
+      name={connection?.name ?? null}
+      form={form}
+      fieldOf={FIELD_OF}
+      save={save}
+      onClose={onClose}
     >
       <TextInput
         label={t('ticketSystems.name')}
@@ -140,27 +132,12 @@ export function ConnectionForm({ connection, onClose }: Props) {
           {...form.getInputProps('category')}
         />
       )}
-      <NativeSelect
-        label={t('ticketSystems.severity')}
-        value={severity ?? 'none'}
-        data={['none', ...TICKET_SEVERITIES].map((value) => ({
-          value,
-          label: t(`ticketSystems.severityName.${value}`),
-        }))}
-        onChange={(event) => {
-          const value = event.currentTarget.value;
-          form.setFieldValue('severity', value === 'none' ? null : (value as TicketSeverity));
-        }}
+      <SeverityField
+        texts="ticketSystems"
+        value={severity}
+        onChange={(value) => form.setFieldValue('severity', value)}
       />
       <Checkbox label={t('ticketSystems.enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
-      <div className="row wrap">
-        <Button type="submit" loading={form.submitting}>
-          {t('ticketSystems.save')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('ticketSystems.cancel')}
-        </Button>
-      </div>
-    </Form>
+    </IntegrationForm>
   );
 }
