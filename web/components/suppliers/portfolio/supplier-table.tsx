@@ -24,7 +24,9 @@ import type { Column } from '#components/lists/table/columns.ts';
 import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
+import { SelectionBar } from '#components/lists/table/selection-bar.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
+import { useBusy } from '#components/loading/use-busy.ts';
 import { toast } from '#components/toast.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
@@ -217,10 +219,10 @@ export function Threshold({ row }: { row: Pick<SupplierRow, 'threshold' | 'below
 function BulkActions({ chosen, onDone }: { chosen: readonly string[]; onDone(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const remind = async () => {
-    setBusy(true);
-    try {
+  const [busy, run] = useBusy();
+  const remind = () =>
+    // After a failure the selection is kept.
+    run(async () => {
       const { sent, skipped } = await remindSuppliers(chosen);
       toast({
         title: t('portfolio.reminded', { count: sent }),
@@ -228,48 +230,45 @@ function BulkActions({ chosen, onDone }: { chosen: readonly string[]; onDone(): 
         lasts: 6_000,
       });
       onDone();
-    } catch {
-      // The pop-up shows the reason; the selection stays.
-    }
-    setBusy(false);
-  };
+    });
   const comparable = chosen.length >= COMPARED_SUPPLIERS.min && chosen.length <= COMPARED_SUPPLIERS.max;
   return (
-    <div className="row wrap" style={{ padding: '0 20px 16px' }}>
-      <span className="strong">{t('portfolio.chosen', { count: chosen.length })}</span>
-      <Button
-        size="compact-sm"
-        leftSection={<IconBell size={15} aria-hidden="true" />}
-        loading={busy}
-        disabled={chosen.length > REMINDED_AT_ONCE_MAX}
-        onClick={() => void remind()}
-      >
-        {t('portfolio.remind')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconColumns3 size={15} aria-hidden="true" />}
-        disabled={!comparable}
-        onClick={() => void navigate(`/listSubSuppliers?tab=compare&companies=${chosen.join(',')}`)}
-      >
-        {t('portfolio.compare')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconClipboardList size={15} aria-hidden="true" />}
-        disabled={chosen.length > RECIPIENTS_MAX}
-        onClick={() => void navigate(`/questionnaires?box=sent&companies=${chosen.join(',')}`)}
-      >
-        {t('portfolio.ask')}
-      </Button>
-      <button type="button" className="link-button small" onClick={onDone}>
-        {t('portfolio.clear')}
-      </button>
-      <span className="small text-2">
-        {t(comparable ? 'portfolio.remindWhy' : 'portfolio.compareWhy', COMPARED_SUPPLIERS)}
-      </span>
-    </div>
+    <SelectionBar
+      chosen={t('portfolio.chosen', { count: chosen.length })}
+      clear={t('portfolio.clear')}
+      onClear={onDone}
+      hint={t(comparable ? 'portfolio.remindWhy' : 'portfolio.compareWhy', COMPARED_SUPPLIERS)}
+      actions={
+        <>
+          <Button
+            size="compact-sm"
+            leftSection={<IconBell size={15} aria-hidden="true" />}
+            loading={busy}
+            disabled={chosen.length > REMINDED_AT_ONCE_MAX}
+            onClick={() => void remind()}
+          >
+            {t('portfolio.remind')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconColumns3 size={15} aria-hidden="true" />}
+            disabled={!comparable}
+            onClick={() => void navigate(`/listSubSuppliers?tab=compare&companies=${chosen.join(',')}`)}
+          >
+            {t('portfolio.compare')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconClipboardList size={15} aria-hidden="true" />}
+            disabled={chosen.length > RECIPIENTS_MAX}
+            onClick={() => void navigate(`/questionnaires?box=sent&companies=${chosen.join(',')}`)}
+          >
+            {t('portfolio.ask')}
+          </Button>
+        </>
+      }
+    />
   );
 }
