@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { chainQuery } from '#api/logs.ts';
-import { ExportButton } from '#components/log/export-button.tsx';
+import { LogExport } from '#components/log/log-export.tsx';
 import { LogList } from '#components/log/log-list.tsx';
 import { useLogFilter } from '#components/log/use-log-filter.ts';
 import { PageHead } from '#components/page-head.tsx';
@@ -34,7 +34,7 @@ export default function Logs() {
         <Button variant="default" component={Link} to={older ? '/logs' : '/logsOld'}>
           {older ? t('log.recent') : t('log.older')}
         </Button>
-        <ExportButton path={path} filter={state.filter} />
+        <LogExport path={path} filter={state.filter} />
       </PageHead>
       <LogList path={path} state={state} companies />
     </>

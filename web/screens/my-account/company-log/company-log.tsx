@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '#components/log/export-button.tsx';
+import { LogExport } from '#components/log/log-export.tsx';
 import { LogList } from '#components/log/log-list.tsx';
 import { useLogFilter } from '#components/log/use-log-filter.ts';
 import { Note } from '#components/note.tsx';
@@ -21,7 +21,7 @@ export default function CompanyLog() {
   return (
     <>
       <PageHead title={t('titles.companyLog')} facts={t('log.companyFacts')}>
-        <ExportButton path="/api/company/logs" filter={state.filter} />
+        <LogExport path="/api/company/logs" filter={state.filter} />
       </PageHead>
       <LogList path="/api/company/logs" state={state} companies={false} />
     </>

@@ -1,12 +1,9 @@
 import type { InventoryFilter } from '@assay/contract/api/analysis/inventory.ts';
 import { ASSET_DECISIONS, ASSET_KINDS, ASSET_PRESENCES } from '@assay/contract/values/assets.ts';
-import { Button } from '@mantine/core';
-import { IconDownload, IconServer } from '@tabler/icons-react';
+import { IconServer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clock } from '#clock.ts';
-import { saveFile } from '#components/files/save-file.ts';
+import { ExportButton } from '#components/files/export-button.tsx';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
@@ -22,32 +19,6 @@ import { exportInventory, facetsQuery, inventoryQuery } from './queries.ts';
 import { useInventoryColumns } from './use-inventory-columns.tsx';
 
 const FILTERS = ['kind', 'seen', 'decision', 'domain', 'group', 'tag', 'owner'];
-
-/** Saves the assets of the filter as a spreadsheet file. */
-function ExportInventory({ filter }: { filter: InventoryFilter }) {
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
-      saveFile(await exportInventory(filter), `assets-${day}.csv`);
-    } catch {
-      // The pop-up shows the reason.
-    }
-    setBusy(false);
-  };
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconDownload size={15} aria-hidden="true" />}
-      onClick={() => void save()}
-    >
-      {t('inventory.export')}
-    </Button>
-  );
-}
 
 /** `/inventory`: assets over all domains of the company, with decisions, owners, groups and tags. */
 export default function Inventory() {
@@ -77,7 +48,7 @@ export default function Inventory() {
   return (
     <>
       <PageHead title={t('titles.inventory')} facts={t('inventory.facts')}>
-        <ExportInventory filter={filter} />
+        <ExportButton label={t('inventory.export')} file="assets" load={() => exportInventory(filter)} />
       </PageHead>
       {facets?.pending && <Note>{t('inventory.pending')}</Note>}
       <ResourceCard
