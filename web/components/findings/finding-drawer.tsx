@@ -1,12 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findingDecisionsQuery } from '#api/decisions.ts';
 import { findingQuery, type Subject } from '#api/ratings.ts';
-import drawerStyles from '#styles/drawer.module.css';
-import { useListKeys } from '../lists/use-list-keys.ts';
+import { ListDrawer } from '../lists/drawer/list-drawer.tsx';
 import { lazyCard } from '../loading/lazy.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { DrawerActions } from './decisions/drawer-actions.tsx';
@@ -32,7 +29,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Drawer with one finding next to its list, which stays usable; a complementary region, not a dialog. */
+/** Drawer with one finding: evidence, how to fix it, tickets and history. */
 export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(subject, fingerprint));
@@ -41,16 +38,6 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
   const mayRetest = useMayRetest(subject);
   const retest = useRetest(subject, fingerprint, !shared);
   const history = useQuery({ ...findingDecisionsQuery(subject, fingerprint, 1), enabled: !shared });
-  const head = useRef<HTMLElement>(null);
-  useListKeys({
-    j: () => order.go(1),
-    k: () => order.go(-1),
-    escape: onClose,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another finding starts at its head
-  useEffect(() => {
-    head.current?.focus({ preventScroll: true });
-  }, [fingerprint]);
   useFindingRead(query.data !== undefined);
   const finding = query.data?.fingerprint === fingerprint ? query.data : undefined;
   const retestButton = (
@@ -59,78 +46,64 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
     </Button>
   );
   return (
-    <aside className={drawerStyles.drawer} aria-label={t('finding.label')} ref={head} tabIndex={-1}>
-      <div className={drawerStyles.head}>
-        <span className="row small text-2 gap-4">
-          <Tooltip label={t('finding.previousKey')}>
-            <ActionIcon aria-label={t('finding.previous')} disabled={!order.canGo(-1)} onClick={() => order.go(-1)}>
-              <IconChevronUp size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('finding.nextKey')}>
-            <ActionIcon aria-label={t('finding.next')} disabled={!order.canGo(1)} onClick={() => order.go(1)}>
-              <IconChevronDown size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-          {order.position !== null && t('finding.position', { at: order.position, count: order.total })}
-        </span>
-        <Tooltip label={t('finding.closeKey')}>
-          <ActionIcon aria-label={t('finding.close')} onClick={onClose}>
-            <IconX size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      <div className={drawerStyles.body}>
-        <QueryBoundary query={query} lines={8}>
-          {(finding) => (
-            <>
-              <FindingDetails
-                finding={finding}
-                {...(shared
-                  ? {}
-                  : {
-                      subject,
-                      state: (
-                        <FindingState
-                          finding={finding}
-                          retesting={retest.busy}
-                          events={history.data?.events.rows ?? []}
-                        />
-                      ),
-                    })}
+    <ListDrawer
+      label={t('finding.label')}
+      entry={fingerprint}
+      previous={{ label: t('finding.previous'), hint: t('finding.previousKey') }}
+      next={{ label: t('finding.next'), hint: t('finding.nextKey') }}
+      close={{ label: t('finding.close'), hint: t('finding.closeKey') }}
+      neighbors={order}
+      position={order.position !== null && t('finding.position', { at: order.position, count: order.total })}
+      onClose={onClose}
+      foot={
+        !shared &&
+        finding && (
+          <>
+            <RetestStatus retest={retest} finding={finding} />
+            {!mayRetest && <p className="small text-2">{t('decision.membersDecide')}</p>}
+            {finding.closedAt ? null : mayDecide ? (
+              <DrawerActions key={fingerprint} subject={subject} finding={finding}>
+                {retestButton}
+              </DrawerActions>
+            ) : (
+              mayRetest && retestButton
+            )}
+          </>
+        )
+      }
+    >
+      <QueryBoundary query={query} lines={8}>
+        {(finding) => (
+          <>
+            <FindingDetails
+              finding={finding}
+              {...(shared
+                ? {}
+                : {
+                    subject,
+                    state: (
+                      <FindingState
+                        finding={finding}
+                        retesting={retest.busy}
+                        events={history.data?.events.rows ?? []}
+                      />
+                    ),
+                  })}
+            />
+            {!shared && (
+              <FindingTickets subject={subject} fingerprint={fingerprint} mayRequest={mayDecide && !finding.closedAt} />
+            )}
+            {!shared && (
+              <FindingHistory
+                key={fingerprint}
+                subject={subject}
+                fingerprint={fingerprint}
+                firstSeen={finding.firstSeen}
               />
-              {!shared && (
-                <FindingTickets
-                  subject={subject}
-                  fingerprint={fingerprint}
-                  mayRequest={mayDecide && !finding.closedAt}
-                />
-              )}
-              {!shared && (
-                <FindingHistory
-                  key={fingerprint}
-                  subject={subject}
-                  fingerprint={fingerprint}
-                  firstSeen={finding.firstSeen}
-                />
-              )}
-            </>
-          )}
-        </QueryBoundary>
-      </div>
-      {!shared && finding && (
-        <div className={drawerStyles.foot}>
-          <RetestStatus retest={retest} finding={finding} />
-          {!mayRetest && <p className="small text-2">{t('decision.membersDecide')}</p>}
-          {finding.closedAt ? null : mayDecide ? (
-            <DrawerActions key={fingerprint} subject={subject} finding={finding}>
-              {retestButton}
-            </DrawerActions>
-          ) : (
-            mayRetest && retestButton
-          )}
-        </div>
-      )}
-    </aside>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </ListDrawer>
   );
 }

@@ -1,15 +1,12 @@
 import type { LogDetail } from '@assay/contract/api/administration/logs.ts';
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entryQuery, type LogPath } from '#api/logs.ts';
-import drawerStyles from '#styles/drawer.module.css';
 import factStyles from '#styles/facts.module.css';
 import { Instant } from '../instant.tsx';
+import { ListDrawer } from '../lists/drawer/list-drawer.tsx';
+import { neighborsIn } from '../lists/drawer/neighbors.ts';
 import { ResourceTable } from '../lists/table/resource-table.tsx';
-import { useListKeys } from '../lists/use-list-keys.ts';
 import { Note } from '../note.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { Actor, FactValue, Target, useActionText } from './log-text.tsx';
@@ -116,42 +113,23 @@ function Details({ entry }: { entry: LogDetail }) {
   );
 }
 
-/** Drawer with one entry next to its list, which stays usable; a complementary region, not a dialog. */
+/** Drawer with one entry of the log. */
 export function LogDrawer({ path, id, order, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(entryQuery(path, id));
-  const region = useRef<HTMLElement>(null);
-  const at = order.indexOf(id);
-  const go = (step: number) => {
-    const next = at < 0 ? undefined : order[at + step];
-    if (next) onOpen(next);
-  };
-  useListKeys({ j: () => go(1), k: () => go(-1), escape: onClose });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry starts at its head
-  useEffect(() => {
-    region.current?.focus({ preventScroll: true });
-  }, [id]);
-  const button = (label: string, hint: string, Icon: typeof IconX, disabled: boolean, press: () => void) => (
-    <Tooltip label={hint}>
-      <ActionIcon aria-label={label} disabled={disabled} onClick={press}>
-        <Icon size={18} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
-  );
   return (
-    <aside className={drawerStyles.drawer} aria-label={t('log.entry')} ref={region} tabIndex={-1}>
-      <div className={drawerStyles.head}>
-        <span className="row gap-4">
-          {button(t('log.previous'), t('log.previousKey'), IconChevronUp, at <= 0, () => go(-1))}
-          {button(t('log.next'), t('log.nextKey'), IconChevronDown, at < 0 || at >= order.length - 1, () => go(1))}
-        </span>
-        {button(t('log.close'), t('log.closeKey'), IconX, false, onClose)}
-      </div>
-      <div className={drawerStyles.body}>
-        <QueryBoundary query={query} lines={8}>
-          {(entry) => <Details entry={entry} />}
-        </QueryBoundary>
-      </div>
-    </aside>
+    <ListDrawer
+      label={t('log.entry')}
+      entry={id}
+      previous={{ label: t('log.previous'), hint: t('log.previousKey') }}
+      next={{ label: t('log.next'), hint: t('log.nextKey') }}
+      close={{ label: t('log.close'), hint: t('log.closeKey') }}
+      neighbors={neighborsIn(order, id, onOpen)}
+      onClose={onClose}
+    >
+      <QueryBoundary query={query} lines={8}>
+        {(entry) => <Details entry={entry} />}
+      </QueryBoundary>
+    </ListDrawer>
   );
 }

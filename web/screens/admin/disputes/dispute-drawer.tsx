@@ -1,8 +1,7 @@
 import type { DisputeDetail } from '@assay/contract/api/decisions.ts';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { disputeQuery } from '#api/decisions.ts';
@@ -12,11 +11,11 @@ import { EventLine } from '#components/findings/decisions/finding-history.tsx';
 import { ExpectedCommandOutput } from '#components/findings/expected-output.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Day, Instant } from '#components/instant.tsx';
-import { useListKeys } from '#components/lists/use-list-keys.ts';
+import { ListDrawer } from '#components/lists/drawer/list-drawer.tsx';
+import { neighborsIn } from '#components/lists/drawer/neighbors.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import codeStyles from '#styles/code.module.css';
-import drawerStyles from '#styles/drawer.module.css';
 import factStyles from '#styles/facts.module.css';
 import listStyles from '#styles/list.module.css';
 import { RulingForm, type RulingKind } from './ruling-form.tsx';
@@ -158,44 +157,23 @@ interface Props {
 export function DisputeDrawer({ id, order, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(disputeQuery(id));
-  const head = useRef<HTMLElement>(null);
-  const at = order.indexOf(id);
-  const keys = useMemo(() => {
-    const go = (step: number) => {
-      const next = order[at + step];
-      if (next) onOpen(next);
-    };
-    return { j: () => go(1), k: () => go(-1), escape: onClose };
-  }, [order, at, onOpen, onClose]);
-  useListKeys(keys);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another dispute starts at its head
-  useEffect(() => head.current?.focus({ preventScroll: true }), [id]);
+  const neighbors = neighborsIn(order, id, onOpen);
+  const at = neighbors.position;
   return (
-    <aside className={drawerStyles.drawer} aria-label={t('disputes.label')} ref={head} tabIndex={-1}>
-      <div className={drawerStyles.head}>
-        <span className="row small text-2 gap-4">
-          <ActionIcon aria-label={t('disputes.previous')} disabled={at <= 0} onClick={keys.k}>
-            <IconChevronUp size={18} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon aria-label={t('disputes.next')} disabled={at < 0 || at >= order.length - 1} onClick={keys.j}>
-            <IconChevronDown size={18} aria-hidden="true" />
-          </ActionIcon>
-          {at >= 0 && t('finding.position', { at: at + 1, count: order.length })}
-        </span>
-        <ActionIcon aria-label={t('finding.close')} onClick={onClose}>
-          <IconX size={18} aria-hidden="true" />
-        </ActionIcon>
-      </div>
-      <div className={drawerStyles.body}>
-        <QueryBoundary query={query} lines={8}>
-          {(detail) => <Detail detail={detail} />}
-        </QueryBoundary>
-      </div>
-      {query.data && (
-        <div className={drawerStyles.foot}>
-          <Answers key={id} detail={query.data} />
-        </div>
-      )}
-    </aside>
+    <ListDrawer
+      label={t('disputes.label')}
+      entry={id}
+      previous={{ label: t('disputes.previous') }}
+      next={{ label: t('disputes.next') }}
+      close={{ label: t('finding.close') }}
+      neighbors={neighbors}
+      position={at > 0 && t('finding.position', { at, count: order.length })}
+      onClose={onClose}
+      foot={query.data && <Answers key={id} detail={query.data} />}
+    >
+      <QueryBoundary query={query} lines={8}>
+        {(detail) => <Detail detail={detail} />}
+      </QueryBoundary>
+    </ListDrawer>
   );
 }
