@@ -4,6 +4,7 @@ import type { ApiScope } from '@assay/contract/values/integrations/api-scopes.ts
 import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current-session.ts';
 import { client, queries } from './connection.ts';
+import { refreshOnboarding } from './own-account.ts';
 import { refreshSession } from './session.ts';
 
 /** Errors are shown next to the field. */
@@ -76,13 +77,13 @@ export async function changeAvatar(image: File | null): Promise<void> {
 /** @param business the company, for an account without one */
 export async function redeemLicense(code: string, business: Partial<BusinessRequest>): Promise<void> {
   await client.request('POST', '/api/account/licence', { body: { ...business, code }, silentErrors });
-  await changed();
+  await Promise.all([changed(), refreshOnboarding()]);
 }
 
 /** Starts a seven-day trial of all features. An account without a company provides its details. */
 export async function startTrial(business: Partial<BusinessRequest>): Promise<void> {
   await client.request('POST', '/api/upgrade/trial', { body: business, silentErrors });
-  await changed();
+  await Promise.all([changed(), refreshOnboarding()]);
 }
 
 export async function revokeSession(id: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { CompanyChange, RemediationDays } from '@assay/contract/api/company
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
+import { refreshOnboarding } from './own-account.ts';
 import { refreshSession } from './session.ts';
 
 /** Errors are shown next to the field. */
@@ -52,6 +53,7 @@ export async function changeRemediationDays(days: RemediationDays | null): Promi
 export async function inviteColleague(account: string, companyRole: CompanyRole, quietly = true): Promise<void> {
   const body = { account, companyRole };
   await client.request('POST', '/api/company/invitations', { body, ...(quietly ? { silentErrors } : {}) });
+  void refreshOnboarding();
   await changed();
 }
 
@@ -62,6 +64,7 @@ export function resendInvitation(account: string, companyRole: CompanyRole): Pro
 
 export async function withdrawInvitation(id: string): Promise<void> {
   await client.request('DELETE', '/api/company/invitations/:id', { params: { id } });
+  void refreshOnboarding();
   await changed();
 }
 

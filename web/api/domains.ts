@@ -2,6 +2,7 @@ import type { Verification } from '@assay/contract/api/domains.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { NO_RESPONSE } from './client.ts';
 import { client } from './connection.ts';
+import { refreshOnboarding } from './own-account.ts';
 
 /** First page of domains for menus and selections; larger than any plan's limit. */
 export const associatedDomainsQuery = queryOptions({
@@ -49,21 +50,27 @@ const NAME_REFUSALS = [
 ];
 
 export async function requestVerification(domain: string): Promise<Verification> {
-  return (await client.request('POST', '/api/domains/request', { body: { domain }, silentErrors: NAME_REFUSALS })).data;
+  const { data } = await client.request('POST', '/api/domains/request', {
+    body: { domain },
+    silentErrors: NAME_REFUSALS,
+  });
+  void refreshOnboarding();
+  return data;
 }
 
 /** Reads the record immediately. A missing record is not an error: the response contains the records found. */
 export async function checkVerification(domain: string): Promise<Verification> {
-  return (
-    await client.request('POST', '/api/domains/verify', {
-      body: { domain },
-      silentErrors: ['verification-too-soon'],
-    })
-  ).data;
+  const { data } = await client.request('POST', '/api/domains/verify', {
+    body: { domain },
+    silentErrors: ['verification-too-soon'],
+  });
+  void refreshOnboarding();
+  return data;
 }
 
 export async function cancelVerification(domain: string): Promise<void> {
   await client.request('POST', '/api/domains/cancel', { body: { domain } });
+  void refreshOnboarding();
 }
 
 /** @param typed the name typed as confirmation; `company` is for administrators only */

@@ -30,6 +30,11 @@ export const onboardingQuery = queryOptions({
   staleTime: 0,
 });
 
+/** After a change that may have completed a step. */
+export async function refreshOnboarding(): Promise<void> {
+  await queries.invalidateQueries({ queryKey: onboardingQuery.queryKey });
+}
+
 /** Shows or dismisses the first steps, or records that a finding was read. */
 export async function changeOnboarding(change: OnboardingChange): Promise<void> {
   const { data } = await client.request('PUT', '/api/account/onboarding', { body: change });

@@ -8,6 +8,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from './client.ts';
 import { client, queries } from './connection.ts';
+import { refreshOnboarding } from './own-account.ts';
 import type { ListFilter, Subject } from './ratings.ts';
 import { refreshSession } from './session.ts';
 
@@ -101,6 +102,7 @@ async function changed(): Promise<void> {
 
 export async function sendInvitation(invitation: SupplierInvitationRequest): Promise<void> {
   await client.request('POST', '/api/suppliers/invitations', { body: invitation, silentErrors });
+  void refreshOnboarding();
   await changed();
 }
 

@@ -2,6 +2,7 @@ import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
+import { refreshOnboarding } from '../own-account.ts';
 
 export function reportsQuery(page: number, search: string) {
   return queryOptions({
@@ -40,7 +41,13 @@ export async function requestReport(
   options: ReportChoice & { force: boolean; company: string | null },
 ): Promise<ReportRow> {
   const { company, ...body } = options;
-  return (await client.request('POST', '/api/reports/:domain', { params: { domain }, query: { company }, body })).data;
+  const { data } = await client.request('POST', '/api/reports/:domain', {
+    params: { domain },
+    query: { company },
+    body,
+  });
+  void refreshOnboarding();
+  return data;
 }
 
 /** @param userInitiated requested with a button: a lost connection opens the pop-up */

@@ -11,21 +11,27 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { changeOnboarding, onboardingQuery } from '#api/own-account.ts';
+import { changeOnboarding, onboardingQuery, refreshOnboarding } from '#api/own-account.ts';
 import { useSession } from '#session/current-session.ts';
 import styles from './checklist.module.css';
 import { nextStep, pathOfStep } from './steps.ts';
 
-/** Poll interval: verification, scan and re-test also advance without an action on this page. */
-const POLL_MS = 5000;
-
 /** Steps from registration to a shared result: the next one with a link to it, and all of them on request. */
 export function Checklist() {
   const permission = useSession()?.permission as Permission | undefined;
-  const { data } = useQuery({ ...onboardingQuery, refetchInterval: POLL_MS });
+  // Live messages and the user's own changes refresh it (`web/live`, `refreshOnboarding`); a plan granted by an
+  // administrator and an invitation by a colleague have no message: they show when the user goes on or comes back.
+  const { data } = useQuery({ ...onboardingQuery, refetchOnWindowFocus: true });
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    void refreshOnboarding();
+  }, [pathname]);
   if (!data || permission === undefined) return null;
   return <Steps data={data} permission={permission} />;
 }
