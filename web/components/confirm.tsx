@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog, useDialogWork } from './forms/form-dialog.tsx';
 
 interface Props {
   title: string;
@@ -21,50 +22,27 @@ export function Confirm({ title, children, action, keep, typed, onClose, onConfi
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
+  const [busy, run] = useDialogWork(onClose);
+  const submit = () => {
     if (typed !== undefined && text.trim() !== typed) return setError(t('confirm.mismatch', { name: typed }));
-    setBusy(true);
-    try {
-      await onConfirm(text.trim());
-      onClose();
-    } catch {
-      // The pop-up shows the reason; the dialog stays open.
-      setBusy(false);
-    }
+    void run(() => onConfirm(text.trim()));
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{title}</span>}>
-      <form
-        className="stack gap-16"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <div className="text-2">{children}</div>
-        {typed !== undefined && (
-          <TextInput
-            label={t('confirm.type', { name: typed })}
-            value={text}
-            error={error}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setError(null);
-            }}
-          />
-        )}
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {keep}
-          </Button>
-          <Button type="submit" color="danger" loading={busy}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog title={title} cancel={keep} action={action} danger busy={busy} onClose={onClose} onSubmit={submit}>
+      <div className="text-2">{children}</div>
+      {typed !== undefined && (
+        <TextInput
+          label={t('confirm.type', { name: typed })}
+          value={text}
+          error={error}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
+import { FormDialog, useDialogWork } from '#components/forms/form-dialog.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from '#components/forms/passkeys.ts';
 
@@ -28,64 +29,52 @@ export function ConfirmPassword({ title, children, action, danger = false, onClo
   const code = useCodePrompt();
   const [error, setError] = useState<string | null>(null);
   const [codeError, setCodeError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const { data: own } = useQuery(passkeysQuery);
   const withPasskey = passkeysSupported() && own?.available && own.passkeys.length > 0;
-  const attempt = async (prove: () => Promise<Confirmation>) => {
-    setBusy(true);
+  const [busy, run] = useDialogWork(onClose, (reason) => {
+    const unknown = isAbandoned(reason) ? t('passkeys.abandoned') : t('password.networkError');
+    const words = toFormErrors(reason, [], null, unknown).form ?? null;
+    if (code.asks(reason)) setCodeError(words);
+    else setError(words);
+  });
+  const attempt = (prove: () => Promise<Confirmation>) => {
     setError(null);
     setCodeError(null);
-    try {
-      await onConfirm(await prove());
-      onClose();
-    } catch (reason) {
-      const unknown = isAbandoned(reason) ? t('passkeys.abandoned') : t('password.networkError');
-      const words = toFormErrors(reason, [], null, unknown).form ?? null;
-      if (code.asks(reason)) setCodeError(words);
-      else setError(words);
-      setBusy(false);
-    }
+    return run(async () => onConfirm(await prove()));
   };
   const submit = async () => {
     if (!password) return setError(t('login.passwordEmpty'));
     await attempt(async () => ({ password, ...(code.typed ? { code: code.typed } : {}) }));
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{title}</span>}>
-      <form
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <div className="text-2">{children}</div>
-        <PasswordInput
-          label={t('password.current')}
-          autoComplete="current-password"
-          value={password}
-          error={error}
-          aria-invalid={error !== null}
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <CodeField code={code} error={codeError} />
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('account.keep')}
+    <FormDialog
+      title={title}
+      cancel={t('account.keep')}
+      action={action}
+      danger={danger}
+      busy={busy}
+      others={
+        withPasskey && (
+          <Button variant="default" disabled={busy} onClick={() => void attempt(confirmByPasskey)}>
+            {t('passkeys.useOne')}
           </Button>
-          {withPasskey && (
-            <Button variant="default" disabled={busy} onClick={() => void attempt(confirmByPasskey)}>
-              {t('passkeys.useOne')}
-            </Button>
-          )}
-          <Button type="submit" loading={busy} {...(danger ? { color: 'danger' } : {})}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        )
+      }
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <div className="text-2">{children}</div>
+      <PasswordInput
+        label={t('password.current')}
+        autoComplete="current-password"
+        value={password}
+        error={error}
+        aria-invalid={error !== null}
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <CodeField code={code} error={codeError} />
+    </FormDialog>
   );
 }

@@ -3,7 +3,10 @@ import { Note } from '../note.tsx';
 import { useFirstError } from './use-first-error.ts';
 
 interface Props {
-  /** General errors are shown above the fields; the first invalid field receives the focus. */
+  /**
+   * General errors (`form`, and `formDetail` after it) are shown above the fields; the first invalid field receives the
+   * focus.
+   */
   errors: Readonly<Record<string, ReactNode>>;
   onSubmit(): void;
   className?: string;
@@ -26,7 +29,11 @@ export function Form({ errors, onSubmit, className = 'stack gap-16', children, .
       }}
       {...more}
     >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      {errors.form && (
+        <Note tone="bad" lead={errors.form} live>
+          {errors.formDetail}
+        </Note>
+      )}
       {children}
     </form>
   );

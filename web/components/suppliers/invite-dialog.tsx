@@ -1,13 +1,13 @@
 import type { InvitationKind, SupplierQuota } from '@assay/contract/api/suppliers.ts';
 import { isEmailAddress } from '@assay/contract/registration/validation.ts';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { allowanceQuery, sendInvitation } from '#api/suppliers.ts';
 import { UpgradeLink } from '../domains/upgrade-link.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
-import { useFirstError } from '../forms/use-first-error.ts';
 import { Note } from '../note.tsx';
 import { toast } from '../toast.ts';
 import { type Sharing, SharingFields } from './sharing-fields.tsx';
@@ -33,7 +33,6 @@ export function InviteDialog({ kind, onClose }: Props) {
       domains: (domains) => (kind === 'invite' && domains?.length === 0 ? t('errors:no-domains-chosen') : null),
     },
   });
-  const firstError = useFirstError(form.errors);
   const full = kind === 'invite' && isFull(allowance);
   const send = async ({ account, questions, ...sharing }: typeof form.values) => {
     try {
@@ -44,48 +43,40 @@ export function InviteDialog({ kind, onClose }: Props) {
     } catch (error) {
       const message = error instanceof ApiError ? error.message : '';
       if (error instanceof ApiError && error.id === 'account-invalid') form.setErrors({ account: message });
-      else form.setErrors({ form: t('suppliers.invite.failed'), message });
+      else form.setErrors({ form: t('suppliers.invite.failed'), formDetail: message });
     }
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{t(`suppliers.${kind}.title`)}</span>}>
-      <form ref={firstError} className="stack gap-16" noValidate onSubmit={form.onSubmit(send)}>
-        {form.errors.form && (
-          <Note tone="bad" lead={form.errors.form} live>
-            {form.errors.message}
-          </Note>
-        )}
-        <p className="text-2">{t(`suppliers.${kind}.why`)}</p>
-        {kind === 'invite' && allowance && <PlanLimit allowance={allowance} />}
-        <TextInput
-          label={t(`suppliers.${kind}.account`)}
-          required
-          type="email"
-          autoComplete="off"
-          data-autofocus
-          disabled={full}
-          {...form.getInputProps('account')}
+    <FormDialog
+      title={t(`suppliers.${kind}.title`)}
+      cancel={t('suppliers.dialog.close')}
+      action={t(`suppliers.${kind}.send`)}
+      busy={form.submitting}
+      disabled={full}
+      errors={form.errors}
+      onClose={onClose}
+      onSubmit={form.onSubmit(send)}
+    >
+      <p className="text-2">{t(`suppliers.${kind}.why`)}</p>
+      {kind === 'invite' && allowance && <PlanLimit allowance={allowance} />}
+      <TextInput
+        label={t(`suppliers.${kind}.account`)}
+        required
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        disabled={full}
+        {...form.getInputProps('account')}
+      />
+      {kind === 'ask' && (
+        <Checkbox
+          label={t('suppliers.ask.questionnaire')}
+          description={t('suppliers.ask.questionnaireWhy')}
+          {...form.getInputProps('questions', { type: 'checkbox' })}
         />
-        {kind === 'ask' && (
-          <Checkbox
-            label={t('suppliers.ask.questionnaire')}
-            description={t('suppliers.ask.questionnaireWhy')}
-            {...form.getInputProps('questions', { type: 'checkbox' })}
-          />
-        )}
-        {kind === 'invite' && (
-          <SharingFields value={form.values} error={form.errors.domains} onChange={form.setValues} />
-        )}
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('suppliers.dialog.close')}
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={full}>
-            {t(`suppliers.${kind}.send`)}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      {kind === 'invite' && <SharingFields value={form.values} error={form.errors.domains} onChange={form.setValues} />}
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { renewLogIn } from '#api/session.ts';
 import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { isAbandoned, passkeysQuery, passkeysSupported, renewByPasskey } from '#components/forms/passkeys.ts';
 
 /** Asks for the password or a passkey of the account whose session is about to expire. */
@@ -43,39 +44,32 @@ export function LogInAgain({ account, onLater }: { account: string; onLater(): v
     setBusy(false);
   };
   return (
-    <Modal opened onClose={onLater} title={<span className="strong">{t('session.ending')}</span>}>
-      <form
-        className="stack gap-16"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="text-2">{t('session.endingWhy')}</p>
-        <PasswordInput
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          label={t('login.passwordOf', { account })}
-          value={password}
-          error={code.value === null ? error : null}
-          autoComplete="current-password"
-          data-autofocus
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <CodeField code={code} error={error} />
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onLater}>
-            {t('session.later')}
+    <FormDialog
+      title={t('session.ending')}
+      cancel={t('session.later')}
+      action={t('session.again')}
+      busy={busy}
+      others={
+        withPasskey && (
+          <Button variant="default" disabled={busy} onClick={() => void renewWithPasskey()}>
+            {t('passkeys.useOne')}
           </Button>
-          {withPasskey && (
-            <Button variant="default" disabled={busy} onClick={() => void renewWithPasskey()}>
-              {t('passkeys.useOne')}
-            </Button>
-          )}
-          <Button type="submit" loading={busy}>
-            {t('session.again')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        )
+      }
+      onClose={onLater}
+      onSubmit={() => void submit()}
+    >
+      <p className="text-2">{t('session.endingWhy')}</p>
+      <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        label={t('login.passwordOf', { account })}
+        value={password}
+        error={code.value === null ? error : null}
+        autoComplete="current-password"
+        data-autofocus
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <CodeField code={code} error={error} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { SupplierRow } from '@assay/contract/api/analysis/portfolio.ts';
 import { SUPPLIER_TIERS } from '@assay/contract/values/supply-chain/suppliers.ts';
-import { Button, Modal, NativeSelect, TagsInput } from '@mantine/core';
+import { NativeSelect, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
 import { setProfile } from './queries.ts';
 
@@ -28,40 +29,29 @@ export function ProfileDialog({ supplier, groups: known, onClose }: Props) {
     }
   };
   return (
-    <Modal
-      opened
+    <FormDialog
+      title={t('portfolio.editTitle', { company: supplier.company || t('suppliers.noCompany') })}
+      cancel={t('portfolio.cancel')}
+      action={t('portfolio.save')}
+      busy={form.submitting}
       onClose={onClose}
-      title={
-        <span className="strong">
-          {t('portfolio.editTitle', { company: supplier.company || t('suppliers.noCompany') })}
-        </span>
-      }
+      onSubmit={form.onSubmit(save)}
     >
-      <form className="stack gap-16" noValidate onSubmit={form.onSubmit(save)}>
-        <p className="text-2">{t('portfolio.editWhy')}</p>
-        <NativeSelect
-          label={t('portfolio.tier.label')}
-          data={[
-            { value: '', label: t('portfolio.tier.none') },
-            ...SUPPLIER_TIERS.map((one) => ({ value: String(one), label: t(`portfolio.tier.long.${one}`) })),
-          ]}
-          {...form.getInputProps('tier')}
-        />
-        <TagsInput
-          label={t('portfolio.groups.label')}
-          description={t('portfolio.groups.why')}
-          data={[...known]}
-          {...form.getInputProps('groups')}
-        />
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('portfolio.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('portfolio.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <p className="text-2">{t('portfolio.editWhy')}</p>
+      <NativeSelect
+        label={t('portfolio.tier.label')}
+        data={[
+          { value: '', label: t('portfolio.tier.none') },
+          ...SUPPLIER_TIERS.map((one) => ({ value: String(one), label: t(`portfolio.tier.long.${one}`) })),
+        ]}
+        {...form.getInputProps('tier')}
+      />
+      <TagsInput
+        label={t('portfolio.groups.label')}
+        description={t('portfolio.groups.why')}
+        data={[...known]}
+        {...form.getInputProps('groups')}
+      />
+    </FormDialog>
   );
 }

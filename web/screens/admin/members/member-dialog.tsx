@@ -1,10 +1,10 @@
 import type { MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { COMPANY_PLANS, COMPANY_ROLES, GRANTED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changeMember } from '#api/administration/members.ts';
 import { DayField, dayFits } from '#components/forms/day-field.tsx';
-import { Form } from '#components/forms/form.tsx';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
 import { Note } from '#components/note.tsx';
@@ -44,55 +44,47 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
     }
   };
   return (
-    <Modal
-      opened
+    <FormDialog
+      title={t('admin.members.changeOf', { name: row.name })}
+      cancel={t('admin.cancel')}
+      action={t('account.save')}
+      busy={form.submitting}
+      errors={form.errors}
       onClose={onClose}
-      title={<span className="strong">{t('admin.members.changeOf', { name: row.name })}</span>}
+      onSubmit={form.onSubmit(save)}
     >
-      <Form errors={form.errors} onSubmit={form.onSubmit(save)}>
-        <NativeSelect
-          label={t('admin.members.rolePlan')}
-          description={
-            planned && !company.personal ? t('admin.members.planOfCompany', { company: company.name }) : null
-          }
-          value={String(permission)}
-          data={[none, ...COMPANY_PLANS, ...GRANTED_PERMISSIONS.toReversed()].map((code) => ({
-            value: String(code),
-            label: t(`role.${code}`),
-          }))}
-          onChange={(event) => form.setFieldValue('permission', Number(event.currentTarget.value))}
+      <NativeSelect
+        label={t('admin.members.rolePlan')}
+        description={planned && !company.personal ? t('admin.members.planOfCompany', { company: company.name }) : null}
+        value={String(permission)}
+        data={[none, ...COMPANY_PLANS, ...GRANTED_PERMISSIONS.toReversed()].map((code) => ({
+          value: String(code),
+          label: t(`role.${code}`),
+        }))}
+        onChange={(event) => form.setFieldValue('permission', Number(event.currentTarget.value))}
+      />
+      {permission === ROLES.administrator && row.permission !== ROLES.administrator && (
+        <Note tone="warn">{t('admin.members.administratorWhy')}</Note>
+      )}
+      {permission === none && row.permission !== none && <Note tone="warn">{t('admin.members.noPlanWhy')}</Note>}
+      {planned && (
+        <DayField
+          label={t('admin.members.lastDay')}
+          description={t('admin.members.lastDayWhy')}
+          value={form.values.planEnd}
+          optional
+          error={t('dayInvalid')}
+          refused={form.errors.planEnd}
+          onChange={(day) => form.setFieldValue('planEnd', day)}
         />
-        {permission === ROLES.administrator && row.permission !== ROLES.administrator && (
-          <Note tone="warn">{t('admin.members.administratorWhy')}</Note>
-        )}
-        {permission === none && row.permission !== none && <Note tone="warn">{t('admin.members.noPlanWhy')}</Note>}
-        {planned && (
-          <DayField
-            label={t('admin.members.lastDay')}
-            description={t('admin.members.lastDayWhy')}
-            value={form.values.planEnd}
-            optional
-            error={t('dayInvalid')}
-            refused={form.errors.planEnd}
-            onChange={(day) => form.setFieldValue('planEnd', day)}
-          />
-        )}
-        {!company.personal && (
-          <NativeSelect
-            label={t('admin.members.place')}
-            data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`terms:companyRoles.${role}`) }))}
-            {...form.getInputProps('companyRole')}
-          />
-        )}
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('admin.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('account.save')}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      )}
+      {!company.personal && (
+        <NativeSelect
+          label={t('admin.members.place')}
+          data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`terms:companyRoles.${role}`) }))}
+          {...form.getInputProps('companyRole')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { publishNews } from '#api/news.ts';
 import { clock } from '#clock.ts';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
 import { useZoneName } from '#components/instant.tsx';
 import { useTimeZone } from '#session/current-session.ts';
@@ -40,34 +41,31 @@ export function PublishDialog({ id, title, onClose, onDone }: Props) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{t('newsAdmin.publishTitle', { title })}</span>}>
-      <form className="stack gap-16" onSubmit={form.onSubmit(submit)}>
-        <Radio.Group label={t('newsAdmin.when')} {...form.getInputProps('when')}>
-          <div className="stack" style={{ marginTop: 8 }}>
-            <Radio value="now" label={t('newsAdmin.now')} />
-            <Radio value="later" label={t('newsAdmin.later')} />
-          </div>
-        </Radio.Group>
-        {when === 'later' && (
-          <TextInput
-            label={t('newsAdmin.time', { zone })}
-            classNames={{ input: 'mono' }}
-            placeholder="YYYY-MM-DD HH:MM"
-            maxLength={16}
-            data-autofocus
-            {...form.getInputProps('text')}
-          />
-        )}
-        <p className="small text-2">{t('newsAdmin.publishWhat')}</p>
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('newsAdmin.notYet')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {when === 'now' ? t('newsAdmin.publishNow') : t('newsAdmin.schedule')}
-          </Button>
+    <FormDialog
+      title={t('newsAdmin.publishTitle', { title })}
+      cancel={t('newsAdmin.notYet')}
+      action={when === 'now' ? t('newsAdmin.publishNow') : t('newsAdmin.schedule')}
+      busy={form.submitting}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+    >
+      <Radio.Group label={t('newsAdmin.when')} {...form.getInputProps('when')}>
+        <div className="stack" style={{ marginTop: 8 }}>
+          <Radio value="now" label={t('newsAdmin.now')} />
+          <Radio value="later" label={t('newsAdmin.later')} />
         </div>
-      </form>
-    </Modal>
+      </Radio.Group>
+      {when === 'later' && (
+        <TextInput
+          label={t('newsAdmin.time', { zone })}
+          classNames={{ input: 'mono' }}
+          placeholder="YYYY-MM-DD HH:MM"
+          maxLength={16}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+      )}
+      <p className="small text-2">{t('newsAdmin.publishWhat')}</p>
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { AssociatedDomain } from '@assay/contract/api/domains.ts';
 import { TAG_LENGTH_MAX, TAGS_PER_DOMAIN_MAX } from '@assay/contract/limits.ts';
-import { Button, Modal, TagsInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { setTags, tagsQuery } from '#api/domains.ts';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 
 /** The tags of one domain; tags of other domains are suggested. */
 export function TagsDialog({ row, onClose }: { row: AssociatedDomain; onClose(): void }) {
@@ -27,37 +28,28 @@ export function TagsDialog({ row, onClose }: { row: AssociatedDomain; onClose():
     setBusy(false);
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{t('tags.of', { domain: row.unicode })}</span>}>
-      <form
-        className="stack gap-16"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+    <FormDialog
+      title={t('tags.of', { domain: row.unicode })}
+      cancel={t('tags.cancel')}
+      action={t('tags.save')}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => void save()}
+    >
+      <TagsInput
+        label={t('tags.label')}
+        description={t('tags.hint', { count: TAGS_PER_DOMAIN_MAX, length: TAG_LENGTH_MAX })}
+        data={offered}
+        value={tags}
+        onChange={(next) => {
+          setChosen(next);
+          setError(null);
         }}
-      >
-        <TagsInput
-          label={t('tags.label')}
-          description={t('tags.hint', { count: TAGS_PER_DOMAIN_MAX, length: TAG_LENGTH_MAX })}
-          data={offered}
-          value={tags}
-          onChange={(next) => {
-            setChosen(next);
-            setError(null);
-          }}
-          maxLength={TAG_LENGTH_MAX}
-          acceptValueOnBlur
-          error={error}
-          data-autofocus
-        />
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('tags.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('tags.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        maxLength={TAG_LENGTH_MAX}
+        acceptValueOnBlur
+        error={error}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

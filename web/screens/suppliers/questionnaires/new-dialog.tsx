@@ -6,16 +6,15 @@ import {
   RECIPIENTS_MAX,
 } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { STANDARD_QUESTIONS } from '@assay/contract/values/supply-chain/standard-questionnaire.ts';
-import { Button, FileInput, Modal, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { FileInput, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/client.ts';
 import { clock } from '#clock.ts';
 import { DayField } from '#components/forms/day-field.tsx';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
-import { useFirstError } from '#components/forms/use-first-error.ts';
-import { Note } from '#components/note.tsx';
 import { supplierCompaniesQuery } from '#components/suppliers/portfolio/queries.ts';
 import { createQuestionnaires, questionnairesQuery } from '#components/suppliers/questionnaires/queries.ts';
 
@@ -54,7 +53,6 @@ export function NewDialog({ chosen, onClose }: Props) {
       },
     },
   });
-  const firstError = useFirstError(form.errors);
   const create = async ({ companies, title, dueOn, source, file }: typeof form.values) => {
     try {
       const ids = await createQuestionnaires({ companies, title, dueOn, source: await sourceOf(source, file) });
@@ -68,62 +66,56 @@ export function NewDialog({ chosen, onClose }: Props) {
     }
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={<span className="strong">{t('questionnaires.new.title')}</span>}>
-      <form ref={firstError} className="stack gap-16" noValidate onSubmit={form.onSubmit(create)}>
-        <p className="text-2">{t('questionnaires.new.why')}</p>
-        {form.errors.form && (
-          <Note tone="bad" live>
-            {form.errors.form}
-          </Note>
-        )}
-        <MultiSelect
-          label={t('questionnaires.new.companies')}
-          data={suppliers.map(({ companyId, company }) => ({
-            value: companyId,
-            label: company || t('questionnaires.noCompany'),
-          }))}
-          maxValues={RECIPIENTS_MAX}
-          searchable
-          {...form.getInputProps('companies')}
+    <FormDialog
+      title={t('questionnaires.new.title')}
+      size="lg"
+      cancel={t('questionnaires.new.cancel')}
+      action={t('questionnaires.new.create')}
+      busy={form.submitting}
+      errors={form.errors}
+      onClose={onClose}
+      onSubmit={form.onSubmit(create)}
+    >
+      <p className="text-2">{t('questionnaires.new.why')}</p>
+      <MultiSelect
+        label={t('questionnaires.new.companies')}
+        data={suppliers.map(({ companyId, company }) => ({
+          value: companyId,
+          label: company || t('questionnaires.noCompany'),
+        }))}
+        maxValues={RECIPIENTS_MAX}
+        searchable
+        {...form.getInputProps('companies')}
+      />
+      <TextInput
+        label={t('questionnaires.new.name')}
+        maxLength={DISPLAY_NAME_LENGTH_MAX}
+        {...form.getInputProps('title')}
+      />
+      <DayField
+        label={t('questionnaires.new.due')}
+        value={form.values.dueOn}
+        error={t('questionnaires.new.dayInvalid')}
+        onChange={(day) => form.setFieldValue('dueOn', day)}
+      />
+      <NativeSelect
+        label={t('questionnaires.new.source')}
+        data={[
+          { value: 'standard', label: t('questionnaires.new.standard', { count: STANDARD_QUESTIONS.length }) },
+          { value: 'import', label: t('questionnaires.new.import') },
+          ...earlier.map((one) => ({ value: one.id, label: t('questionnaires.new.copy', { title: one.title }) })),
+        ]}
+        {...form.getInputProps('source')}
+      />
+      {form.values.source === 'import' && (
+        <FileInput
+          label={t('questionnaires.new.file')}
+          description={t('questionnaires.new.fileWhy', { count: QUESTIONS_MAX })}
+          accept=".csv,.json,text/csv,application/json"
+          {...form.getInputProps('file')}
         />
-        <TextInput
-          label={t('questionnaires.new.name')}
-          maxLength={DISPLAY_NAME_LENGTH_MAX}
-          {...form.getInputProps('title')}
-        />
-        <DayField
-          label={t('questionnaires.new.due')}
-          value={form.values.dueOn}
-          error={t('questionnaires.new.dayInvalid')}
-          onChange={(day) => form.setFieldValue('dueOn', day)}
-        />
-        <NativeSelect
-          label={t('questionnaires.new.source')}
-          data={[
-            { value: 'standard', label: t('questionnaires.new.standard', { count: STANDARD_QUESTIONS.length }) },
-            { value: 'import', label: t('questionnaires.new.import') },
-            ...earlier.map((one) => ({ value: one.id, label: t('questionnaires.new.copy', { title: one.title }) })),
-          ]}
-          {...form.getInputProps('source')}
-        />
-        {form.values.source === 'import' && (
-          <FileInput
-            label={t('questionnaires.new.file')}
-            description={t('questionnaires.new.fileWhy', { count: QUESTIONS_MAX })}
-            accept=".csv,.json,text/csv,application/json"
-            {...form.getInputProps('file')}
-          />
-        )}
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('questionnaires.new.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('questionnaires.new.create')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }
 

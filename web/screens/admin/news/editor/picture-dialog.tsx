@@ -1,11 +1,12 @@
 import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { NEWS_IMAGE_BYTES_MAX } from '@assay/contract/values/news.ts';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { uploadPicture } from '#api/news.ts';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
 
 /** Uploads an image and inserts it at the cursor, with an alternative text. */
@@ -35,41 +36,38 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): 
     }
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{t('newsEditor.tool.picture')}</span>}>
-      <form className="stack gap-16" onSubmit={form.onSubmit(submit)}>
-        <div className="stack gap-4">
-          <label htmlFor={id}>{t('newsEditor.pictureFile')}</label>
-          <input
-            id={id}
-            type="file"
-            accept={IMAGE_TYPES.join()}
-            aria-invalid={error !== undefined}
-            onChange={(event) => {
-              form.setFieldValue('file', event.currentTarget.files?.[0] ?? null);
-              form.clearErrors();
-            }}
-          />
-          {error && (
-            <p className="small bad" role="alert">
-              {error}
-            </p>
-          )}
-        </div>
-        <TextInput
-          label={t('newsEditor.pictureAlt')}
-          description={t('newsEditor.pictureAltWhy')}
-          maxLength={300}
-          {...form.getInputProps('alt')}
+    <FormDialog
+      title={t('newsEditor.tool.picture')}
+      cancel={t('newsEditor.cancel')}
+      action={t('newsEditor.pictureInsert')}
+      busy={form.submitting}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+    >
+      <div className="stack gap-4">
+        <label htmlFor={id}>{t('newsEditor.pictureFile')}</label>
+        <input
+          id={id}
+          type="file"
+          accept={IMAGE_TYPES.join()}
+          aria-invalid={error !== undefined}
+          onChange={(event) => {
+            form.setFieldValue('file', event.currentTarget.files?.[0] ?? null);
+            form.clearErrors();
+          }}
         />
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('newsEditor.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('newsEditor.pictureInsert')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        {error && (
+          <p className="small bad" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <TextInput
+        label={t('newsEditor.pictureAlt')}
+        description={t('newsEditor.pictureAltWhy')}
+        maxLength={300}
+        {...form.getInputProps('alt')}
+      />
+    </FormDialog>
   );
 }

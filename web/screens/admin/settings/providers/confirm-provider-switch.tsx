@@ -1,7 +1,6 @@
 import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog, useDialogWork } from '#components/forms/form-dialog.tsx';
 
 /** Shows a provider's terms before its first use. */
 export function ConfirmProviderSwitch({
@@ -14,38 +13,25 @@ export function ConfirmProviderSwitch({
   onConfirm(): Promise<void>;
 }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useDialogWork(onClose);
   const { name, sends, terms, page } = PROVIDERS[id];
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch {
-      // The pop-up shows the reason; the dialog stays open.
-      setBusy(false);
-    }
-  };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{t('intel.switchQuestion', { name })}</span>}>
-      <div className="stack gap-16">
-        <p>
-          {t(`intel.terms.${terms}`)} {t(`intel.sends.${sends}`)}
-        </p>
-        <p>
-          <a href={page} target="_blank" rel="noreferrer">
-            {t('intel.readTerms', { name })}
-          </a>
-        </p>
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('intel.leaveOff')}
-          </Button>
-          <Button loading={busy} onClick={() => void confirm()}>
-            {t('intel.switchOn')}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <FormDialog
+      title={t('intel.switchQuestion', { name })}
+      cancel={t('intel.leaveOff')}
+      action={t('intel.switchOn')}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => void run(onConfirm)}
+    >
+      <p>
+        {t(`intel.terms.${terms}`)} {t(`intel.sends.${sends}`)}
+      </p>
+      <p>
+        <a href={page} target="_blank" rel="noreferrer">
+          {t('intel.readTerms', { name })}
+        </a>
+      </p>
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { SettingsData } from '@assay/contract/api/settings.ts';
 import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeInstallationSettings } from '#api/administration/installation.ts';
 import { providersQuery } from '#api/administration/providers.ts';
 import { queries } from '#api/connection.ts';
-import { Form } from '#components/forms/form.tsx';
+import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
 import { toast } from '#components/toast.ts';
 import { SecretField } from '../secret-field.tsx';
@@ -33,20 +32,19 @@ export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings:
     }
   };
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{t('intel.keyOf', { name })}</span>}>
-      <Form errors={errors} onSubmit={() => void save()}>
-        {/* A provider that requires a key is queried as soon as it has one. */}
-        <p className="small text-2">{t(`intel.terms.${terms}`)}</p>
-        <SecretField name={secret} data={settings} value={typed} error={errors[secret]} onChange={setTyped} />
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('admin.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={typed.trim() === '' || settings.fixed[secret] !== undefined}>
-            {t('intel.saveKey')}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <FormDialog
+      title={t('intel.keyOf', { name })}
+      cancel={t('admin.cancel')}
+      action={t('intel.saveKey')}
+      busy={busy}
+      disabled={typed.trim() === '' || settings.fixed[secret] !== undefined}
+      errors={errors}
+      onClose={onClose}
+      onSubmit={() => void save()}
+    >
+      {/* A provider that requires a key is queried as soon as it has one. */}
+      <p className="small text-2">{t(`intel.terms.${terms}`)}</p>
+      <SecretField name={secret} data={settings} value={typed} error={errors[secret]} onChange={setTyped} />
+    </FormDialog>
   );
 }

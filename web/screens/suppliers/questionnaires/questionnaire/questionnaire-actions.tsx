@@ -1,6 +1,6 @@
 import type { QuestionnaireView } from '@assay/contract/api/analysis/questionnaires.ts';
 import { ANSWERABLE_STATES, COMMENT_MAX } from '@assay/contract/values/supply-chain/questionnaires.ts';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { clock } from '#clock.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { DayField, isDay } from '#components/forms/day-field.tsx';
+import { FormDialog, useDialogWork } from '#components/forms/form-dialog.tsx';
 import {
   acceptQuestionnaire,
   actOn,
@@ -126,7 +127,7 @@ function ReturnDialog({ id, onClose }: DialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   return (
-    <FormDialog
+    <StepDialog
       title={t('questionnaires.act.returnTitle')}
       why={t('questionnaires.act.returnWhy')}
       action={t('questionnaires.act.return')}
@@ -147,7 +148,7 @@ function ReturnDialog({ id, onClose }: DialogProps) {
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
-    </FormDialog>
+    </StepDialog>
   );
 }
 
@@ -161,7 +162,7 @@ function AcceptDialog({ id, onClose }: DialogProps) {
     new Date(clock.now().getTime() + VALID_DAYS_DEFAULT * DAY_MS).toISOString().slice(0, 10),
   );
   return (
-    <FormDialog
+    <StepDialog
       title={t('questionnaires.act.acceptTitle')}
       why={t('questionnaires.act.acceptWhy')}
       action={t('questionnaires.act.accept')}
@@ -178,11 +179,11 @@ function AcceptDialog({ id, onClose }: DialogProps) {
         error={t('questionnaires.new.dayInvalid')}
         onChange={setDay}
       />
-    </FormDialog>
+    </StepDialog>
   );
 }
 
-interface FormDialogProps {
+interface StepDialogProps {
   title: string;
   why: string;
   action: string;
@@ -193,41 +194,20 @@ interface FormDialogProps {
   onSubmit(): Promise<void>;
 }
 
-function FormDialog({ title, why, action, ready, children, onClose, onSubmit }: FormDialogProps) {
+function StepDialog({ title, why, action, ready, children, onClose, onSubmit }: StepDialogProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    if (!ready) return;
-    setBusy(true);
-    try {
-      await onSubmit();
-      onClose();
-    } catch {
-      // The pop-up shows the reason; the dialog stays open.
-      setBusy(false);
-    }
-  };
+  const [busy, run] = useDialogWork(onClose);
   return (
-    <Modal opened onClose={onClose} title={<span className="strong">{title}</span>}>
-      <form
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="text-2">{why}</p>
-        {children}
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button variant="default" onClick={onClose}>
-            {t('questionnaires.act.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      cancel={t('questionnaires.act.cancel')}
+      action={action}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => ready && void run(onSubmit)}
+    >
+      <p className="text-2">{why}</p>
+      {children}
+    </FormDialog>
   );
 }
