@@ -3,7 +3,7 @@ import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
 import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
 import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
-import { claimConnection } from '#platform/db/notifications/connections.ts';
+import { claimConnection, isSettled } from '#platform/db/notifications/connections.ts';
 import {
   findSiemConnection,
   recordSiemRun,
@@ -46,12 +46,14 @@ async function runConnection(context: Context, { id, companyId }: { id: string; 
   const { db } = context;
   const connection = await db.withCompany(companyId, (tx) => findSiemConnection(tx, id));
   if (!connection) return;
+  const { settled, now } = await db.withCompany(companyId, (tx) => isSettled(tx, 'siem_connection', id));
   let failure: DeliveryFailure | null = null;
   let sent = 0;
   let more = true;
   try {
     for (let count = 0; more && count < REQUESTS_PER_RUN; count++) {
-      const step = (await sendFindings(context, connection)) + (await sendEntries(context, connection));
+      const findings = settled ? 0 : await sendFindings(context, connection);
+      const step = findings + (await sendEntries(context, connection));
       sent += step;
       more = step > 0;
     }
@@ -60,8 +62,10 @@ async function runConnection(context: Context, { id, companyId }: { id: string; 
     failure = error instanceof RequestFailed ? error.failure : 'protocol-error';
   }
   const againInSeconds = failure === null ? (more ? BUSY_SECONDS : IDLE_SECONDS) : retrySeconds(connection.failures);
+  // A settled connection keeps its time: findings are read once an hour in any case.
+  const settledAt = failure !== null || more ? null : settled ? connection.settledAt : now;
   await db.withCompany(companyId, async (tx) => {
-    const failures = await recordSiemRun(tx, id, { failure, againInSeconds, sent });
+    const failures = await recordSiemRun(tx, id, { failure, againInSeconds, sent, settledAt });
     const key = context.clock.now().toISOString();
     const ended = { table: 'siem_connection', id, companyId, name: connection.name, failures, key } as const;
     await pauseAfterFailures(context, tx, ended, { max: SIEM_FAILURES_MAX, kind: 'siem-paused' });

@@ -5,7 +5,9 @@ import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
 import { createNetwork, DEFAULT_NETWORK } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import { sealAll } from '#features/audit/sealing.ts';
+import { insertSiemConnection } from '#platform/db/notifications/siem-connections.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -59,10 +61,10 @@ async function connected(change = {}): Promise<string> {
 
 const connection = async (): Promise<SiemConnectionRow> => (await caller.call('GET', CONNECTIONS)).data[0];
 
-/** Makes everything due, and runs the connections. */
-async function run(): Promise<void> {
+/** Makes everything due, and runs the connections. @param settled keeps what is known of earlier runs */
+async function run({ settled = sql`null` } = {}): Promise<void> {
   await sealAll(context);
-  await execute(sql`update siem_connection set next_run_at = now()`);
+  await execute(sql`update siem_connection set next_run_at = now(), settled_at = ${settled}`);
   await runSiemConnections(context);
 }
 
@@ -113,6 +115,52 @@ test('open findings are sent at first, then what changes, as documents of the El
     ['finding-reopened'],
   );
   assert.deepEqual([(await connection()).sent, (await connection()).failure], [opened.length + 2, null]);
+});
+
+test('findings are read again after a rating, a deleted domain, an audited change, or an hour', async () => {
+  // A company of its own, because the audit log, which cannot be changed, has entries of the other one.
+  const quiet = await createTestAccount(context, { email: 'quiet@settled.example', permission: 23 });
+  const { companyId } = quiet;
+  await createRatedDomain(context, quiet, 'settled.example');
+  const change = (statement: ReturnType<typeof sql>) =>
+    context.db.withCompany(companyId, (tx) => statement.execute(tx));
+  const id = uuidv7();
+  const fields = { name: 'SIEM', transport: 'http', url: HTTP, severity: 'high', language: 'en-US' } as const;
+  await context.db.withCompany(companyId, (tx) =>
+    insertSiemConnection(tx, { id, companyId, sealed: null, audit: false, enabled: true, timeZone: 'UTC', ...fields }),
+  );
+  const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
+  const runSettled = async (settled: ReturnType<typeof sql>) => {
+    await change(sql`update siem_connection set next_run_at = now(), settled_at = ${settled}`);
+    await runSiemConnections(context);
+    return received().map(({ event }) => event.action);
+  };
+  // Older than any transaction takes to commit.
+  const settle = () => change(sql`update rating set created_at = ${minutesAgo(30)}`);
+  const close = (closed: boolean) => change(sql`update finding set closed_at = ${closed ? sql`now()` : null}`);
+  await settle();
+  const opened = await runSettled(sql`null`);
+  assert.ok(opened.length > 0);
+
+  await close(true);
+  assert.deepEqual(await runSettled(minutesAgo(10)), [], 'nothing recorded has changed');
+  assert.equal((await runSettled(minutesAgo(61))).length, opened.length, 'after an hour');
+  const changes = [
+    sql`update rating set created_at = ${minutesAgo(12)}`,
+    sql`update domain set deleted_at = ${minutesAgo(12)}`,
+    sql`insert into audit_log (id, company_id, occurred_at, action)
+      values (${uuidv7()}, ${companyId}, ${minutesAgo(12)}, 'finding.assigned')`,
+  ];
+  for (const [at, recorded] of changes.entries()) {
+    await close(false);
+    await runSettled(sql`null`);
+    await close(true);
+    await change(recorded);
+    assert.equal((await runSettled(minutesAgo(10))).length, opened.length, `change ${at}`);
+    await settle();
+    await change(sql`update domain set deleted_at = null`);
+  }
+  await change(sql`delete from siem_connection`);
 });
 
 test('the entries of the audit log are sent from the connection on, each once and in the order of the chain', async () => {

@@ -2,7 +2,7 @@ import { TICKET_FAILURES_MAX, TICKET_SEVERITIES } from '@assay/contract/values/d
 import { createNetwork, type Network } from '@assay/engine';
 import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
-import { claimConnection } from '#platform/db/notifications/connections.ts';
+import { claimConnection, isSettled } from '#platform/db/notifications/connections.ts';
 import {
   findTicketConnection,
   recordTicketRun,
@@ -11,6 +11,7 @@ import {
 import {
   deleteTicket,
   findDueTicket,
+  hasFailedTickets,
   insertDueTickets,
   markCreationSent,
   recordSentComment,
@@ -71,17 +72,21 @@ async function runConnection(
   let run: Parameters<typeof recordTicketRun>[2];
   try {
     const client = connect(context, network, connection, AbortSignal.timeout(RUN_MS));
-    const more = await pushTickets(context, client, connection);
+    const { settled, now: startedAt } = await db.withCompany(companyId, (tx) => isSettled(tx, 'ticket_connection', id));
+    const progress = settled ? 'done' : await pushTickets(context, client, connection);
     const now = context.clock.now();
     const poll = connection.polledAt === null || now.getTime() - connection.polledAt.getTime() >= POLL_MS;
     const until = poll ? await readChanges(context, client, connection) : null;
-    const againInSeconds = more ? BUSY_SECONDS : IDLE_SECONDS;
-    run = { failure: null, againInSeconds, polledAt: until ?? (poll ? now : null) };
+    const againInSeconds = progress === 'more' ? BUSY_SECONDS : IDLE_SECONDS;
+    // What was read from the ticket system may make tickets due. A settled connection keeps its time: findings are read
+    // once an hour in any case.
+    const settledAt = progress !== 'done' || poll ? null : settled ? connection.settledAt : startedAt;
+    run = { failure: null, againInSeconds, settledAt, polledAt: until ?? (poll ? now : null) };
   } catch (error) {
     if (!(error instanceof TicketCallFailed)) logFailure(context.log, error, 'tickets were not updated');
     const failure = error instanceof TicketCallFailed ? error.failure : 'protocol-error';
     const wait = error instanceof TicketCallFailed ? error.retryAfter : null;
-    run = { failure, againInSeconds: wait ?? retrySeconds(connection.failures), polledAt: null };
+    run = { failure, againInSeconds: wait ?? retrySeconds(connection.failures), settledAt: null, polledAt: null };
   }
   await db.withCompany(companyId, async (tx) => {
     const failures = await recordTicketRun(tx, id, run);
@@ -91,12 +96,15 @@ async function runConnection(
   });
 }
 
-/** Brings tickets in line with their findings. @returns whether more are due */
+/** Tickets are left for the next run, some are retried later, or all are in line with their findings. */
+type Progress = 'more' | 'retry' | 'done';
+
+/** Brings tickets in line with their findings. */
 async function pushTickets(
   context: Context,
   client: TicketSystemClient,
   connection: TicketConnectionRecord,
-): Promise<boolean> {
+): Promise<Progress> {
   const { id, companyId, severity } = connection;
   const withCompany = <T>(work: (tx: Tx) => Promise<T>) => context.db.withCompany(companyId, work);
   if (severity !== null) {
@@ -105,7 +113,7 @@ async function pushTickets(
   }
   for (let count = 0; count < TICKETS_PER_RUN; count++) {
     const ticket = await withCompany((tx) => findDueTicket(tx, id));
-    if (!ticket) return false;
+    if (!ticket) return (await withCompany((tx) => hasFailedTickets(tx, id))) ? 'retry' : 'done';
     try {
       await pushTicket(context, client, connection, ticket);
     } catch (error) {
@@ -121,7 +129,7 @@ async function pushTickets(
       if (!concernsOneTicket(ticket, error)) throw error;
     }
   }
-  return true;
+  return 'more';
 }
 
 async function pushTicket(

@@ -60,7 +60,8 @@ const execute = (statement: ReturnType<typeof sql>) =>
 
 /** Makes everything due, and runs the connections. @param poll reads changes as well */
 async function run({ poll = false } = {}): Promise<void> {
-  await execute(sql`update ticket_connection set next_run_at = now() ${poll ? sql`, polled_at = null` : sql``}`);
+  await execute(sql`
+    update ticket_connection set next_run_at = now(), settled_at = null ${poll ? sql`, polled_at = null` : sql``}`);
   await execute(sql`update finding_ticket set next_attempt_at = now()`);
   await syncTickets(context);
 }

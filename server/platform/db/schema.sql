@@ -1898,6 +1898,7 @@ create table siem_connection (
   language text not null,
   time_zone text not null,
   created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
   constraint siem_connection_pkey PRIMARY KEY (id),
   constraint siem_connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint siem_connection_transport_check CHECK ((transport = ANY (ARRAY['syslog-tls'::text, 'syslog-tcp'::text, 'http'::text, 'splunk'::text])))
@@ -2098,6 +2099,7 @@ create table ticket_connection (
   language text not null,
   time_zone text not null,
   created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
   constraint ticket_connection_pkey PRIMARY KEY (id),
   constraint ticket_connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint ticket_connection_system_check CHECK ((system = ANY (ARRAY['github'::text, 'jira'::text, 'servicenow'::text])))

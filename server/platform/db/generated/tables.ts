@@ -1235,6 +1235,7 @@ export interface SiemConnection {
   sends_audit: boolean;
   sent: Generated<number>;
   sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
   severity: string | null;
   time_zone: string;
   transport: string;
@@ -1344,6 +1345,7 @@ export interface TicketConnection {
   next_run_at: Generated<Timestamp>;
   paused_at: Timestamp | null;
   polled_at: Timestamp | null;
+  settled_at: Timestamp | null;
   severity: string | null;
   system: string;
   target: string;

@@ -11,6 +11,33 @@ export interface ConnectionRun<Failure extends string> {
   /** Null = it succeeded. */
   failure: Failure | null;
   againInSeconds: number;
+  /** Start of the run, if nothing of the findings is due after it; see `isSettled`. */
+  settledAt: Date | null;
+}
+
+/** What is stored is visible this long after its time at the latest: longer than any transaction that stores findings. */
+const COMMIT_DELAY = sql`interval '5 minutes'`;
+/** After this time findings are read even if nothing recorded has changed. */
+const SETTLED_FOR = sql`interval '1 hour'`;
+
+/**
+ * Whether the findings are as they were when a run left nothing due: since then no domain of the company was rated or
+ * deleted, and its audit log has no entry (decisions, comments, due dates and names are changed by people). It reads one
+ * row for each domain, where the run would read all findings.
+ * @returns the present time of the database as well, for `settledAt`
+ */
+export async function isSettled(tx: Tx, table: ConnectionTable, id: string): Promise<{ settled: boolean; now: Date }> {
+  const { rows } = await sql<{ settled: boolean; now: Date }>`
+    select now(), coalesce(c.settled_at between now() - ${SETTLED_FOR} and now(), false)
+      and not exists (
+        select 1 from audit_log l
+        where l.company_id = c.company_id and l.occurred_at > c.settled_at - ${COMMIT_DELAY})
+      and not exists (
+        select 1 from domain d left join rating r on r.id = d.rating_id
+        where d.company_id = c.company_id
+          and (r.created_at > c.settled_at - ${COMMIT_DELAY} or d.deleted_at > c.settled_at - ${COMMIT_DELAY})) as settled
+    from ${sql.table(table)} c where c.id = ${id}`.execute(tx);
+  return rows[0] ?? { settled: true, now: new Date(0) };
 }
 
 /**
@@ -44,12 +71,12 @@ export async function recordConnectionRun(
   tx: Tx,
   table: ConnectionTable,
   id: string,
-  { failure, againInSeconds }: ConnectionRun<string>,
+  { failure, againInSeconds, settledAt }: ConnectionRun<string>,
   progress: RawBuilder<unknown>,
 ): Promise<number | null> {
   const { rows } = await sql<{ failures: number }>`
     update ${sql.table(table)} set lease_expires_at = null, error = ${failure},
-      next_run_at = now() + make_interval(secs => ${againInSeconds}), ${progress},
+      next_run_at = now() + make_interval(secs => ${againInSeconds}), settled_at = ${settledAt}, ${progress},
       failures = case when ${failure === null} then 0 else failures + 1 end
     where id = ${id} returning failures`.execute(tx);
   return rows[0]?.failures ?? null;
@@ -66,7 +93,7 @@ export async function pauseConnection(tx: Tx, table: ConnectionTable | 'webhook'
 export async function resumeConnection(tx: Tx, table: ConnectionTable, id: string): Promise<void> {
   await sql`
     update ${sql.table(table)} set paused_at = null, failures = 0, error = null, lease_expires_at = null,
-      next_run_at = now() where id = ${id}`.execute(tx);
+      settled_at = null, next_run_at = now() where id = ${id}`.execute(tx);
 }
 
 export async function deleteConnection(tx: Tx, table: ConnectionTable, id: string): Promise<void> {

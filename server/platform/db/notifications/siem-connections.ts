@@ -18,6 +18,8 @@ export interface SiemConnectionRecord {
   failures: number;
   failure: DeliveryFailure | null;
   pausedAt: Date | null;
+  /** See `isSettled`. */
+  settledAt: Date | null;
   auditNumber: number;
   auditAt: Date;
   sent: number;
@@ -29,8 +31,8 @@ export interface SiemConnectionRecord {
 
 const COLUMNS = sql`
   id, company_id as "companyId", name, transport, url, encrypted_token as sealed, severity, sends_audit as audit, enabled,
-  failures, error as failure, paused_at as "pausedAt", audit_number::float8 as "auditNumber", audit_at as "auditAt",
-  sent::float8 as sent, sent_at as "sentAt", language, time_zone as "timeZone", created_at as "createdAt"`;
+  failures, error as failure, paused_at as "pausedAt", settled_at as "settledAt", audit_number::float8 as "auditNumber",
+  audit_at as "auditAt", sent::float8 as sent, sent_at as "sentAt", language, time_zone as "timeZone", created_at as "createdAt"`;
 
 /** A company's connections, oldest first; locked, so that concurrent requests cannot exceed the limit. */
 export async function listSiemConnections(tx: Tx, companyId: string, lock = false): Promise<SiemConnectionRecord[]> {
@@ -79,7 +81,8 @@ export async function updateSiemConnection(tx: Tx, row: SiemSettings): Promise<v
       audit_number = case when ${row.audit} and not sends_audit
         then greatest(audit_number, coalesce((select max(entry_number) from audit_seal), 0)) else audit_number end,
       audit_at = case when ${row.audit} and not sends_audit then now() else audit_at end,
-      sends_audit = ${row.audit}, language = ${row.language}, time_zone = ${row.timeZone}, next_run_at = now()
+      sends_audit = ${row.audit}, language = ${row.language}, time_zone = ${row.timeZone}, settled_at = null,
+      next_run_at = now()
     where id = ${row.id}`.execute(tx);
 }
 

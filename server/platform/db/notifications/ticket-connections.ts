@@ -19,6 +19,8 @@ export interface TicketConnectionRecord {
   failures: number;
   failure: TicketFailure | null;
   pausedAt: Date | null;
+  /** See `isSettled`. */
+  settledAt: Date | null;
   polledAt: Date | null;
   language: string;
   timeZone: string;
@@ -28,7 +30,7 @@ export interface TicketConnectionRecord {
 const COLUMNS = sql`
   id, company_id as "companyId", name, system, base_url as url, target, user_name as "user", category,
   encrypted_token as sealed, severity, enabled, failures, error as failure, paused_at as "pausedAt",
-  polled_at as "polledAt", language, time_zone as "timeZone", created_at as "createdAt"`;
+  settled_at as "settledAt", polled_at as "polledAt", language, time_zone as "timeZone", created_at as "createdAt"`;
 
 /** A company's connections, oldest first; locked, so that concurrent requests cannot exceed the limit. */
 export async function listTicketConnections(
@@ -50,7 +52,7 @@ export async function findTicketConnection(tx: Tx, id: string): Promise<TicketCo
 
 export type NewTicketConnection = Omit<
   TicketConnectionRecord,
-  'failures' | 'failure' | 'pausedAt' | 'polledAt' | 'createdAt'
+  'failures' | 'failure' | 'pausedAt' | 'settledAt' | 'polledAt' | 'createdAt'
 >;
 
 export async function insertTicketConnection(tx: Tx, row: NewTicketConnection): Promise<void> {
@@ -66,7 +68,8 @@ export async function updateTicketConnection(tx: Tx, row: NewTicketConnection): 
   await sql`
     update ticket_connection set name = ${row.name}, base_url = ${row.url}, user_name = ${row.user},
       category = ${row.category}, encrypted_token = ${row.sealed}, severity = ${row.severity},
-      enabled = ${row.enabled}, language = ${row.language}, time_zone = ${row.timeZone}, next_run_at = now()
+      enabled = ${row.enabled}, language = ${row.language}, time_zone = ${row.timeZone}, settled_at = null,
+      next_run_at = now()
     where id = ${row.id}`.execute(tx);
 }
 
@@ -78,7 +81,7 @@ export async function resumeTicketConnection(tx: Tx, id: string): Promise<void> 
 
 /** Runs a connection at the next opportunity. */
 export async function wakeTicketConnection(tx: Tx, id: string): Promise<void> {
-  await sql`update ticket_connection set next_run_at = now() where id = ${id}`.execute(tx);
+  await sql`update ticket_connection set settled_at = null, next_run_at = now() where id = ${id}`.execute(tx);
 }
 
 /** Ends a run. @returns consecutive failed runs; null if the connection was removed */

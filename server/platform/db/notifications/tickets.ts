@@ -120,6 +120,13 @@ export async function findDueTicket(tx: Tx, connectionId: string): Promise<Ticke
   return rows[0] ?? null;
 }
 
+/** Whether tickets of a connection failed and are retried. */
+export async function hasFailedTickets(tx: Tx, connectionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from finding_ticket where connection_id = ${connectionId} and error is not null limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Stored before the request is sent, so that a crash does not lead to a second ticket. */
 export async function markCreationSent(tx: Tx, id: string): Promise<void> {
   await sql`update finding_ticket set creation_sent_at = now() where id = ${id}`.execute(tx);
