@@ -23,9 +23,11 @@ const { values } = parseArgs({
 
 const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   scale: ['bench/scale/main.ts', '--domains', values.domains],
+  inventory: ['bench/scale/inventory.ts'],
   lists: ['bench/lists.ts'],
   accounts: ['bench/accounts/main.ts'],
   product: ['bench/product.ts'],
+  'scan-cost': ['bench/scale/scan-cost.ts'],
   sockets: ['bench/sockets/main.ts'],
   'event-loop': ['bench/event-loop.ts'],
   model: ['bench/model.ts'],

@@ -1,15 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { buildApp } from '@assay/server/app.ts';
-import { readConfig } from '@assay/server/platform/config/config.ts';
-import { openContext } from '@assay/server/platform/context.ts';
-import { migrate } from '@assay/server/platform/db/connection/migrate.ts';
-import { ROLES as DATABASE_ROLES } from '@assay/server/platform/db/embedded/cluster.ts';
-import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
-import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { callerWith } from '@assay/server/testing/api.ts';
-import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -17,6 +7,7 @@ import { type Figure, writeSection, writeTable } from '../measured.ts';
 import { openBareServer, recordStatements, type Statement } from './bare.ts';
 import { type Call, callsOf, ROLES, type Role } from './calls.ts';
 import { FINDINGS_PER_DOMAIN, fill, OWN_DOMAINS, SCANS_PER_DOMAIN, sizeOf } from './fill.ts';
+import { openBenchServer, quantile } from './server.ts';
 import { measureWrites } from './writes.ts';
 
 /**
@@ -43,25 +34,8 @@ const EMAILS: Readonly<Record<Role, string>> = {
   admin: 'admin@bench.example',
 };
 
-const kept = option('data');
-const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'assay-scale-'));
-const embedded = await startEmbedded(path.join(folder, 'db'));
-await migrate(embedded.ownerUrl, DATABASE_ROLES.app);
-const loaded = await openContext(
-  readConfig({
-    ...OFFLINE_ENVIRONMENT,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
-    DATABASE_URL: embedded.appUrl,
-    DATABASE_URL_OWNER: embedded.ownerUrl,
-    SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
-    ADMIN_SECOND_FACTOR: 'no',
-    MAX_EVENT_LOOP_DELAY: '0',
-  }),
-);
-const context = { ...loaded, config: { ...loaded.config, callsPerMinute: 1e9 } };
-const app = await buildApp(context);
+const server = await openBenchServer(option('data'));
+const { context, embedded } = server;
 
 async function isFilled(): Promise<boolean> {
   const client = new pg.Client({ connectionString: embedded.superuserUrl });
@@ -69,7 +43,7 @@ async function isFilled(): Promise<boolean> {
   try {
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from domain');
     if (rows[0]!.n > 0 && rows[0]!.n < size.domains)
-      throw new Error(`${folder} has ${rows[0]!.n} domains: use another`);
+      throw new Error(`--data has ${rows[0]!.n} domains: use another folder`);
     return rows[0]!.n > 0;
   } finally {
     await client.end();
@@ -89,9 +63,6 @@ interface Measured {
   times: number[];
   status: number;
 }
-
-const quantile = (times: readonly number[], share: number): number =>
-  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 
 /**
  * Times of calls one after the other, in milliseconds, sorted. Each is repeated in turn with the one that it is compared
@@ -122,12 +93,7 @@ interface Row {
 }
 
 async function measureRole(role: Role, url: string): Promise<Row[]> {
-  const answer = await callerWith(url, null, null).call('POST', '/api/userLogin', {
-    account: EMAILS[role],
-    password: TEST_PASSWORD,
-  });
-  const token = answer.headers.get('x-auth-token');
-  if (!token) throw new Error(`log-in of ${role}: ${answer.error}`);
+  const token = await server.logIn(url, EMAILS[role]);
   const list = await callerWith(url, token, null).call('GET', '/api/ratings?page=1&pageSize=1');
   const calls = callsOf(list.data.rows[0].domain).filter(
     ({ what, roles }) => (roles ?? ROLES).includes(role) && what.includes(only),
@@ -168,11 +134,7 @@ const READERS = 12;
 
 /** Calls of one company while many users of another one reload their dashboards. */
 async function measureNeighbor(url: string): Promise<number[]> {
-  const token = async (role: Role) => {
-    const body = { account: EMAILS[role], password: TEST_PASSWORD };
-    return (await callerWith(url, null, null).call('POST', '/api/userLogin', body)).headers.get('x-auth-token')!;
-  };
-  const [busy, other] = [await token('big'), await token('own')];
+  const [busy, other] = [await server.logIn(url, EMAILS.big), await server.logIn(url, EMAILS.own)];
   const ask = async (path: string, from: string) => {
     await (await fetch(`${url}${path}`, { headers: { 'x-auth-token': from } })).arrayBuffer();
   };
@@ -225,9 +187,7 @@ async function measureOthers(url: string): Promise<Figure[]> {
 
 try {
   if (!(await isFilled())) await fillDatabase();
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const url = await server.listen();
   const rows: Row[] = [];
   for (const role of ROLES) rows.push(...(await measureRole(role, url)));
   const met = ({ p50, p99, ratio, status }: Row) =>
@@ -255,8 +215,5 @@ try {
     );
   }
 } finally {
-  await app.close();
-  await context.close();
-  await embedded.stop();
-  if (!kept) rmSync(folder, { recursive: true, force: true });
+  await server.close();
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { inventoryEndpoints } from '@assay/contract/endpoints/ratings/inventory.ts';
 import { sessionOf } from '#features/auth/authorization.ts';
 import {
@@ -12,6 +13,11 @@ import { dayIn } from '#platform/http/calendar.ts';
 import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
+
+async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
 
 /** Assets over all domains of the reader's company, administrators included. */
 export function inventoryRoutes(app: App, { db, clock }: RouteContext): void {
@@ -29,12 +35,14 @@ export function inventoryRoutes(app: App, { db, clock }: RouteContext): void {
     const { companyId, companyZone } = sessionOf(request);
     const { language, ...filter } = request.query;
     const words = translatorFor(request, language);
-    const text = await db.withCompany(companyId, (tx) => inventoryCsv(tx, companyId, filter, words));
+    const parts = inventoryCsv({ db }, companyId, filter, words);
+    // What fails before the file has begun is an error of the request.
+    const first = (await parts.next()).value ?? '';
     const day = dayIn(companyZone, clock.now()).replaceAll('-', '');
     return reply
       .header('content-disposition', `attachment; filename="assets-${day}.csv"`)
       .type('text/csv; charset=utf-8')
-      .send(text);
+      .send(Readable.from(joined(first, parts)));
   });
 
   serve(app, inventoryEndpoints.getInventoryAsset, async (request) => {

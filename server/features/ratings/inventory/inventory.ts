@@ -17,7 +17,6 @@ import { audit } from '#platform/db/audit.ts';
 import { listAssetFindings } from '#platform/db/domains/inventory/asset-findings.ts';
 import {
   byIds,
-  countInventory,
   type InventoryOrder,
   type InventoryRecord,
   listInventory,
@@ -28,6 +27,7 @@ import {
   updateInventoryDecisions,
   updateLabels,
 } from '#platform/db/domains/inventory/inventory-changes.ts';
+import { countInventory } from '#platform/db/domains/inventory/inventory-facets.ts';
 import { hasUncountedRatings } from '#platform/db/domains/inventory/inventory-sync.ts';
 import { colleaguesById } from '#platform/db/ratings/decisions.ts';
 import type { Tx } from '#platform/db/transaction.ts';

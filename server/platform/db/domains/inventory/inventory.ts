@@ -1,4 +1,5 @@
 import type { AssetDetails, INVENTORY_SORTS, InventoryFilter } from '@assay/contract/api/analysis/inventory.ts';
+import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import {
   ASSET_FACETS_MAX,
   ASSET_KINDS,
@@ -40,19 +41,14 @@ export interface InventoryRecord {
   tags: string[];
 }
 
-const IS_NEW = sql`i.is_active and not i.is_baseline and i.first_seen > now() - make_interval(days => ${sql.lit(ASSET_NEW_DAYS)})`;
+export const IS_NEW = sql`i.is_active and not i.is_baseline and i.first_seen > now() - make_interval(days => ${sql.lit(ASSET_NEW_DAYS)})`;
 
+/** Accounts that left the company are not its owners any more. */
 const COLUMNS = sql`
   i.id, i.domain_id as "domainId", d.name as domain, d.unicode_name as unicode, i.kind, i.key, i.name,
   i.discovery_sources as sources, i.confidence, i.details, i.first_seen as "firstSeen", i.last_seen as "lastSeen",
   i.is_active as active, ${IS_NEW} as "isNew", i.decision, b.email as "decidedBy", i.decided_at as "decidedAt",
   a.id as "ownerId", a.name as owner, i.group_name as "group", i.tags`;
-/** Accounts that left the company are not its owners any more. */
-const FROM = sql`
-  from inventory_asset i join domain d on d.id = i.domain_id and d.deleted_at is null
-  left join account a on a.id = i.owner_id and a.company_id = i.company_id and a.erased_at is null
-  left join account b on b.id = i.decided_by_id and b.erased_at is null`;
-
 /** A filter with its defaults. */
 export type StoredFilter = Omit<InventoryFilter, 'seen' | 'search'> & {
   search: string;
@@ -65,13 +61,10 @@ const PRESENT: Readonly<Record<AssetPresence, RawBuilder<unknown>>> = {
   gone: sql`not i.is_active`,
 };
 
-/**
- * Condition on assets of the company's domains that are not removed. Few are, and comparing with their ids costs less than
- * a look at the domain of every asset.
- */
-const ofDomains = (companyId: string) => sql`
-  i.company_id = ${companyId}::uuid and i.domain_id <> all(array(
-    select id from domain where company_id = ${companyId}::uuid and deleted_at is not null))`;
+/** Condition on assets of the company's domains that are not removed: compared with the few that are. */
+export const ofDomains = (companyId: string) => sql`
+  i.company_id = ${companyId}::uuid and i.domain_id not in (
+    select id from domain where company_id = ${companyId}::uuid and deleted_at is not null)`;
 
 function matching(companyId: string, filter: StoredFilter): RawBuilder<unknown> {
   const { search, kind, domain, decision, seen, group, tag, owner } = filter;
@@ -85,7 +78,7 @@ function matching(companyId: string, filter: StoredFilter): RawBuilder<unknown> 
   if (group) conditions.push(sql`i.group_name = ${group}`);
   if (tag) conditions.push(sql`i.tags <> '{}' and ${tag}::text = any(i.tags)`);
   if (owner) conditions.push(owner === NO_OWNER ? sql`i.owner_id is null` : sql`i.owner_id = ${owner}::uuid`);
-  if (search) conditions.push(sql`i.search_key like ${containing(search.toLowerCase())}`);
+  if (search) conditions.push(sql`i.search_text like ${containing(search.toLowerCase())}`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -99,31 +92,61 @@ const ORDER: Readonly<Record<InventoryOrder['by'], readonly string[]>> = {
   firstSeen: ['i.first_seen', 'i.id'],
 };
 
-/** A page of the assets of a company. */
+const orderBy = ({ by, descending }: InventoryOrder) =>
+  sql.raw(ORDER[by].map((column) => column + (descending ? ' desc' : '')).join(', '));
+
+/**
+ * A page of the assets of a company. Their ids are read first, from an index that also has the text of a search: a search
+ * reads all assets of a company before it knows that there are no more.
+ */
 export async function listInventory(
   tx: Tx,
   companyId: string,
   filter: StoredFilter,
   list: Paging & { order: InventoryOrder },
 ): Promise<{ rows: InventoryRecord[]; total: number }> {
-  const where = matching(companyId, filter);
-  const wanted = sql`from inventory_asset i where ${where}`;
-  const direction = list.order.descending ? ' desc' : '';
-  const order = sql.raw(ORDER[list.order.by].map((column) => column + direction).join(', '));
-  const page = () =>
-    sql<{ id: string }>`select i.id ${wanted} order by ${order} limit ${list.limit} offset ${list.offset}`.execute(tx);
-  const ids = (await (leavesFew(filter) ? page() : withoutSort(tx, page))).rows.map(({ id }) => id);
-  const rows = await byIds(tx, companyId, ids);
-  const place = new Map(ids.map((id, at) => [id, at]));
-  rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
+  const wanted = sql`from inventory_asset i where ${matching(companyId, filter)}`;
+  const { limit, offset, order } = list;
+  const sorted = leavesFew(filter) || (filter.search !== '' && order.by !== 'name');
+  const inOrder = <T>(read: () => Promise<T>) => (sorted ? read() : withoutSort(tx, read));
+  if (filter.search !== '') {
+    // Page and total by one statement: the search is what takes time.
+    const { rows } = await inOrder(() =>
+      sql<{ ids: string[]; total: number }>`
+        with found as materialized (
+          select i.id ${wanted} order by ${orderBy(order)} limit ${sql.lit(LIST_TOTAL_MAX)})
+        select array(select id from found offset ${offset} limit ${limit}) as ids,
+          (select count(*) from found)::int as total`.execute(tx),
+    );
+    const { ids, total } = rows[0]!;
+    return { rows: await byIds(tx, companyId, ids), total };
+  }
+  const page = await inOrder(() =>
+    sql<{ id: string }>`
+      select i.id ${wanted} order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(tx),
+  );
+  const rows = await byIds(
+    tx,
+    companyId,
+    page.rows.map(({ id }) => id),
+  );
   return { rows, total: await totalOf(tx, list, rows.length, sql`select 1 ${wanted}`) };
 }
 
-/** Those of these assets that the company has, in any order. */
+/**
+ * Those of these assets that the company has, in this order. Each is read by its primary key: several ids as one condition
+ * would be searched in an index that has the company first and the id last, all of whose entries of the company are read.
+ */
 export async function byIds(tx: Tx, companyId: string, ids: readonly string[]): Promise<InventoryRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<InventoryRecord>`
-    select ${COLUMNS} ${FROM} where i.company_id = ${companyId}::uuid and i.id = any(${[...ids]}::uuid[])`.execute(tx);
+    select ${COLUMNS} from unnest(${[...ids]}::uuid[]) with ordinality as page (id, place)
+    cross join lateral (
+      select * from inventory_asset x where x.id = page.id and x.company_id = ${companyId}::uuid limit 1) i
+    join domain d on d.id = i.domain_id and d.deleted_at is null
+    left join account a on a.id = i.owner_id and a.company_id = i.company_id and a.erased_at is null
+    left join account b on b.id = i.decided_by_id and b.erased_at is null
+    order by page.place`.execute(tx);
   return rows;
 }
 
@@ -138,12 +161,16 @@ export async function listInventoryAfter(
     ? sql`and (i.kind_order, i.name, i.id) >
         (${sql.lit(ASSET_KINDS.indexOf(after.kind) + 1)}::smallint, ${after.name} collate "C", ${after.id}::uuid)`
     : sql``;
-  const { rows } = await withoutSort(tx, () =>
-    sql<InventoryRecord>`
-      select ${COLUMNS} ${FROM} where ${matching(companyId, filter)} ${beyond}
-      order by i.kind_order, i.name, i.id limit ${limit}`.execute(tx),
+  const read = () =>
+    sql<{ id: string }>`
+      select i.id from inventory_asset i where ${matching(companyId, filter)} ${beyond}
+      order by ${orderBy({ by: 'name', descending: false })} limit ${limit}`.execute(tx);
+  const { rows } = await (leavesFew(filter) ? read() : withoutSort(tx, read));
+  return byIds(
+    tx,
+    companyId,
+    rows.map(({ id }) => id),
   );
-  return rows;
 }
 
 /** The same asset under other domains of the company. */
@@ -153,36 +180,4 @@ export async function listSameAsset(tx: Tx, companyId: string, { id, kind, key }
     where i.company_id = ${companyId}::uuid and i.kind = ${kind} and i.key = ${key} and i.id <> ${id} and i.is_active
     order by d.name limit ${ASSET_FACETS_MAX}`.execute(tx);
   return rows;
-}
-
-/** Counts and values of a company's inventory. */
-export async function countInventory(tx: Tx, companyId: string) {
-  const from = sql`from inventory_asset i where ${ofDomains(companyId)}`;
-  // By the column of the index that lists read.
-  const kinds = await sql<{ place: number; n: number }>`
-    select i.kind_order as place, count(*)::int as n ${from} and i.is_active group by i.kind_order`.execute(tx);
-  const fresh = await sql<{ n: number }>`select count(*)::int as n ${from} and ${IS_NEW}`.execute(tx);
-  const values = (value: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-    sql<{ value: string }>`
-      select distinct ${value} as value ${from} and ${condition} order by 1 limit ${ASSET_FACETS_MAX}`.execute(tx);
-  const groups = await values(sql`i.group_name`, sql`i.group_name is not null`);
-  const tags = await values(sql`unnest(i.tags)`, sql`i.tags <> '{}'`);
-  const owners = await sql<{ id: string; name: string }>`
-    select a.id, a.name from account a
-    where a.company_id = ${companyId}::uuid and a.erased_at is null and exists (
-      select 1 from inventory_asset i where i.company_id = ${companyId}::uuid and i.owner_id = a.id)
-    order by a.name limit ${ASSET_FACETS_MAX}`.execute(tx);
-  const domains = await sql<{ name: string }>`
-    select d.name from domain d join asset_inventory s on s.domain_id = d.id
-    where d.company_id = ${companyId}::uuid and d.deleted_at is null order by d.name limit ${ASSET_FACETS_MAX}`.execute(
-    tx,
-  );
-  return {
-    kinds: kinds.rows.map(({ place, n }) => ({ kind: ASSET_KINDS[place - 1]!, n })),
-    fresh: fresh.rows[0]!.n,
-    domains: domains.rows.map(({ name }) => name),
-    groups: groups.rows.map(({ value }) => value),
-    tags: tags.rows.map(({ value }) => value),
-    owners: owners.rows,
-  };
 }
