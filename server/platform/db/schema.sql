@@ -860,6 +860,7 @@ create table inventory_asset (
   owner_id uuid,
   group_name text,
   tags text[] default '{}'::text[] not null,
+  search_text text generated always as ("left"(search_key, CASE WHEN (octet_length(search_key) = length(search_key)) THEN 1200 ELSE 300 END)) stored,
   constraint inventory_asset_key UNIQUE (domain_id, kind, key),
   constraint inventory_asset_pkey PRIMARY KEY (id),
   constraint inventory_asset_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -870,15 +871,16 @@ create table inventory_asset (
   constraint inventory_asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text]))),
   constraint inventory_asset_kind_check CHECK ((kind = ANY (ARRAY['host'::text, 'address'::text, 'network'::text, 'certificate'::text, 'provider'::text])))
 );
-CREATE INDEX inventory_asset_appeared ON public.inventory_asset USING btree (company_id, first_seen, id) WHERE (NOT is_baseline);
+CREATE INDEX inventory_asset_appeared ON public.inventory_asset USING btree (company_id, first_seen, id) INCLUDE (domain_id, is_active) WHERE (NOT is_baseline);
 CREATE INDEX inventory_asset_by_first_seen ON public.inventory_asset USING btree (company_id, first_seen, id) INCLUDE (domain_id, is_active);
 CREATE INDEX inventory_asset_by_key ON public.inventory_asset USING btree (company_id, kind, key);
 CREATE INDEX inventory_asset_by_name ON public.inventory_asset USING btree (company_id, kind_order, name, id) INCLUDE (domain_id, is_active, decision, owner_id);
 CREATE INDEX inventory_asset_decided ON public.inventory_asset USING btree (company_id, decision) WHERE (decision IS NOT NULL);
 CREATE INDEX inventory_asset_gone ON public.inventory_asset USING btree (company_id, kind_order, name, id) WHERE (NOT is_active);
-CREATE INDEX inventory_asset_grouped ON public.inventory_asset USING btree (company_id, group_name) WHERE (group_name IS NOT NULL);
+CREATE INDEX inventory_asset_grouped ON public.inventory_asset USING btree (company_id, group_name) INCLUDE (domain_id) WHERE (group_name IS NOT NULL);
 CREATE INDEX inventory_asset_owned ON public.inventory_asset USING btree (company_id, owner_id) WHERE (owner_id IS NOT NULL);
-CREATE INDEX inventory_asset_tagged ON public.inventory_asset USING btree (company_id, id) WHERE (tags <> '{}'::text[]);
+CREATE INDEX inventory_asset_searched ON public.inventory_asset USING btree (company_id, kind_order, name, id) INCLUDE (domain_id, is_active, is_baseline, first_seen, decision, owner_id, search_text);
+CREATE INDEX inventory_asset_tagged ON public.inventory_asset USING btree (company_id, id) INCLUDE (domain_id, tags) WHERE (tags <> '{}'::text[]);
 alter table inventory_asset force row level security;
 create policy company on inventory_asset using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 

@@ -609,6 +609,7 @@ export interface InventoryAsset {
   name: string;
   owner_id: string | null;
   search_key: string;
+  search_text: Generated<string | null>;
   tags: Generated<string[]>;
 }
 

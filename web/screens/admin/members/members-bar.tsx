@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { performMemberActions } from '#api/administration/members.ts';
 import { Confirm } from '#components/confirm.tsx';
-import bulkBarStyles from '#components/findings/decisions/bulk-bar.module.css';
 import type { Selection } from '#components/findings/decisions/use-selection.ts';
+import { SelectionBar } from '#components/lists/table/selection-bar.tsx';
 import { toast } from '#components/toast.ts';
 
 /** Actions that end access, and so need confirmation. */
@@ -28,39 +28,38 @@ export function MembersBar({ selection }: { selection: Selection }) {
     },
   });
   if (count === 0) return null;
-  const chosenText = t('admin.members.chosen', { count });
   return (
-    <section className={bulkBarStyles.bulkBar} aria-label={chosenText}>
-      <div className="row wrap" style={{ gap: 8 }}>
-        <b className="small nowrap" role="status">
-          {chosenText}
-        </b>
-        {OPENING.map((action) => (
-          <Button
-            key={action}
-            size="compact-sm"
-            variant="default"
-            disabled={isPending}
-            onClick={() => void mutateAsync(action).catch(() => {})}
-          >
-            {t(`admin.members.${action}`)}
-          </Button>
-        ))}
-        {ENDING.map((action) => (
-          <Button
-            key={action}
-            size="compact-sm"
-            variant="default"
-            disabled={isPending}
-            onClick={() => setQuestion(action)}
-          >
-            {t(`admin.members.ask.${action}.action`)}
-          </Button>
-        ))}
-        <Button size="compact-sm" variant="subtle" onClick={clear}>
-          {t('decision.clear')}
-        </Button>
-      </div>
+    <SelectionBar
+      chosen={t('admin.members.chosen', { count })}
+      clear={t('decision.clear')}
+      onClear={clear}
+      actions={
+        <>
+          {OPENING.map((action) => (
+            <Button
+              key={action}
+              size="compact-sm"
+              variant="default"
+              disabled={isPending}
+              onClick={() => void mutateAsync(action).catch(() => {})}
+            >
+              {t(`admin.members.${action}`)}
+            </Button>
+          ))}
+          {ENDING.map((action) => (
+            <Button
+              key={action}
+              size="compact-sm"
+              variant="default"
+              disabled={isPending}
+              onClick={() => setQuestion(action)}
+            >
+              {t(`admin.members.ask.${action}.action`)}
+            </Button>
+          ))}
+        </>
+      }
+    >
       {question && (
         <Confirm
           title={t(`admin.members.askMany.${question}`, { count })}
@@ -72,6 +71,6 @@ export function MembersBar({ selection }: { selection: Selection }) {
           {t('admin.members.askMany.why')}
         </Confirm>
       )}
-    </section>
+    </SelectionBar>
   );
 }

@@ -6,8 +6,9 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { approvalsQuery, membersQuery } from '#api/administration/members.ts';
+import { approvalsQuery, exportMembers, membersQuery } from '#api/administration/members.ts';
 import { Branding } from '#components/files/branding/branding.tsx';
+import { ExportButton } from '#components/files/export-button.tsx';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { Instant } from '#components/instant.tsx';
 import { AdminTabs } from '#components/lists/admin-tabs.tsx';
@@ -18,7 +19,6 @@ import { PageHead } from '#components/page-head.tsx';
 import chipStyles from '#styles/chip.module.css';
 import { ApprovalRows } from './approval-rows.tsx';
 import { ConfirmMemberAction, type PendingConfirmation } from './confirm-member-action.tsx';
-import { ExportMembers } from './export-members.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCell, MemberCompany, MemberRole, MemberState } from './member-cells.tsx';
 import { MemberDialog } from './member-dialog.tsx';
@@ -52,7 +52,7 @@ export default function Members() {
   return (
     <>
       <PageHead title={t('titles.adminMembers')} facts={query.data && waiting.data ? facts.join(' · ') : null}>
-        <ExportMembers filter={filter} />
+        <ExportButton label={t('admin.members.export')} file="accounts" load={() => exportMembers(filter)} />
       </PageHead>
       <AdminTabs />
       <ResourceCard
