@@ -15,6 +15,8 @@ interface Uses {
   /** Beginnings up to the middle of a word. */
   stems: readonly string[];
   ends: ReadonlySet<string>;
+  /** Between two names that are inserted. */
+  middles: ReadonlySet<string>;
 }
 
 function usesIn(source: string): Uses {
@@ -24,12 +26,14 @@ function usesIn(source: string): Uses {
     beginnings: found(`(${NAME})\\.\\$\\{`),
     stems: [...found(`(${NAME})\\$\\{`)].filter((stem) => stem.includes('.')),
     ends: found(`\\}\\.(${NAME})['"\`]`),
+    middles: found(`\\}\\.(${NAME})\\.\\$\\{`),
   };
 }
 
 /** @param key with dots, without plural form */
-function isUsed(key: string, { keys, beginnings, stems, ends }: Uses): boolean {
+function isUsed(key: string, { keys, beginnings, stems, ends, middles }: Uses): boolean {
   if (keys.has(key) || stems.some((stem) => key.startsWith(stem))) return true;
+  if ([...middles].some((middle) => key.includes(`.${middle}.`))) return true;
   const dots = [...key.matchAll(/\./g)].map(({ index }) => index);
   return dots.some((dot) => beginnings.has(key.slice(0, dot)) || ends.has(key.slice(dot + 1)));
 }
@@ -52,9 +56,11 @@ test('every text of the interface, of reports and of the command line is used', 
 });
 
 test('a written or composed key is found, another one is not', () => {
-  const uses = usesIn(`t('report:a.b'); t(\`areas.\${id}.name\`); t(\`\${one}.\${two}\`)`);
+  const uses = usesIn(
+    `t('report:a.b'); t(\`areas.\${id}.name\`); t(\`\${one}.\${two}\`); t(\`\${one}.level.\${two}\`)`,
+  );
   assert.deepEqual(
-    ['a.b', 'a.c', 'areas.dns.name', 'other.name', 'other.title'].filter((key) => isUsed(key, uses)),
-    ['a.b', 'areas.dns.name', 'other.name'],
+    ['a.b', 'a.c', 'areas.dns.name', 'other.name', 'other.title', 'other.level.low'].filter((key) => isUsed(key, uses)),
+    ['a.b', 'areas.dns.name', 'other.name', 'other.level.low'],
   );
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { AreasCard } from '../../dashboard/index/areas-card.tsx';
-import { RatingCard } from '../../dashboard/index/rating-card.tsx';
-import { SeverityStrip } from '../../dashboard/index/severity-strip.tsx';
+import { AreasCard } from '#screens/dashboard/index/areas-card.tsx';
+import { RatingCard } from '#screens/dashboard/index/rating-card.tsx';
+import { SeverityStrip } from '#screens/dashboard/index/severity-strip.tsx';
 import { SAMPLE_RATING } from './sample-rating.ts';
 
 const SUBJECT = { domain: SAMPLE_RATING.domain, company: null };

@@ -30,8 +30,20 @@ export function WebhookItem({ webhook, onEdit, onRotated }: Props) {
       resume={resumeWebhook}
       remove={removeWebhook}
       onEdit={onEdit}
-      before={<IntegrationAction texts="webhooks" name={name} word="log" onClick={() => setLog(!log)} />}
-      after={<IntegrationAction texts="webhooks" name={name} word="rotate" onClick={() => setRotating(true)} />}
+      before={
+        <IntegrationAction
+          label={t('webhooks.log')}
+          name={t('webhooks.logOf', { name })}
+          onClick={() => setLog(!log)}
+        />
+      }
+      after={
+        <IntegrationAction
+          label={t('webhooks.rotate')}
+          name={t('webhooks.rotateOf', { name })}
+          onClick={() => setRotating(true)}
+        />
+      }
     >
       {log && <WebhookLog webhook={webhook} onClose={() => setLog(false)} />}
       {rotating && (

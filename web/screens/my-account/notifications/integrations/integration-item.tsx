@@ -44,7 +44,6 @@ export function IntegrationItem<Test extends { failure: string | null }>(props: 
   const [tested, setTested] = useState<Test | null>(null);
   const [busy, run] = useBusy();
   const [asking, setAsking] = useState(false);
-  const action = { texts, name };
   return (
     <div className="stack gap-12">
       <div className="row wrap between">
@@ -58,18 +57,27 @@ export function IntegrationItem<Test extends { failure: string | null }>(props: 
         </span>
         <span className="row wrap">
           {pausedAt && (
-            <IntegrationAction {...action} word="resume" busy={busy} onClick={() => void run(() => props.resume(id))} />
+            <IntegrationAction
+              label={t(`${texts}.resume`)}
+              name={t(`${texts}.resumeOf`, { name })}
+              busy={busy}
+              onClick={() => void run(() => props.resume(id))}
+            />
           )}
           <IntegrationAction
-            {...action}
-            word="test"
+            label={t(`${texts}.test`)}
+            name={t(`${texts}.testOf`, { name })}
             busy={busy}
             onClick={() => void run(async () => setTested(await props.test(id)))}
           />
           {props.before}
-          <IntegrationAction {...action} word="edit" onClick={onEdit} />
+          <IntegrationAction label={t(`${texts}.edit`)} name={t(`${texts}.editOf`, { name })} onClick={onEdit} />
           {props.after}
-          <IntegrationAction {...action} word="remove" onClick={() => setAsking(true)} />
+          <IntegrationAction
+            label={t(`${texts}.remove`)}
+            name={t(`${texts}.removeOf`, { name })}
+            onClick={() => setAsking(true)}
+          />
         </span>
       </div>
       {tested && <TestResult texts={texts} test={tested} />}
@@ -90,20 +98,18 @@ export function IntegrationItem<Test extends { failure: string | null }>(props: 
 }
 
 interface ActionProps {
-  texts: IntegrationTexts;
-  /** Name of the integration. */
+  label: string;
+  /** Label with the name of the integration, for screen readers. */
   name: string;
-  word: string;
   busy?: boolean;
   onClick(): void;
 }
 
 /** A button for an action on an integration. */
-export function IntegrationAction({ texts, name, word, busy = false, onClick }: ActionProps) {
-  const { t } = useTranslation();
+export function IntegrationAction({ label, name, busy = false, onClick }: ActionProps) {
   return (
-    <RowButton name={t(`${texts}.${word}Of`, { name })} loading={busy} onClick={onClick}>
-      {t(`${texts}.${word}`)}
+    <RowButton name={name} loading={busy} onClick={onClick}>
+      {label}
     </RowButton>
   );
 }
