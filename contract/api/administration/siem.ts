@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant } from '#api/envelope.ts';
-import { displayName } from '#registration/display-name-field.ts';
 import { TICKET_SEVERITIES } from '#values/decisions.ts';
 import { SIEM_TRANSPORTS } from '#values/integrations/siem.ts';
-import { DELIVERY_FAILURES, WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '#values/notifications.ts';
+import { DELIVERY_FAILURES } from '#values/notifications.ts';
+import { connectionRequest, connectionRow } from './connections.ts';
 
 /** Connections of a company that send findings and audit events to a SIEM. */
 
@@ -16,32 +16,18 @@ const connectionFields = {
   enabled: z.boolean(),
 };
 
-export const siemConnectionRequest = z.object({
-  name: displayName('other', WEBHOOK_NAME_MAX),
-  ...connectionFields,
-  /** `https://…`, or `tls://host:port` and `tcp://host:port` for syslog. */
-  url: z.string().trim().max(WEBHOOK_URL_MAX),
-  /** Token for HTTP. Empty when changing = stays as it is; it is never sent back. */
-  token: z.string().trim().max(1_000),
-});
+/** Its URL is `https://…`, or `tls://host:port` and `tcp://host:port` for syslog. */
+export const siemConnectionRequest = connectionRequest(connectionFields);
 export type SiemConnectionRequest = z.infer<typeof siemConnectionRequest>;
 
 const failure = z.enum(DELIVERY_FAILURES).nullable();
 
-export const siemConnectionRow = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  ...connectionFields,
-  url: z.string(),
-  /** Since when it is paused after too many failures; null = it is not. */
-  pausedAt: instant.nullable(),
-  /** Failed runs since the last successful one, and why the last one failed. */
-  failures: z.number().int(),
+export const siemConnectionRow = connectionRow(connectionFields, {
+  /** Why the last run failed. */
   failure,
   /** Events sent so far, and when the last ones were. */
   sent: z.number().int(),
   sentAt: instant.nullable(),
-  createdAt: instant,
 });
 export type SiemConnectionRow = z.infer<typeof siemConnectionRow>;
 

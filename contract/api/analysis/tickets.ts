@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { connectionRequest, connectionRow } from '#api/administration/connections.ts';
 import { instant } from '#api/envelope.ts';
-import { displayName } from '#registration/display-name-field.ts';
 import { TICKET_FAILURES, TICKET_SEVERITIES, TICKET_SYSTEMS } from '#values/decisions.ts';
-import { DELIVERY_FAILURES, WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '#values/notifications.ts';
+import { DELIVERY_FAILURES } from '#values/notifications.ts';
 
 /** Connections of a company to ticket systems, and the tickets of its findings. */
 
@@ -22,30 +22,16 @@ const connectionFields = {
   enabled: z.boolean(),
 };
 
-export const ticketConnectionRequest = z.object({
-  name: displayName('other', WEBHOOK_NAME_MAX),
-  ...connectionFields,
-  /** Base URL of the API: `https://api.github.com`, `https://example.atlassian.net`, `https://example.service-now.com`. */
-  url: z.string().trim().max(WEBHOOK_URL_MAX),
-  /** Token or password. Empty when changing = stays as it is; it is never sent back. */
-  token: z.string().trim().max(1_000),
-});
+/** Its URL is the base URL of the API: `https://api.github.com`, `https://example.atlassian.net`, `https://example.service-now.com`. */
+export const ticketConnectionRequest = connectionRequest(connectionFields);
 export type TicketConnectionRequest = z.infer<typeof ticketConnectionRequest>;
 
-export const ticketConnectionRow = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  ...connectionFields,
-  url: z.string(),
-  /** Since when it is paused after too many failures; null = it is not. */
-  pausedAt: instant.nullable(),
-  /** Failed runs since the last successful one, and why the last one failed. */
-  failures: z.number().int(),
+export const ticketConnectionRow = connectionRow(connectionFields, {
+  /** Why the last run failed. */
   failure: failure.nullable(),
   /** Findings that have a ticket, and those whose ticket is not created or updated yet. */
   tickets: z.number().int(),
   waiting: z.number().int(),
-  createdAt: instant,
 });
 export type TicketConnectionRow = z.infer<typeof ticketConnectionRow>;
 
