@@ -1,4 +1,4 @@
-import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
+import type { ConcentrationRow, DependencyKind } from '@assay/contract/api/suppliers.ts';
 import { DEPENDENCY_KINDS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { concentrationQuery } from '#api/suppliers.ts';
 import { FilterSelect } from '../lists/table/filter-select.tsx';
 import { ResourceCard } from '../lists/table/resource-card.tsx';
 import { useListState } from '../lists/use-list-state.ts';
-import { DomainExamples } from './portfolio/domain-examples.tsx';
+import { affectedColumns } from './portfolio/columns.tsx';
 
 /** Operators that several sharing companies depend on, those with the most companies first. */
 export function ConcentrationCard() {
@@ -49,19 +49,10 @@ export function ConcentrationCard() {
           className: 'strong anywhere',
         },
         { id: 'kind', label: t('suppliers.column.kind'), cell: (row) => kindText(row.kind) },
-        {
-          id: 'companies',
-          label: t('suppliers.column.companies'),
-          cell: (row) =>
-            t('suppliers.concentration.share', { companies: row.companies, all: query.data?.companies ?? 0 }),
-        },
-        { id: 'domains', label: t('suppliers.column.domains'), cell: (row) => row.domains, align: 'number' },
-        {
-          id: 'who',
-          label: t('suppliers.concentration.who'),
-          cell: (row) => <DomainExamples examples={row.examples} domains={row.domains} />,
-          className: 'small',
-        },
+        ...affectedColumns<ConcentrationRow>(t, {
+          all: query.data?.companies ?? 0,
+          who: t('suppliers.concentration.who'),
+        }),
       ]}
       foot={(list) => (
         <span>

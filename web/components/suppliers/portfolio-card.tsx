@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { portfolioQuery } from '#api/suppliers.ts';
 import { Host } from '../host.tsx';
 import { AreaIcon } from '../indicators/area-icon.tsx';
-import { Result } from '../indicators/result.tsx';
 import { ScoreChange } from '../indicators/score-change.tsx';
 import { Instant } from '../instant.tsx';
 import { ResourceCard } from '../lists/table/resource-card.tsx';
 import { useListState } from '../lists/use-list-state.ts';
 import { wholePoints } from '../numbers.ts';
+import { resultColumn } from './portfolio/columns.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 interface Props {
@@ -65,19 +65,7 @@ export function PortfolioCard({ title, all = false, action }: Props) {
           sort: 'ascending',
         },
         { id: 'reader', label: t('suppliers.facts.reader'), cell: (row) => row.mainSupplier, hidden: !all },
-        {
-          id: 'score',
-          label: t('column.result'),
-          cell: (row) => (
-            <Result
-              grade={row.grade}
-              limited={row.limited}
-              score={row.score}
-              unrated={t('suppliers.portfolio.notRated')}
-            />
-          ),
-          sort: 'ascending',
-        },
+        { ...resultColumn<PortfolioRow>(t), sort: 'ascending' },
         {
           id: 'change',
           label: t('column.change'),

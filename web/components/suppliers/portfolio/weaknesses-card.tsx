@@ -1,10 +1,11 @@
+import type { WeaknessRow } from '@assay/contract/api/analysis/portfolio.ts';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SeverityBadge } from '#components/findings/severity.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
-import { DomainExamples } from './domain-examples.tsx';
+import { affectedColumns } from './columns.tsx';
 import { weaknessesQuery } from './queries.ts';
 
 /** Checks that fail at two or more suppliers that share their findings, those with the most companies first. */
@@ -44,19 +45,11 @@ export function WeaknessesCard() {
           label: t('portfolio.weaknesses.severity'),
           cell: (row) => <SeverityBadge level={row.severity} />,
         },
-        {
-          id: 'companies',
-          label: t('suppliers.column.companies'),
-          cell: (row) =>
-            t('suppliers.concentration.share', { companies: row.companies, all: query.data?.companies ?? 0 }),
-        },
-        { id: 'domains', label: t('suppliers.column.domains'), cell: (row) => row.domains, align: 'number' },
-        {
-          id: 'who',
-          label: t('portfolio.weaknesses.who'),
-          cell: (row) => <DomainExamples examples={row.examples} domains={row.domains} path={`/${row.area}`} />,
-          className: 'small',
-        },
+        ...affectedColumns<WeaknessRow>(t, {
+          all: query.data?.companies ?? 0,
+          who: t('portfolio.weaknesses.who'),
+          path: ({ area }) => `/${area}`,
+        }),
       ]}
       foot={({ left }) => left > 0 && <span>{t('portfolio.weaknesses.left', { count: left })}</span>}
     />

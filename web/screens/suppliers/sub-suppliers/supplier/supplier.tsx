@@ -9,12 +9,12 @@ import { isApiError } from '#api/connection.ts';
 import { Card } from '#components/card.tsx';
 import { Host } from '#components/host.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
-import { Result } from '#components/indicators/result.tsx';
 import { Day, Instant } from '#components/instant.tsx';
 import { ResourceTable } from '#components/lists/table/resource-table.tsx';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { resultColumn } from '#components/suppliers/portfolio/columns.tsx';
 import { ProfileDialog } from '#components/suppliers/portfolio/profile-dialog.tsx';
 import { remindSuppliers, supplierQuery, supplierTiersQuery } from '#components/suppliers/portfolio/queries.ts';
 import { Threshold } from '#components/suppliers/portfolio/supplier-table.tsx';
@@ -140,18 +140,7 @@ function Page({ supplier }: { supplier: SupplierDetail }) {
                     ),
                   className: 'strong',
                 },
-                {
-                  id: 'score',
-                  label: t('column.result'),
-                  cell: (row) => (
-                    <Result
-                      grade={row.grade}
-                      limited={row.limited}
-                      score={row.score}
-                      unrated={t('suppliers.portfolio.notRated')}
-                    />
-                  ),
-                },
+                resultColumn(t),
                 { id: 'at', label: t('suppliers.column.lastScan'), cell: (row) => <Day at={row.at} /> },
               ]}
             />
