@@ -1,56 +1,55 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../note.tsx';
 import type { ShownErrors } from './form-errors.ts';
-import { validateNewPassword } from './password-rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 export type PasswordFields = Record<'current' | 'next' | 'again', string>;
 
-export const NO_PASSWORDS: PasswordFields = { current: '', next: '', again: '' };
-
-/** First violated rule and its field; null if the fields are valid. The server validates too. */
-export function validatePasswordFields(
-  fields: PasswordFields,
-  minimumLength: number,
-): { field: keyof PasswordFields; rule: string } | null {
-  if (!fields.current) return { field: 'current', rule: 'currentEmpty' };
-  const rule = validateNewPassword(fields.next, minimumLength);
-  if (rule) return { field: 'next', rule };
-  if (fields.next === fields.current) return { field: 'next', rule: 'sameAsOld' };
-  if (fields.next !== fields.again) return { field: 'again', rule: 'noMatch' };
-  return null;
+/** A password that an account gets, or has; its text can be shown. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      size="md"
+      autoComplete="new-password"
+      aria-invalid={props.error !== undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      {...props}
+    />
+  );
 }
 
 interface Props {
   fields: PasswordFields;
   errors: ShownErrors;
   minimumLength: number;
+  /** Why the server refused the change. */
+  refused: string | null;
   onChange(fields: PasswordFields): void;
 }
 
 /** Current password, new password and its repetition, with the rules as text. */
-export function NewPassword({ fields, errors, minimumLength, onChange }: Props) {
+export function NewPassword({ fields, errors, minimumLength, refused, onChange }: Props) {
   const { t } = useTranslation();
-  const input = (field: keyof PasswordFields, label: string, autoComplete: string, description?: string) => (
-    <PasswordInput
-      label={label}
-      required
-      description={description}
-      size="md"
-      autoComplete={autoComplete}
-      value={fields[field]}
-      error={errors[field]}
-      aria-invalid={errors[field] !== undefined}
-      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-      onChange={(event) => onChange({ ...fields, [field]: event.currentTarget.value })}
-    />
-  );
+  const input = (field: keyof PasswordFields) => ({
+    required: true,
+    value: fields[field],
+    error: errors[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ ...fields, [field]: event.currentTarget.value }),
+  });
   return (
     <>
-      {input('current', t('password.current'), 'current-password')}
-      {input('next', t('password.new'), 'new-password', t('password.rules', { count: minimumLength }))}
+      {refused && <Note tone="bad" lead={refused} live />}
+      <PasswordField label={t('password.current')} autoComplete="current-password" {...input('current')} />
+      <PasswordField
+        label={t('password.new')}
+        description={t('password.rules', { count: minimumLength })}
+        {...input('next')}
+      />
       <PasswordStrength password={fields.next} />
-      {input('again', t('password.again'), 'new-password')}
+      <PasswordField label={t('password.again')} {...input('again')} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ColleagueLinkData } from '@assay/contract/api/company.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { joinCompany } from '#api/invitation.ts';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
+import { PasswordField } from '#components/forms/new-password.tsx';
 import { validateNewPassword } from '#components/forms/password-rules.ts';
 import { PasswordStrength } from '#components/forms/password-strength.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
@@ -44,26 +45,19 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
       form.setErrors(toFormErrors(error, FIELDS, 'password', t('register.error')));
     }
   };
-  const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
-    <PasswordInput
-      label={label}
-      required
-      description={description}
-      size="md"
-      autoComplete="new-password"
-      aria-invalid={form.errors[field] !== undefined}
-      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-      {...form.getInputProps(field)}
-    />
-  );
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit(submit)}>
       {/* For password managers: the account that the password belongs to. */}
       <input type="email" autoComplete="username" value={invitation.account} readOnly hidden />
       <TextInput label={t('register.name')} required size="md" autoComplete="name" {...form.getInputProps('name')} />
-      {secret('password', t('login.password'), t('password.rules', { count: minimumLength }))}
+      <PasswordField
+        label={t('login.password')}
+        required
+        description={t('password.rules', { count: minimumLength })}
+        {...form.getInputProps('password')}
+      />
       <PasswordStrength password={form.values.password} />
-      {secret('confirmation', t('register.confirmation'))}
+      <PasswordField label={t('register.confirmation')} required {...form.getInputProps('confirmation')} />
       <PrivacyBox
         checked={form.values.privacy}
         error={form.errors.privacy}

@@ -1,7 +1,9 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownErrors } from '#components/forms/form-errors.ts';
+import { PasswordField } from '#components/forms/new-password.tsx';
 import { PasswordStrength } from '#components/forms/password-strength.tsx';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { PrivacyBox } from './privacy-box.tsx';
@@ -16,20 +18,12 @@ interface Props {
 export function PersonalStep({ fields, errors, onChange }: Props) {
   const { t } = useTranslation();
   const minimumLength = usePasswordLength();
-  const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
-    <PasswordInput
-      label={label}
-      required
-      description={description}
-      size="md"
-      autoComplete="new-password"
-      value={fields[field] ?? ''}
-      error={errors[field]}
-      aria-invalid={errors[field] !== undefined}
-      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-    />
-  );
+  const secret = (field: 'password' | 'confirmation') => ({
+    required: true,
+    value: fields[field] ?? '',
+    error: errors[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [field]: event.currentTarget.value }),
+  });
   return (
     <>
       <p className="small text-2">{t('register.requiredWhy')}</p>
@@ -62,9 +56,13 @@ export function PersonalStep({ fields, errors, onChange }: Props) {
         error={errors.phone}
         onChange={(event) => onChange({ phone: event.currentTarget.value })}
       />
-      {secret('password', t('login.password'), t('password.rules', { count: minimumLength }))}
+      <PasswordField
+        label={t('login.password')}
+        description={t('password.rules', { count: minimumLength })}
+        {...secret('password')}
+      />
       <PasswordStrength password={fields.password} />
-      {secret('confirmation', t('register.confirmation'))}
+      <PasswordField label={t('register.confirmation')} {...secret('confirmation')} />
       <PrivacyBox
         checked={fields.privacy === true}
         error={errors.privacy}

@@ -1,11 +1,12 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { resetPassword } from '#api/registration.ts';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
+import { PasswordField } from '#components/forms/new-password.tsx';
 import { validateNewPassword } from '#components/forms/password-rules.ts';
 import { PasswordStrength } from '#components/forms/password-strength.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
@@ -39,17 +40,6 @@ export default function ResetPassword() {
       form.setErrors(toFormErrors(error, ['next', 'again'], 'next', t('password.networkError')));
     }
   };
-  const input = (field: 'next' | 'again', label: string, description?: string) => (
-    <PasswordInput
-      label={label}
-      description={description}
-      size="md"
-      autoComplete="new-password"
-      aria-invalid={form.errors[field] !== undefined}
-      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-      {...form.getInputProps(field)}
-    />
-  );
 
   return (
     <PublicLayout>
@@ -76,9 +66,13 @@ export default function ResetPassword() {
           style={{ padding: 24 }}
           onSubmit={form.onSubmit(submit)}
         >
-          {input('next', t('password.new'), t('password.rules', { count: minimumLength }))}
+          <PasswordField
+            label={t('password.new')}
+            description={t('password.rules', { count: minimumLength })}
+            {...form.getInputProps('next')}
+          />
           <PasswordStrength password={form.values.next} />
-          {input('again', t('password.again'))}
+          <PasswordField label={t('password.again')} {...form.getInputProps('again')} />
           <Button type="submit" size="md" fullWidth loading={form.submitting}>
             {t('reset.action')}
           </Button>
