@@ -3,16 +3,13 @@ import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import { AREA_GROUPS, type AreaId } from '@assay/contract/areas.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaRowsQuery, type Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { BulkBar } from '#components/findings/decisions/bulk-bar.tsx';
 import { StateChips } from '#components/findings/decisions/state-chips.tsx';
-import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
-import { useSelection } from '#components/findings/decisions/use-selection.ts';
-import { FindingDrawer } from '#components/findings/finding-drawer.tsx';
-import { useFindingOrder } from '#components/findings/use-finding-order.ts';
+import { OpenFinding, useFindingList } from '#components/findings/finding-list.tsx';
 import { Day } from '#components/instant.tsx';
 import { ColumnsMenu } from '#components/lists/columns/columns-menu.tsx';
 import { useColumns } from '#components/lists/columns/use-columns.ts';
@@ -54,11 +51,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
     () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.findings.map(({ fingerprint }) => fingerprint)))],
     [query.data],
   );
-  const order = useFindingOrder(query.data, fingerprints, filter);
-  const { set } = filter;
-  const mayDecide = useMayDecide(subject);
-  const selection = useSelection();
-  const open = useCallback((finding: string) => set({ finding }), [set]);
+  const { order, mayDecide, selection, open } = useFindingList(subject, query.data, fingerprints, filter);
   const choice = useColumns(area);
   const all = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
   const columns = all.filter(({ field, name }) => name || choice.chosen[field] !== false);
@@ -116,14 +109,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
           }
         </QueryBoundary>
       </Card>
-      {filter.finding && (
-        <FindingDrawer
-          subject={subject}
-          fingerprint={filter.finding}
-          order={order}
-          onClose={() => filter.set({ finding: '' })}
-        />
-      )}
+      <OpenFinding subject={subject} filter={filter} order={order} />
     </>
   );
 }

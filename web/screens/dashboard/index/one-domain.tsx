@@ -1,15 +1,13 @@
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import { Button } from '@mantine/core';
-import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefCallback, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { isApiError } from '#api/connection.ts';
 import { ratingQuery, type Subject } from '#api/ratings.ts';
 import { RenderWhenVisible } from '#charts/render-when-visible.tsx';
 import { Card } from '#components/card.tsx';
+import { DomainActions } from '#components/domains/domain-actions.tsx';
 import { NoRating } from '#components/domains/no-rating.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Boundary } from '#components/loading/boundary.tsx';
@@ -18,6 +16,7 @@ import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
+import { subjectPath } from '#shell/subject.ts';
 import cardStyles from '#styles/card.module.css';
 import { AreasCard } from './areas-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
@@ -73,6 +72,8 @@ export function OneDomain({ subject }: { subject: Subject }) {
   const ranked = permission !== undefined && PLAN_LIMITS[permission].enterpriseAnalysis;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
     return <NoRating domain={subject.domain} />;
+  const base = subjectPath(subject);
+  const list = `${base}${base.includes('?') ? '&' : '?'}`;
   return (
     <>
       <PageHead
@@ -89,28 +90,14 @@ export function OneDomain({ subject }: { subject: Subject }) {
         }
       >
         <DomainFilter value={subject.domain} />
-        <Button
-          component={Link}
-          to="/reportPDF"
-          variant="default"
-          leftSection={<IconFileDownload size={16} aria-hidden="true" />}
-        >
-          {t('titles.reportPDF')}
-        </Button>
-        <Button
-          component={Link}
-          to={`/scan?domain=${encodeURIComponent(subject.domain)}`}
-          leftSection={<IconRadar2 size={16} aria-hidden="true" />}
-        >
-          {t('index.scan')}
-        </Button>
+        <DomainActions domain={subject.domain} />
       </PageHead>
       <QueryBoundary query={query} lines={8}>
         {(rating) => (
           <div className="grid">
             <RatingCard rating={rating} className={`${styles.ratingCell} first`} />
             <ChangesCard subject={subject} className={`${styles.changesCell} second`} />
-            <SeverityStrip subject={subject} counts={rating.counts} />
+            <SeverityStrip counts={rating.counts} pathOf={(level) => `${list}severity=${level}#findings`} />
             <AreasCard subject={subject} rating={rating} />
             <TrendCard subject={subject} />
             <Later title={t('way.titlePlain')} className={`seven ${cardStyles.fill} third-on-phone`}>

@@ -1,6 +1,6 @@
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { findingsQuery, type Subject } from '#api/ratings.ts';
@@ -8,13 +8,10 @@ import { Card } from '#components/card.tsx';
 import { BulkBar } from '#components/findings/decisions/bulk-bar.tsx';
 import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';
 import { StateChips } from '#components/findings/decisions/state-chips.tsx';
-import { useMayDecide } from '#components/findings/decisions/use-may-decide.ts';
-import { useSelection } from '#components/findings/decisions/use-selection.ts';
-import { FindingDrawer } from '#components/findings/finding-drawer.tsx';
+import { OpenFinding, useFindingList } from '#components/findings/finding-list.tsx';
 import { pointsTotal } from '#components/findings/points-total.tsx';
 import { RowFindings } from '#components/findings/row-findings.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
-import { useFindingOrder } from '#components/findings/use-finding-order.ts';
 import { Host } from '#components/host.tsx';
 import { GroupSwitch } from '#components/lists/group-switch.tsx';
 import { ListFilterBar, NoMatches } from '#components/lists/list-filter.tsx';
@@ -44,11 +41,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
     ],
     [query.data],
   );
-  const order = useFindingOrder(query.data, fingerprints, filter);
-  const { set } = filter;
-  const mayDecide = useMayDecide(subject);
-  const selection = useSelection();
-  const open = useCallback((finding: string) => set({ finding }), [set]);
+  const { order, mayDecide, selection, open } = useFindingList(subject, query.data, fingerprints, filter);
   const loaded = query.data !== undefined;
   useEffect(() => {
     if (hash === '#findings' && loaded) box.current?.scrollIntoView({ block: 'start' });
@@ -129,14 +122,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           ]}
         />
       </Card>
-      {filter.finding && (
-        <FindingDrawer
-          subject={subject}
-          fingerprint={filter.finding}
-          order={order}
-          onClose={() => filter.set({ finding: '' })}
-        />
-      )}
+      <OpenFinding subject={subject} filter={filter} order={order} />
     </div>
   );
 }

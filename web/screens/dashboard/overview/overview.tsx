@@ -1,12 +1,11 @@
 import type { RatingSummary } from '@assay/contract/api/ratings.ts';
-import { Button } from '@mantine/core';
-import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { isApiError } from '#api/connection.ts';
 import { ratingQuery, type Subject } from '#api/ratings.ts';
 import { BadgeButton } from '#components/domains/badge/badge-button.tsx';
+import { DomainActions } from '#components/domains/domain-actions.tsx';
 import { AssetsCard } from '#components/domains/names/lazy-cards.tsx';
 import { NoRating } from '#components/domains/no-rating.tsx';
 import { ShareButton } from '#components/domains/rating-links/share-button.tsx';
@@ -48,26 +47,11 @@ function Facts({ rating }: { rating: RatingSummary }) {
 
 /** Actions for a domain of the user's company. */
 function Actions({ subject }: { subject: Subject }) {
-  const { t } = useTranslation();
   return (
     <>
       {subject.company === null && <ShareButton subject={subject} />}
       {subject.company === null && <BadgeButton subject={subject} />}
-      <Button
-        component={Link}
-        to="/reportPDF"
-        variant="default"
-        leftSection={<IconFileDownload size={16} aria-hidden="true" />}
-      >
-        {t('titles.reportPDF')}
-      </Button>
-      <Button
-        component={Link}
-        to={`/scan?domain=${encodeURIComponent(subject.domain)}`}
-        leftSection={<IconRadar2 size={16} aria-hidden="true" />}
-      >
-        {t('index.scan')}
-      </Button>
+      <DomainActions domain={subject.domain} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
-import { type AlertCounts, COUNT_COLUMNS } from '@assay/contract/severities.ts';
+import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,15 +13,13 @@ import { Legend } from '#charts/legend.tsx';
 import type { AreaScorePair } from '#charts/radar.tsx';
 import { Trend } from '#charts/trend.tsx';
 import { Card } from '#components/card.tsx';
-import severityStyles from '#components/findings/severity.module.css';
-import { levelStyle, SeverityGlyph } from '#components/findings/severity.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { wholePoints } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toScoreSeries } from '#screens/records/analyze/score-series.ts';
 import cardStyles from '#styles/card.module.css';
 import ratingStyles from '../rating.module.css';
-import stripStyles from '../severity-strip.module.css';
+import { SeverityStrip } from '../severity-strip.tsx';
 
 /** All domains of the company together. */
 const SUBJECT = { domain: '', company: null };
@@ -39,7 +37,10 @@ export function MeanCards({ counts }: { counts: AlertCounts }) {
         <>
           <MeanCard analysis={analysis} />
           <MeanAreasCard analysis={analysis} />
-          <CountsStrip counts={counts} />
+          <SeverityStrip
+            counts={counts}
+            pathOf={(level) => (IN_WORK.includes(level) ? `/work?view=open&severity=${level}` : null)}
+          />
           <MeanTrendCard />
         </>
       )}
@@ -66,41 +67,6 @@ function MeanCard({ analysis }: { analysis: Analysis }) {
         </div>
       </div>
     </Card>
-  );
-}
-
-/** Findings of all domains by severity; each cell links to the work list. */
-function CountsStrip({ counts }: { counts: AlertCounts }) {
-  const { t } = useTranslation();
-  return (
-    <section
-      className={`${cardStyles.card} ${cardStyles.strip} ${stripStyles.severityStrip}`}
-      aria-label={t('findings.open')}
-    >
-      <h2 style={{ alignSelf: 'center' }}>{t('findings.open')}</h2>
-      {COUNT_COLUMNS.map((level) => {
-        const cell = (
-          <>
-            <span className={severityStyles.count} style={{ ...levelStyle(level), fontSize: 12 }}>
-              <SeverityGlyph level={level} />
-              {t(`terms:severities.${level}`)}
-            </span>
-            <span className={`figure medium ${counts[level] === 0 ? 'text-3' : ''}`} style={{ fontSize: 24 }}>
-              {counts[level]}
-            </span>
-          </>
-        );
-        return IN_WORK.includes(level) ? (
-          <Link key={level} to={`/work?view=open&severity=${level}`} className="stack gap-2">
-            {cell}
-          </Link>
-        ) : (
-          <span key={level} className="stack gap-2">
-            {cell}
-          </span>
-        );
-      })}
-    </section>
   );
 }
 

@@ -11,6 +11,7 @@ import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Instant } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import listStyles from '#styles/list.module.css';
+import { ChangeText } from './change-text.tsx';
 import { comparePath, eventsText, movedIn } from './score-events.ts';
 
 const KINDS = {
@@ -86,12 +87,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                     return (
                       <li key={`${change.kind}${change.issue}`} className="row top gap-12">
                         <Icon size={18} className={tone} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
-                        <span className="stack gap-0 grow">
-                          <span>{change.title}</span>
-                          <span className="tiny text-3">
-                            {t(`changes.${change.kind}`)} · {t(`terms:areas.${change.area}`)}
-                          </span>
-                        </span>
+                        <ChangeText change={change} />
                         <ScoreChange value={(sign * Math.abs(change.points)) / 100} />
                       </li>
                     );

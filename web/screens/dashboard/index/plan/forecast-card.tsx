@@ -11,6 +11,7 @@ import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { subjectPath } from '#shell/subject.ts';
 import listStyles from '#styles/list.module.css';
+import { ChangeText } from '../events/change-text.tsx';
 import styles from './forecast-card.module.css';
 
 function Reading({ day, total, grade }: Pick<ForecastStep, 'day' | 'total' | 'grade'>) {
@@ -26,18 +27,12 @@ function Reading({ day, total, grade }: Pick<ForecastStep, 'day' | 'total' | 'gr
 }
 
 function Step({ step }: { step: ForecastStep }) {
-  const { t } = useTranslation();
   return step.changes.map((change) => (
     <li key={`${change.kind}${change.issue}`} className="row top gap-12">
       <time dateTime={step.day} className={`nowrap small text-2 ${styles.forecastDay}`}>
         {step.day}
       </time>
-      <span className="stack gap-0 grow">
-        <span>{change.title}</span>
-        <span className="tiny text-3">
-          {t(`changes.${change.kind}`)} · {t(`terms:areas.${change.area}`)}
-        </span>
-      </span>
+      <ChangeText change={change} />
       <ScoreChange value={change.points / 100} />
     </li>
   ));

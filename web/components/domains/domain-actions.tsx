@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+/** Links to the reports, and to a new scan of a domain. */
+export function DomainActions({ domain }: { domain: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/reportPDF"
+        variant="default"
+        leftSection={<IconFileDownload size={16} aria-hidden="true" />}
+      >
+        {t('titles.reportPDF')}
+      </Button>
+      <Button
+        component={Link}
+        to={`/scan?domain=${encodeURIComponent(domain)}`}
+        leftSection={<IconRadar2 size={16} aria-hidden="true" />}
+      >
+        {t('index.scan')}
+      </Button>
+    </>
+  );
+}
