@@ -6,24 +6,15 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoles } from '../theme/use-roles.ts';
 import styles from './trend-canvas.module.css';
-import { type TrendDatum, trendOptions } from './trend-options.ts';
+import { type TrendProps, trendOptions } from './trend-options.ts';
 
 echarts.use([LineChart, GridComponent, TooltipComponent, MarkLineComponent, SVGRenderer]);
-
-interface Props {
-  readings: readonly TrendDatum[];
-  height: number;
-  /** Name of the average; default: all enterprise users. */
-  averageName?: string | undefined;
-  /** Opens the path of a point that was clicked. */
-  onOpen?: ((path: string) => void) | undefined;
-}
 
 /** CSS pixels: a card on A4 paper with the margins of print.css. */
 const PRINT_WIDTH = 640;
 
 /** The scale shows the grade thresholds as lines; the last value is the label at the line's end. */
-export default function TrendCanvas({ readings, height, averageName, onOpen }: Props) {
+export default function TrendCanvas({ readings, height, averageName, onOpen }: TrendProps) {
   const open = useRef(onOpen);
   open.current = onOpen;
   const box = useRef<HTMLDivElement>(null);

@@ -18,6 +18,15 @@ export interface TrendDatum {
   carried?: boolean;
 }
 
+export interface TrendProps {
+  readings: readonly TrendDatum[];
+  height: number;
+  /** Name of the average; default: all enterprise users. */
+  averageName?: string | undefined;
+  /** Opens the path of a point that was clicked. */
+  onOpen?: ((path: string) => void) | undefined;
+}
+
 /** Properties of the point under the pointer, as ECharts reports them. */
 interface TooltipPoint {
   dataIndex: number;

@@ -2,20 +2,14 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartWithTable } from './chart-with-table.tsx';
 import { RenderWhenVisible } from './render-when-visible.tsx';
-import type { TrendDatum } from './trend-options.ts';
+import type { TrendProps } from './trend-options.ts';
 
-interface Props {
-  readings: readonly TrendDatum[];
-  height: number;
-  /** Name of the average; default: all enterprise users. */
-  averageName?: string | undefined;
-  onOpen?: ((path: string) => void) | undefined;
-}
-
-const TrendCanvas = lazy<ComponentType<Props>>(() => import('./trend-canvas.tsx').catch(() => ({ default: NotDrawn })));
+const TrendCanvas = lazy<ComponentType<TrendProps>>(() =>
+  import('./trend-canvas.tsx').catch(() => ({ default: NotDrawn })),
+);
 
 /** Shown if the chart fails to load; the table below contains the same data. */
-function NotDrawn({ height }: Props) {
+function NotDrawn({ height }: TrendProps) {
   const { t } = useTranslation();
   return (
     <p className="small text-2" style={{ minHeight: height }}>
@@ -25,7 +19,7 @@ function NotDrawn({ height }: Props) {
 }
 
 /** Scores over time; rendered near the viewport, in a box of fixed height. */
-export function Trend({ readings, height, averageName, onOpen }: Props) {
+export function Trend({ readings, height, averageName, onOpen }: TrendProps) {
   const { t } = useTranslation();
   const rated = readings.filter(({ score, carried }) => score !== null && !carried);
   const first = rated[0];

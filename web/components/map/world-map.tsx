@@ -16,7 +16,7 @@ const NUMBER_FROM = 10;
 /** Click tolerance around the center of a dot, in pixels. */
 const ROOM = 12;
 
-interface Props {
+export interface MapProps {
   places: readonly AddressPlace[];
   /** Selected country; empty = none. */
   chosen: string;
@@ -45,7 +45,7 @@ function dotsOf(places: readonly AddressPlace[], width: number): Dot[] {
 }
 
 /** World map with a dot for each country that has addresses: a list box with options on a map. */
-export default function WorldMap({ places, chosen, onChoose, zoomable = false }: Props) {
+export default function WorldMap({ places, chosen, onChoose, zoomable = false }: MapProps) {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState('');
   const [current, setCurrent] = useState('');

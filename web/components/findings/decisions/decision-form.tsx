@@ -17,7 +17,7 @@ import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
 import { useSession, useTimeZone } from '#session/current-session.ts';
 import { CommentField, mentionsIn } from './comment-field.tsx';
-import decisionStyles from './decision.module.css';
+import { PanelForm } from './panel-form.tsx';
 
 /** Default number of days until the review of an accepted risk. */
 const ACCEPTED_DAYS = 90;
@@ -128,16 +128,7 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
     }
   };
   return (
-    <form
-      className={`stack gap-12 ${decisionStyles.form}`}
-      aria-label={t(`decision.title.${action}`)}
-      onSubmit={form.onSubmit(submit)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onCancel();
-      }}
-    >
+    <PanelForm label={t(`decision.title.${action}`)} onSubmit={form.onSubmit(submit)} onCancel={onCancel}>
       <div className="stack gap-2">
         <h3>{t(`decision.title.${action}`)}</h3>
         <p className="small text-2">{t(`decision.why.${action}`)}</p>
@@ -197,6 +188,6 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
           {t('decision.cancel')}
         </Button>
       </div>
-    </form>
+    </PanelForm>
   );
 }

@@ -6,7 +6,7 @@ import { Button, Radio, Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { resolveDispute } from '#api/decisions.ts';
 import { clock } from '#clock.ts';
-import decisionStyles from '#components/findings/decisions/decision.module.css';
+import { PanelForm } from '#components/findings/decisions/panel-form.tsx';
 import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
@@ -56,16 +56,7 @@ export function RulingForm({ kind, detail, onClose }: Props) {
     }
   };
   return (
-    <form
-      className={`stack gap-12 ${decisionStyles.form}`}
-      aria-label={t(`disputes.open.${kind}`)}
-      onSubmit={form.onSubmit(submit)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <PanelForm label={t(`disputes.open.${kind}`)} onSubmit={form.onSubmit(submit)} onCancel={onClose}>
       <div className="stack gap-2">
         <h3>{t(`disputes.open.${kind}`)}</h3>
         <p className="small text-2">{t(`disputes.why.${kind}`)}</p>
@@ -114,6 +105,6 @@ export function RulingForm({ kind, detail, onClose }: Props) {
           {t('decision.cancel')}
         </Button>
       </div>
-    </form>
+    </PanelForm>
   );
 }

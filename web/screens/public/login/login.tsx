@@ -6,6 +6,8 @@ import { ApiError } from '#api/client.ts';
 import { isApiError } from '#api/connection.ts';
 import { logIn } from '#api/session.ts';
 import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { NO_ERRORS } from '#components/forms/form-errors.ts';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { session } from '#session/current-session.ts';
@@ -29,21 +31,18 @@ const PasskeyLogIn = lazyCard(async () => (await import('./passkey-login.tsx')).
 function SignOnCode({ signOn }: { signOn: SignOn }) {
   const { t } = useTranslation();
   return (
-    <form
+    <Form
+      errors={NO_ERRORS}
       className={`${cardStyles.card} stack gap-16`}
       style={{ padding: 24 }}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void signOn.sendCode();
-      }}
+      onSubmit={() => void signOn.sendCode()}
     >
       <CodeField code={signOn.code} error={signOn.error} />
       <Button size="md" type="submit" fullWidth loading={signOn.busy}>
         {t('login.action')}
       </Button>
       <PasskeyLogIn beside="signOn" />
-    </form>
+    </Form>
   );
 }
 
@@ -97,14 +96,11 @@ export default function LogIn() {
               <Note tone="bad" lead={signOn.error} live />
             </div>
           )}
-          <form
+          <Form
+            errors={NO_ERRORS}
             className={`${cardStyles.card} stack gap-16`}
             style={{ padding: 24 }}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
+            onSubmit={() => void submit()}
           >
             {errors.form && (
               <Note tone="bad" lead={errors.form} live>
@@ -161,7 +157,7 @@ export default function LogIn() {
                 {t('login.signOn', { name })}
               </Button>
             ))}
-          </form>
+          </Form>
         </>
       )}
       <div className="row wrap between small" style={{ marginTop: 16 }}>

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { verificationQuery } from '#api/reports/verify.ts';
+import { Form } from '#components/forms/form.tsx';
+import { NO_ERRORS } from '#components/forms/form-errors.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
 import cardStyles from '#styles/card.module.css';
@@ -17,18 +19,13 @@ function CodeForm({ typed }: { typed: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState(typed);
   const [error, setError] = useState<string | null>(null);
+  const check = () => {
+    const code = parseVerificationCode(text);
+    if (!code) return setError(t('reportCheck.codeWrong'));
+    void navigate(`/verify/${code}`);
+  };
   return (
-    <form
-      className={`${cardStyles.card} stack gap-16`}
-      style={{ padding: 24 }}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const code = parseVerificationCode(text);
-        if (!code) return setError(t('reportCheck.codeWrong'));
-        void navigate(`/verify/${code}`);
-      }}
-    >
+    <Form errors={NO_ERRORS} className={`${cardStyles.card} stack gap-16`} style={{ padding: 24 }} onSubmit={check}>
       <p className="text-2">{t('reportCheck.lead')}</p>
       <TextInput
         label={t('reportCheck.code')}
@@ -47,7 +44,7 @@ function CodeForm({ typed }: { typed: string }) {
       <Button size="md" type="submit" fullWidth>
         {t('reportCheck.check')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyQuery } from '#api/company.ts';
-import decisionStyles from '#components/findings/decisions/decision.module.css';
+import { PanelForm } from '#components/findings/decisions/panel-form.tsx';
 
 /** Values of the choice of an owner that are no colleague; ids are UUIDs. */
 const KEEP = '';
@@ -40,19 +40,7 @@ export function LabelForm({ facets, busy, onSave, onCancel }: Props) {
   };
   const tags = { data: facets?.tags ?? [], maxLength: ASSET_LABEL_LENGTH_MAX, maxTags: ASSET_TAGS_MAX };
   return (
-    <form
-      className={`stack gap-12 ${decisionStyles.form}`}
-      aria-label={t('inventory.act.label')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(labels);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onCancel();
-      }}
-    >
+    <PanelForm label={t('inventory.act.label')} onSubmit={() => onSave(labels)} onCancel={onCancel}>
       <NativeSelect
         label={t('inventory.label.owner')}
         value={owner}
@@ -102,6 +90,6 @@ export function LabelForm({ facets, busy, onSave, onCancel }: Props) {
           {t('inventory.cancel')}
         </Button>
       </div>
-    </form>
+    </PanelForm>
   );
 }
