@@ -6,7 +6,7 @@ import type { Cell, TableBlock } from './blocks.ts';
 
 type Build = (rows: ReportInput['rows'], words: Translator) => TableBlock;
 
-const list = (values: string[] | null | undefined) => (values ?? []).join(', ') || '–';
+const list = (values: readonly string[]) => values.join(', ') || '–';
 
 /** Detail tables of part 3: addresses, leaks, threat intelligence, look-alike domains. */
 export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
@@ -16,19 +16,21 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
       ['address', 'host', 'country', 'operator', 'listed'],
       [4, 4, 'auto', 4, 4],
       words,
-      // A host without an address has a finding, but no place on a map.
-      (rows.ip_reputation ?? [])
-        .filter((row) => row.ipv4 !== null || row.ipv6 !== null)
-        .map((row) => [
-          { mono: row.ipv4 ?? row.ipv6 ?? '–' },
-          { mono: row.host },
-          row.country ?? '–',
-          row.handle ?? row.registrar_name ?? '–',
-          list([
-            ...row.dns_block_info,
-            ...(Number.parseInt(row.vtCheckInfo ?? '0', 10) > 0 ? [`VirusTotal ${row.vtCheckInfo}`] : []),
-          ]),
-        ]),
+      (rows.ip_reputation ?? []).flatMap((row): Cell[][] => {
+        const address = row.ipv4 ?? row.ipv6;
+        // A host without an address has a finding, but no place on a map.
+        if (address === null) return [];
+        const verdict = Number.parseInt(row.vtCheckInfo ?? '0', 10) > 0 ? [`VirusTotal ${row.vtCheckInfo}`] : [];
+        return [
+          [
+            { mono: address },
+            { mono: row.host },
+            row.country ?? '–',
+            row.handle ?? row.registrar_name ?? '–',
+            list([...row.dns_block_info, ...verdict]),
+          ],
+        ];
+      }),
     ),
   information_leakage: (rows, words) =>
     table(

@@ -341,3 +341,18 @@ test('a contradicted control names three issues and counts the others; the other
   assert.ok(texts.some((text) => text.startsWith(state) && text.includes(counted)));
   assert.ok(texts.every((text) => text.startsWith(state) || !text.includes(counted)));
 });
+
+test('an address of which nothing is known has dashes, and a host without an address is not listed', () => {
+  const unknown = { country: null, handle: null, registrar_name: null, vtCheckInfo: null, dns_block_info: [] };
+  const rows = {
+    ip_reputation: [
+      { ...unknown, ipv4: '192.0.2.1', ipv6: null, host: 'a.example' },
+      { ...unknown, ipv4: null, ipv6: '2001:db8::1', host: 'b.example', vtCheckInfo: '0/90', handle: 'HANDLE-1' },
+      { ...unknown, ipv4: null, ipv6: null, host: 'c.example' },
+    ],
+  } as unknown as ReportInput['rows'];
+  assert.deepEqual(tablesIn(detailTable({ ...base, rows }, 'ip_reputation', [], words))[0]!.rows, [
+    [{ mono: '192.0.2.1' }, { mono: 'a.example' }, '–', '–', '–'],
+    [{ mono: '2001:db8::1' }, { mono: 'b.example' }, '–', 'HANDLE-1', '–'],
+  ]);
+});

@@ -14,9 +14,7 @@ export const KINDS = {
   slow: 'noticed by a test, named in the reason, that the run left out because it took too long',
   types: 'the code is there for the compiler; the data does not have the case',
   'not a case': 'the case is not among the inputs that the rest of the code lets through',
-  text: 'a mark or text for an absent value, which no test states',
   browser: 'runs only in a browser: shown by the tests of e2e, which do not run on mutants',
-  untested: 'a test could notice it, and there is none yet',
 } as const;
 
 /** Compact form of a reason: its place, its kind, and the mutants. */

@@ -50,6 +50,6 @@ test('an hour that DST skips is due after the gap, one that repeats is due once'
 test('a day that no week has is an error', () => {
   assert.throws(
     () => nextDue({ rhythm: 'week', day: 8, hour: 0 }, 'UTC', new Date('2026-03-01T00:00:00Z')),
-    RangeError,
+    new RangeError('no such day: 8'),
   );
 });
