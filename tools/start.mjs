@@ -43,6 +43,7 @@ const COMMANDS = {
   pseudolocale: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
   'sample-picture': { file: 'e2e/pictures/sample-picture.ts', everything: true, web: true },
   screenshots: { file: 'e2e/pictures/screenshots.ts', everything: true, web: true },
+  'screenshots:mails': { file: 'e2e/pictures/mail-screenshots.ts', everything: true },
   chaos: { file: 'bench/chaos/main.ts', everything: true },
   'validate:pdf': { file: 'bench/report/pdf.ts', everything: true },
   bench: { file: 'bench/all/main.ts', everything: true, web: true },

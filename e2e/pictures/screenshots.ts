@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { LANGUAGE_CODES, type LanguageCode } from '@assay/contract/languages.ts';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
 import { startProduct } from '../product.ts';
@@ -8,9 +7,8 @@ import { clippedPlaceholdersOf, clippedTextsOf, scrollingTablesOf } from '../qua
 import { translatorOf } from '../quality/control-names.ts';
 import { createFixtures, TEST_USERS, type TestUser } from '../quality/fixtures.ts';
 import { visitScreens } from '../quality/visit-screens.ts';
+import { DEFAULT_WIDTHS, parseAppearances } from './appearances.ts';
 
-/** A desktop and a phone, as in the design. */
-const DEFAULT_WIDTHS = '1440,390:dark';
 /** From this width of the window on, px, tables fit without horizontal scrolling. */
 const DESKTOP = 1280;
 
@@ -21,24 +19,8 @@ const DESKTOP = 1280;
  * Lists clipped texts, overlapping controls, pages that are wider than the window, tables of a desktop that are wider
  * than their card, and console errors; any of them makes it fail.
  */
-const [folder = 'screenshots', parts = '', languages = 'en-US,zh-TW,de,th', widths = DEFAULT_WIDTHS] =
+const [folder = 'screenshots', parts = '', languages = 'en-US,zh-TW,de,th', widths = DEFAULT_WIDTHS.screens] =
   process.argv.slice(2);
-
-interface Appearance {
-  width: number;
-  scheme: 'light' | 'dark';
-  language: LanguageCode;
-}
-
-const appearances = languages.split(',').flatMap((wanted) => {
-  const language = LANGUAGE_CODES.find((code) => code === wanted);
-  if (!language) throw new Error(`${wanted} is not a language of the interface`);
-  return widths.split(',').map((value): Appearance => {
-    const [, width, dark] = /^(\d{3,4})(:dark)?$/.exec(value) ?? [];
-    if (!width) throw new Error(`${value} is not a width in px, such as 1280 or 390:dark`);
-    return { width: Number(width), scheme: dark ? 'dark' : 'light', language };
-  });
-});
 
 await mkdir(folder, { recursive: true });
 const browser = await launchBrowser();
@@ -50,7 +32,7 @@ const report = (problem: string) => {
 };
 try {
   const made = await createFixtures(product);
-  for (const { width, scheme, language } of appearances)
+  for (const { width, scheme, language } of parseAppearances(languages, widths))
     for (const who of [...(Object.keys(TEST_USERS) as TestUser[]), null]) {
       const visitor = {
         who,
@@ -61,7 +43,7 @@ try {
         prepare: (page: Page) => page.evaluate((code) => localStorage.setItem('currentLanguage', code), language),
       };
       const failed = await visitScreens(browser, product, made, visitor, async (page, name, screen) => {
-        const look = `${name}-${width}${widths === DEFAULT_WIDTHS ? '' : `-${scheme}`}-${language}`;
+        const look = `${name}-${width}${widths === DEFAULT_WIDTHS.screens ? '' : `-${scheme}`}-${language}`;
         await page.screenshot({ path: path.join(folder, `${look}.png`), fullPage: screen });
         for (const problem of await clippedTextsOf(page)) report(`${look} ${problem}`);
         for (const problem of await clippedPlaceholdersOf(page)) report(`${look} ${problem}`);

@@ -31,9 +31,9 @@ const FILLER = '&#8199;&#65279;&#847; '.repeat(40);
 /** The HTML part: one responsive table, no scripts, images or external styles. */
 export function mailHtml({ language, brand, subject, preheader, intro, button, outro, sender }: MailLayout): string {
   const paragraph = (text: string) =>
-    `<p class="text" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;color:#1d2430;white-space:pre-line">${escaped(text)}</p>`;
+    `<p class="text" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;color:#1d2430;white-space:pre-line;overflow-wrap:anywhere">${wholeDates(escaped(text))}</p>`;
   const fine = (text: string, margin: string) =>
-    `<p class="fine" style="margin:${margin};${FONT};font-size:13px;line-height:1.5;color:#5c6470;word-break:break-word">${text}</p>`;
+    `<p class="fine" style="margin:${margin};${FONT};font-size:13px;line-height:1.5;color:#5c6470;overflow-wrap:anywhere">${text}</p>`;
   return `<!doctype html>
 <html lang="${escaped(language)}" dir="ltr">
 <head>
@@ -44,7 +44,7 @@ export function mailHtml({ language, brand, subject, preheader, intro, button, o
 <title>${escaped(subject)}</title>
 <style>${STYLE}</style>
 </head>
-<body style="margin:0;padding:0">
+<body class="page" bgcolor="#f4f6f9" style="margin:0;padding:0;background:#f4f6f9">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preheader)} ${FILLER}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f4f6f9" style="background:#f4f6f9">
 <tr><td align="center" class="page" style="padding:24px 12px">
@@ -74,6 +74,11 @@ function buttonHtml(
 </table>
 ${fine(`${escaped(hint)}<br>${escaped(link)}`, '0 0 16px')}
 `;
+}
+
+/** Dates would break at their hyphens. */
+function wholeDates(html: string): string {
+  return html.replace(/\b\d{4}-\d\d-\d\d\b/g, '<span style="white-space:nowrap">$&</span>');
 }
 
 function escaped(text: string): string {

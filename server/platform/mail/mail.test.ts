@@ -73,7 +73,7 @@ test('every kind of email has texts in every complete language, and a button whe
     for (const template of MAIL_TEMPLATES) {
       const words = previewMail(template, language, 'https://assay.example');
       for (const text of [words.subject, words.text, words.html]) {
-        assert.doesNotMatch(text, /mail:|\{\{|undefined/, `${language} ${template}`);
+        assert.doesNotMatch(text, /mail:|notices\.|\{\{|undefined|\[\w+\]/, `${language} ${template}`);
       }
       assert.equal(words.html.includes('<a href'), TEMPLATES_WITH_LINK.includes(template), `${language} ${template}`);
       assert.doesNotMatch(words.subject, /[\r\n]/);
@@ -97,6 +97,11 @@ test('the HTML part is responsive with dark colors, a preheader and a table butt
         assert.ok(flat(shown).includes(flat(line)), `${language} ${template}: ${line}`);
       assert.doesNotMatch(text, /:\nhttps/, 'no colon of another script after a label');
     }
+});
+
+test('a date in a mail does not break at its hyphens', () => {
+  const { html } = previewMail('finding-assigned', 'de', 'https://assay.example');
+  assert.match(html, /<span style="white-space:nowrap">2026-03-31<\/span>/);
 });
 
 test('a mail that can be turned off has list headers, and replies go to the contact of the installation', async () => {
