@@ -15,6 +15,8 @@ import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.t
 export interface BenchServer {
   context: Context;
   embedded: Awaited<ReturnType<typeof startEmbedded>>;
+  /** Folder of its database. */
+  home: string;
   /** Serves on loopback. @returns its URL */
   listen(): Promise<string>;
   /** @returns the token of a new session */
@@ -47,6 +49,7 @@ export async function openBenchServer(kept?: string): Promise<BenchServer> {
   return {
     context,
     embedded,
+    home: path.join(folder, 'db'),
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' });
       const address = app.server.address();
