@@ -60,7 +60,7 @@ const SCREENS: Record<string, ComponentType> = {
     ['notifications'],
     () => import('./screens/my-account/notifications/notifications.tsx'),
   ),
-  account: withWords(['accounts', 'suppliers', 'passkeys'], () => import('./screens/my-account/account/account.tsx')),
+  account: withWords(['accounts', 'passkeys'], () => import('./screens/my-account/account/account.tsx')),
   company: withWords(['accounts', 'branding', 'passkeys'], () => import('./screens/my-account/company/company.tsx')),
   companyLog: withWords(['logs', 'accounts'], () => import('./screens/my-account/company-log/company-log.tsx')),
   logs: auditLogs,

@@ -41,12 +41,12 @@ const SHARED = [
   ...['coverage', 'grades', 'plans'].map((name) => `contract/${name}.`),
 ];
 
-/** Directly in web/components, but no part of the first screens: it needs a dialog. */
-const NOT_SHARED = 'web/components/confirm.tsx';
+/** Directly in web/components, but no part of the first screens: dialogs. */
+const NOT_SHARED = ['web/components/confirm.tsx', 'web/components/mantine-modal.ts'];
 
 function isShared(id: string): boolean {
   const file = path.relative(path.join(root, '..'), id).split(path.sep).join('/');
-  const directly = file.startsWith('web/components/') && file.split('/').length === 3 && file !== NOT_SHARED;
+  const directly = file.startsWith('web/components/') && file.split('/').length === 3 && !NOT_SHARED.includes(file);
   return directly || SHARED.some((beginning) => file.startsWith(beginning));
 }
 
@@ -75,10 +75,12 @@ export default defineConfig({
               test: isShared,
               minShareCount: 2,
             },
+            // Of selects and dialogs: screens with a select do not wait for the dialog.
+            { name: 'scroll-area', test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/]ScrollArea/ },
             // Loaded after the first render, by the pop-up for errors.
             {
               name: 'dialog',
-              test: /(web[\\/]components[\\/]confirm\.tsx|@mantine[\\/]core[\\/]esm[\\/]components[\\/]Modal)/,
+              test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/]Modal/,
               minShareCount: 2,
             },
             { name: 'table', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/ },

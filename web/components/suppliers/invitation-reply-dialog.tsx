@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { supplierInvitationQuery } from '#api/suppliers.ts';
+import { Modal } from '#components/modal.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { type InvitationReply, InvitationReplyForm } from './invitation-reply-form.tsx';
 import { InvitationResult } from './invitation-result.tsx';

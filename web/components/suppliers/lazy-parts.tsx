@@ -1,4 +1,4 @@
-import { lazyCard } from '../loading/lazy.tsx';
+import { lazyCard, lazyDialog } from '../loading/lazy.tsx';
 
 /** Parts of the supplier chain on other pages, loaded with their texts on first use. */
 const options = (lines: number) => ({ words: ['suppliers'], lines });
@@ -14,3 +14,7 @@ export const OwnerStatements = lazyCard(
   async () => (await import('./owner-statements.tsx')).OwnerStatements,
   options(0),
 );
+/** Pending invitations. */
+export const PendingCard = lazyCard(async () => (await import('./pending-card.tsx')).PendingCard, options(4));
+/** Invites a company, or asks one for its results. */
+export const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog, ['suppliers']);

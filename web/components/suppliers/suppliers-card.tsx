@@ -1,14 +1,14 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { allowanceQuery } from '#api/suppliers.ts';
+import { Modal } from '#components/modal.tsx';
 import { Card } from '../card.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { AssociationsCard } from './associations-card.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
-import { PendingCard } from './pending-card.tsx';
+import { InviteDialog, PendingCard } from './lazy-parts.tsx';
 
 /** On the account page: pending invitations and a button for the dialog. For every role. */
 export function SuppliersCard() {

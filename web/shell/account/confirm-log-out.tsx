@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '#components/modal.tsx';
 
 /** docs/product/screens.md: logout requires confirmation. */
 export function ConfirmLogOut({ onClose, onConfirm }: { onClose(): void; onConfirm(): Promise<void> }) {

@@ -1,8 +1,9 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import colorFieldStyles from '#components/forms/color-field.module.css';
+import { Modal } from '#components/modal.tsx';
 import { THEMES } from '#theme/choices.ts';
 import { chooseColors, useColors } from '#theme/colors.ts';
 import {

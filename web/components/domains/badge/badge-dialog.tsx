@@ -1,11 +1,12 @@
 import type { Badge, BadgeSwitch } from '@assay/contract/api/reports/badge.ts';
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
 import { badgeQuery, switchBadge } from '#api/reports/badge.ts';
 import { CopyButton } from '#components/copy-button.tsx';
+import { Modal } from '#components/modal.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import shareStyles from '../share-address.module.css';

@@ -1,9 +1,10 @@
 import type { CreatedRatingLink } from '@assay/contract/api/analysis/share-links.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
 import { CopyButton } from '#components/copy-button.tsx';
+import { Modal } from '#components/modal.tsx';
 import { Note } from '#components/note.tsx';
 import { useSession } from '#session/current-session.ts';
 import shareStyles from '../share-address.module.css';

@@ -7,7 +7,8 @@ import { SelectionBar } from '#components/lists/table/selection-bar.tsx';
 import { useListKeys } from '#components/lists/use-list-keys.ts';
 import { useBusy } from '#components/loading/use-busy.ts';
 import { toast } from '#components/toast.ts';
-import { DecisionForm, type FormAction } from './decision-form.tsx';
+import type { FormAction } from './decision-form.tsx';
+import { DecisionForm } from './lazy-decision-form.tsx';
 import type { Selection } from './use-selection.ts';
 
 const FORMS: readonly FormAction[] = ['assign', 'progress', 'accept', 'dispute', 'comment'];

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { decideFindings, findingDecisionsQuery } from '#api/decisions.ts';
 import type { Subject } from '#api/ratings.ts';
 import { toast } from '#components/toast.ts';
-import { DecisionForm, type FormAction } from './decision-form.tsx';
+import type { FormAction } from './decision-form.tsx';
+import { DecisionForm } from './lazy-decision-form.tsx';
 
 interface Props {
   subject: Subject;

@@ -1,8 +1,9 @@
 import type { MailBody, MailRow } from '@assay/contract/api/administration/mail.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMail } from '#api/administration/mails.ts';
+import { Modal } from '#components/modal.tsx';
 import { Note } from '#components/note.tsx';
 import { MailView } from './mail-view.tsx';
 

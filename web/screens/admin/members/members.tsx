@@ -1,7 +1,6 @@
 import type { MemberRow } from '@assay/contract/api/admin.ts';
 import { ASSIGNABLE_PERMISSIONS } from '@assay/contract/roles.ts';
 import { MEMBER_STATES } from '@assay/contract/values/admin.ts';
-import { Modal } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { AdminTabs } from '#components/lists/admin-tabs.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
+import { Modal } from '#components/modal.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import chipStyles from '#styles/chip.module.css';
 import { ApprovalRows } from './approval-rows.tsx';

@@ -5,20 +5,25 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountQuery } from '#api/own-account.ts';
 import { SectionNav } from '#components/lists/section-nav/section-nav.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
-import { SuppliersCard } from '#components/suppliers/suppliers-card.tsx';
 import { useSession } from '#session/current-session.ts';
 import { AvatarCard } from './avatar-card.tsx';
-import { CalendarCard } from './calendar-card.tsx';
-import { DataCard } from './data-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
-import { SignOnCard } from './sign-on-card.tsx';
-import { TokensCard } from './tokens/tokens-card.tsx';
+
+// Below the first cards.
+const SessionsCard = lazyCard(async () => (await import('./sessions-card.tsx')).SessionsCard);
+const TokensCard = lazyCard(async () => (await import('./tokens/tokens-card.tsx')).TokensCard);
+const CalendarCard = lazyCard(async () => (await import('./calendar-card.tsx')).CalendarCard);
+const SuppliersCard = lazyCard(async () => (await import('#components/suppliers/suppliers-card.tsx')).SuppliersCard, {
+  words: ['suppliers'],
+});
+const SignOnCard = lazyCard(async () => (await import('./sign-on-card.tsx')).SignOnCard, { lines: 0 });
+const DataCard = lazyCard(async () => (await import('./data-card.tsx')).DataCard);
 
 /** `/account`: profile, plan, security and data of the account. */
 export default function Account() {

@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { companyQuery } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
-import { Branding } from '#components/files/branding/branding.tsx';
 import { SectionNav } from '#components/lists/section-nav/section-nav.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import { ColleaguesCard } from './colleagues-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
 import { FactorCard } from './factor-card.tsx';
-import { InvitationsCard } from './invitations-card.tsx';
 import { NoCompany } from './no-company.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
 import { RemediationCard } from './remediation-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
-import { ScimCard } from './scim-card.tsx';
+
+// Below the first cards.
+const InvitationsCard = lazyCard(async () => (await import('./invitations-card.tsx')).InvitationsCard);
+const ScimCard = lazyCard(async () => (await import('./scim-card.tsx')).ScimCard);
+const Branding = lazyCard(async () => (await import('#components/files/branding/branding.tsx')).Branding);
 
 /** `/account/company`: members of the user's company and their roles. */
 export default function Company() {

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { useSession } from '#session/current-session.ts';
-import { AlertRulesCard } from './alerts/alert-rules-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { ListCard } from './list-card.tsx';
-import { SiemCard } from './siem/siem-card.tsx';
-import { TicketsCard } from './tickets/tickets-card.tsx';
-import { WebhooksCard } from './webhooks-card.tsx';
+
+// Below the first cards.
+const AlertRulesCard = lazyCard(async () => (await import('./alerts/alert-rules-card.tsx')).AlertRulesCard);
+const WebhooksCard = lazyCard(async () => (await import('./webhooks-card.tsx')).WebhooksCard);
+const TicketsCard = lazyCard(async () => (await import('./tickets/tickets-card.tsx')).TicketsCard);
+const SiemCard = lazyCard(async () => (await import('./siem/siem-card.tsx')).SiemCard);
 
 /** `/account/notifications`: notifications, channels, webhooks, ticket systems and SIEMs. */
 export default function Notifications() {

@@ -12,11 +12,16 @@ import { Result } from '#components/indicators/result.tsx';
 import { Instant } from '#components/instant.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { NextUpdate, StoredReport } from './report-cells.tsx';
-import { ReportSchedulesCard } from './schedules/report-schedules-card.tsx';
+
+// Below the list.
+const ReportSchedulesCard = lazyCard(
+  async () => (await import('./schedules/report-schedules-card.tsx')).ReportSchedulesCard,
+);
 
 /** `/reportPDF`: available reports. */
 export default function Reports() {

@@ -8,9 +8,8 @@ import { Link, useSearchParams } from 'react-router';
 import { allowanceQuery } from '#api/suppliers.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { AssociationsCard } from '#components/suppliers/associations-card.tsx';
-import { InviteDialog } from '#components/suppliers/invite-dialog.tsx';
+import { InviteDialog, PendingCard } from '#components/suppliers/lazy-parts.tsx';
 import { PageTabs } from '#components/suppliers/page-tabs.tsx';
-import { PendingCard } from '#components/suppliers/pending-card.tsx';
 import { useSession } from '#session/current-session.ts';
 
 /** `/listMainSuppliers`: companies that see the user's results, and pending invitations. */

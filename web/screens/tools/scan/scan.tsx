@@ -2,12 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scansQuery } from '#api/scans.ts';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { NewScanCard } from './new-scan-card.tsx';
 import { LiveFindings, RunningCard } from './running-card.tsx';
-import { ScanSchedulesCard } from './schedules/scan-schedules-card.tsx';
 import { StatesHelp } from './states-help.tsx';
+
+// Below the first cards.
+const ScanSchedulesCard = lazyCard(
+  async () => (await import('./schedules/scan-schedules-card.tsx')).ScanSchedulesCard,
+  { lines: 6 },
+);
 
 /** `/scan`: running scans, history and new scans. */
 export default function Scan() {

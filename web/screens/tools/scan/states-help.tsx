@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Status } from '#components/indicators/status.tsx';
+import { Modal } from '#components/modal.tsx';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 const CODES = [9, 1, 2, 0];

@@ -1,11 +1,12 @@
 import { matchRoute } from '@assay/contract/access.ts';
 import { isAreaId } from '@assay/contract/areas.ts';
-import { Button, Kbd, Modal, TextInput } from '@mantine/core';
+import { Button, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { changeOnboarding } from '#api/own-account.ts';
+import { Modal } from '#components/modal.tsx';
 import { useSession } from '#session/current-session.ts';
 import factStyles from '#styles/facts.module.css';
 import { HELP_KEYS, HELP_TERMS } from './terms.ts';

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Card } from '#components/card.tsx';
 import { Instant } from '#components/instant.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { ArticleBody } from '#components/news/article-body.tsx';
 import { NewsState } from '#components/news/news-state.tsx';
 import { Note } from '#components/note.tsx';
@@ -17,9 +18,11 @@ import chipStyles from '#styles/chip.module.css';
 import { PublishDialog } from '../publish-dialog.tsx';
 import { ConfirmLeave } from './confirm-leave.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
-import { RichText } from './rich-text.tsx';
 import { useSaving } from './use-saving.ts';
 import { useWriting } from './use-writing.ts';
+
+// Half of the screen's script; title and languages are shown before.
+const RichText = lazyCard(async () => (await import('./rich-text.tsx')).RichText, { lines: 8 });
 
 /** Article editor: languages, title, text, preview; unsaved changes are kept in this tab. */
 export function ArticleEditor({ stored }: { stored: NewsArticle | null }) {

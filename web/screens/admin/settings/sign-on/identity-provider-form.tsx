@@ -5,13 +5,14 @@ import type {
 } from '@assay/contract/api/administration/identity-providers.ts';
 import { COMPANY_ROLES } from '@assay/contract/roles.ts';
 import type { SignOnProtocol } from '@assay/contract/values/admin.ts';
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestOf, saveIdentityProvider, testIdentityProvider } from '#api/administration/identity-providers.ts';
 import { Form } from '#components/forms/form.tsx';
 import { type FormErrors, toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
+import { Modal } from '#components/modal.tsx';
 import { toast } from '#components/toast.ts';
 import { GroupRoles } from './group-roles.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';

@@ -1,16 +1,11 @@
 import type { RemediationPlan, RemediationStep } from '@assay/contract/api/ratings.ts';
 import { FINDINGS_PER_DECISION } from '@assay/contract/values/decisions.ts';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
-import { lazyPart } from '#components/loading/lazy-part.ts';
+import { DecisionForm } from '#components/findings/decisions/lazy-decision-form.tsx';
 import barStyles from '#styles/bar.module.css';
-
-const DecisionForm = lazyPart(
-  async () => (await import('#components/findings/decisions/decision-form.tsx')).DecisionForm,
-  ['decisions'],
-);
 
 /** Assignees, due date and progress of one fix; empty without an assignee. */
 export function StepWork({ step }: { step: RemediationStep }) {
@@ -72,11 +67,7 @@ export function PlanProgress({
           style={{ width: `${(begun / works.length) * 100}%`, background: 'var(--link)' }}
         />
       </div>
-      {open && (
-        <Suspense fallback={null}>
-          <DecisionForm targets={[{ subject, fingerprints }]} action="assign" onDone={close} onCancel={close} />
-        </Suspense>
-      )}
+      {open && <DecisionForm targets={[{ subject, fingerprints }]} action="assign" onDone={close} onCancel={close} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
-import { Button, Modal, NativeSelect, Radio } from '@mantine/core';
+import { Button, NativeSelect, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
@@ -8,6 +8,7 @@ import { completedScansQuery, triggerSchedule } from '#api/schedules.ts';
 import { DayField, isDay } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
+import { Modal } from '#components/modal.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import chipStyles from '#styles/chip.module.css';
