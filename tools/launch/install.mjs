@@ -76,13 +76,13 @@ function isStamped(present, mode) {
   );
 }
 
-/** Compares npm's list with the lockfile, so that a manual install counts as well. */
+/** Compares the packages with the lockfile, by npm's list or their own version, so that a manual install counts as well. */
 function isInstalled(mode) {
   const there = readJson(HIDDEN_LOCK)?.packages;
   if (!there) return false;
   return needed(mode).every(([path, entry]) => {
     if (entry.link) return existsSync(join(ROOT, path));
-    const version = there[path]?.version;
+    const version = there[path]?.version ?? readJson(join(ROOT, path, 'package.json'))?.version;
     // What only another platform's package needs is optional and names no platform itself.
     return version === entry.version || (version === undefined && entry.optional && !entry.os);
   });
