@@ -7,7 +7,6 @@ import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
 import { FormDialog, useDialogWork } from '#components/forms/form-dialog.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from '#components/forms/passkeys.ts';
-import { Modal } from '#components/modal.tsx';
 
 interface Props {
   title: string;

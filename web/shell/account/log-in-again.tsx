@@ -7,7 +7,6 @@ import { renewLogIn } from '#api/session.ts';
 import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
 import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { isAbandoned, passkeysQuery, passkeysSupported, renewByPasskey } from '#components/forms/passkeys.ts';
-import { Modal } from '#components/modal.tsx';
 
 /** Asks for the password or a passkey of the account whose session is about to expire. */
 export function LogInAgain({ account, onLater }: { account: string; onLater(): void }) {

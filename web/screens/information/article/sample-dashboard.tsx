@@ -12,7 +12,7 @@ export default function SampleDashboard() {
   return (
     <div role="img" aria-label={t('locked.alt')}>
       <div className="grid" inert>
-        <SeverityStrip subject={SUBJECT} counts={SAMPLE_RATING.counts} />
+        <SeverityStrip counts={SAMPLE_RATING.counts} pathOf={() => null} />
         <RatingCard rating={SAMPLE_RATING} className="seven" />
         <AreasCard subject={SUBJECT} rating={SAMPLE_RATING} />
       </div>
