@@ -7,6 +7,7 @@ import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { type Connection, createConnections } from './connections.ts';
 import { createDelivery, POLICY } from './delivery.ts';
 import { createPendingSockets, messageCounter } from './socket-limits.ts';
@@ -78,7 +79,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     socket.on('error', () => socket.terminate());
     const receive = async (text: string) => {
       if (isTooMany(socket)) return socket.close(POLICY);
-      const message = clientMessage.safeParse(parsed(text));
+      const message = clientMessage.safeParse(parseJson(text));
       if (!message.success) return socket.close(POLICY);
       if (message.data.type === 'ping') return socket.send(JSON.stringify({ type: 'pong' } satisfies ServerMessage));
       if (connection || loggingIn) return;
@@ -148,12 +149,4 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       for (const socket of all) socket.close(GOING_AWAY);
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

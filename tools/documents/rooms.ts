@@ -192,6 +192,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'platform/tracing',
       'platform/config',
       'platform/files',
+      'platform/parse-json.ts',
     ],
   },
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '#platform/context.ts';
 import { chainEnds, findCurrentHead, findSeal, type HeadRow, insertHead, listHeads } from '#platform/db/audit/heads.ts';
 import type { Tx } from '#platform/db/transaction.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { privateKeyOf, publicKeyOf } from '#platform/secrets/ed25519.ts';
 import type { Key } from '#platform/secrets/key-ring.ts';
 import { daysFolder } from './signed-days.ts';
@@ -134,18 +135,10 @@ export function readHead(file: string): HeadFile {
     if (code === 'ENOENT') throw new MissingHead(`${file}: there is no such file.`);
     throw code === 'EISDIR' ? unreadable() : error;
   }
-  const head = parsed(text);
+  const head = parseJson(text) as HeadFile | null;
   const fits = head?.format === 'assay-audit-head-1' && Number.isSafeInteger(head.number);
   if (fits && [head.seal, head.at, head.key, head.signature].every((value) => typeof value === 'string')) return head;
   throw unreadable();
-}
-
-function parsed(text: string): HeadFile | null {
-  try {
-    return JSON.parse(text) as HeadFile | null;
-  } catch {
-    return null;
-  }
 }
 
 /** Compares the log with every stored head and with exported ones. */

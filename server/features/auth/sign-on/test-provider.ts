@@ -1,6 +1,7 @@
 import type { IdentityProviderTest } from '@assay/contract/api/administration/identity-providers.ts';
 import type { IdentityProviderFailure } from '@assay/contract/values/admin.ts';
 import { z } from 'zod';
+import { parseJson } from '#platform/parse-json.ts';
 import { ProviderError, providerFetch, RefusedAddressError } from './provider-fetch.ts';
 
 /** Metadata of a provider that cannot be used. */
@@ -78,12 +79,4 @@ export async function testIssuer(issuer: string, privateHosts: readonly string[]
     throw new MetadataError('metadata-invalid');
   const { issuer: own, authorization_endpoint: signOnUrl } = parsed.data;
   return { failure: null, issuer: own, signOnUrl, certificatesEnd: [] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { TRACKED_PACKAGES } from '@assay/engine';
 import { z } from 'zod';
 import type { Database } from '#platform/db/access.ts';
 import { type FixRow, replaceFixes } from '#platform/db/scans/distribution-fixes.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { zipMembersOf } from '../files/zip.ts';
 import { type Importer, ofFile, today } from './importer.ts';
 
@@ -83,7 +84,7 @@ async function readArchive(db: Database, feed: string, path: string, signal: Abo
     signal.throwIfAborted();
     const text = content.toString('utf8');
     // Most records are about other packages: only the rest is parsed.
-    if (namesTracked(text)) rows.push(...fixesOf(parsed(text)));
+    if (namesTracked(text)) rows.push(...fixesOf(parseJson(text)));
   }
   if (rows.length === 0) throw new Error('the archive contains no records of a distribution');
   await db.withoutCompany((tx) => replaceFixes(tx, feed, rows, BATCH));
@@ -142,12 +143,4 @@ function spansOf(events: Events): Pick<FixRow, 'introduced' | 'fixed'>[] {
   }
   if (introduced !== undefined) spans.push({ introduced, fixed: null });
   return spans;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

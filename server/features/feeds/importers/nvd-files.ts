@@ -8,6 +8,7 @@ import {
   recordFeedLoaded,
   upsertAdvisories,
 } from '#platform/db/feeds.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { checksumOf, contentOf, downloadText, type FeedFile, fetchFile } from '../files/download.ts';
 import { elementsOf } from '../files/elements.ts';
 import type { ImportResult } from './importer.ts';
@@ -72,7 +73,7 @@ export async function importNvdRecords(db: Database, content: Readable, signal: 
     signal.throwIfAborted();
   };
   for await (const text of elementsOf(content, 'vulnerabilities')) {
-    const read = readNvdRecord(parsed(text));
+    const read = readNvdRecord(parseJson(text));
     rows += 1;
     if (read && 'rejected' in read) rejected.push(read.rejected);
     else if (read) advisories.set(read.advisory.id, read.advisory);
@@ -80,14 +81,6 @@ export async function importNvdRecords(db: Database, content: Readable, signal: 
   }
   await flush();
   return rows;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** `lastModifiedDate:…` and `sha256:…` of the unpacked file. */

@@ -4,6 +4,7 @@ import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { Network } from '@assay/engine';
 import type { z } from 'zod';
 import { type GuardedRequest, guardedRequest, RequestFailed } from '#platform/outbound/guarded-request.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { TicketCallFailed } from './ticket-system.ts';
 
 /** Milliseconds of one request; Jira may take several seconds to create an issue. */
@@ -78,20 +79,12 @@ export class TicketClient {
     const { status } = response;
     if (status < 200 || status >= 300) throw failed(status, response.headers, now());
     if (schema === null) return { status, headers: response.headers, data: undefined as T };
-    const parsed = schema.safeParse(jsonOf(response.body));
+    const parsed = schema.safeParse(parseJson(response.body));
     // The request may have had its effect, although the response is not understood.
     if (!parsed.success) {
       throw new TicketCallFailed('protocol-error', { status, unsent: false, cause: parsed.error });
     }
     return { status, headers: response.headers, data: parsed.data };
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 
