@@ -11,8 +11,8 @@ import { grantAdministrator, setOneTimePassword } from '../platform/db/accounts/
 import { revokeAccess } from '../platform/db/accounts/revoke-access.ts';
 import { audit } from '../platform/db/audit.ts';
 import type { Tx } from '../platform/db/transaction.ts';
+import { exitAfter } from './exit-after.ts';
 import { isPurpose, type Outcome, revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
-import { startupErrorMessage } from './startup-error-message.ts';
 
 /**
  * `npm run admin -- COMMAND`: account and key recovery, on the server's shell only. Every use is recorded in the audit
@@ -136,10 +136,4 @@ async function run(name: string | undefined, named: string | undefined): Promise
 const [first, second, third] = process.argv.slice(2);
 const isAlias = first === 'keys' && second === 'rotate';
 
-run(isAlias ? 'rotate-key' : first, isAlias ? third : second).then(
-  (code) => process.exit(code),
-  (error) => {
-    process.stderr.write(`${startupErrorMessage(error)}\n`);
-    process.exit(1);
-  },
-);
+exitAfter(run(isAlias ? 'rotate-key' : first, isAlias ? third : second));

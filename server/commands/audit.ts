@@ -1,7 +1,7 @@
 import { printHead, verifyAudit } from '../features/audit/audit-log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openContext } from '../platform/context.ts';
-import { startupErrorMessage } from './startup-error-message.ts';
+import { exitAfter } from './exit-after.ts';
 
 /** `npm run audit-log -- verify`: checks the audit log's chain of seals on the server's shell. */
 
@@ -30,10 +30,4 @@ async function run(command: string | undefined, given: string | undefined): Prom
   }
 }
 
-run(process.argv[2], process.argv[3]).then(
-  (code) => process.exit(code),
-  (error) => {
-    process.stderr.write(`${startupErrorMessage(error)}\n`);
-    process.exit(1);
-  },
-);
+exitAfter(run(process.argv[2], process.argv[3]));

@@ -2,7 +2,7 @@ import { systemClock } from '@assay/contract/clock.ts';
 import { createBackup } from '../platform/backup/create-backup.ts';
 import { checkBackup, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { startupErrorMessage } from './startup-error-message.ts';
+import { exitAfter } from './exit-after.ts';
 
 /** `npm run backup -- COMMAND`: backs up an installation while it runs, and restores it. */
 
@@ -58,10 +58,4 @@ function usage(): number {
   return 2;
 }
 
-run(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error) => {
-    process.stderr.write(`${startupErrorMessage(error)}\n`);
-    process.exit(1);
-  },
-);
+exitAfter(run(process.argv.slice(2)));

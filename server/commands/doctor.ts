@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '@assay/contract/clock.ts';
 import type { CheckResult } from './doctor/check-result.ts';
 import { diagnose } from './doctor/diagnose.ts';
-import { startupErrorMessage } from './startup-error-message.ts';
+import { exitAfter } from './exit-after.ts';
 
 /** `npm run doctor`: checks an installation and what it depends on, running or not. */
 
@@ -47,10 +47,4 @@ function lineOf({ id, status, detail, advice }: CheckResult): string {
   return advice ? `${line}\n${' '.repeat(30)}→ ${advice}` : line;
 }
 
-run(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error) => {
-    process.stderr.write(`${startupErrorMessage(error)}\n`);
-    process.exit(1);
-  },
-);
+exitAfter(run(process.argv.slice(2)));

@@ -6,7 +6,7 @@ import { importFeedFile } from '../features/feeds/offline/import-file.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Context, openContext } from '../platform/context.ts';
 import { feedRows } from '../platform/db/feeds.ts';
-import { startupErrorMessage } from './startup-error-message.ts';
+import { exitAfter } from './exit-after.ts';
 
 /** `npm run feeds -- COMMAND`: manages the feeds on the server's shell, also for hosts without internet access. */
 
@@ -129,10 +129,4 @@ if (!work) {
   process.stderr.write(USAGE);
   process.exit(2);
 }
-work.then(
-  (code) => process.exit(code),
-  (error) => {
-    complain(startupErrorMessage(error));
-    process.exit(1);
-  },
-);
+exitAfter(work);

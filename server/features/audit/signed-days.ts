@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '#platform/context.ts';
 import {
@@ -11,6 +11,7 @@ import {
   lockDays,
   NOTHING_BEFORE,
 } from '#platform/db/audit/daily-seals.ts';
+import { writeOnce } from '#platform/files/write-once.ts';
 import { addDays, dayIn, startOfDay } from '#platform/http/calendar.ts';
 import { dayFile, digestOfSignature, isSignedBy, signDay } from './day-seal.ts';
 
@@ -59,20 +60,7 @@ async function exportDays({ db, config, secrets }: Parts): Promise<void> {
     const name = `${row.day}.json`;
     const key = there.has(name) ? null : await secrets.keys.find('audit', row.keyId);
     // What this installation did not sign is not exported; the verification names it.
-    if (key && isSignedBy(row, key)) writeOnce(join(folder, name), dayFile(row, key));
-  }
-}
-
-/** Whole or not at all, and never over another file. */
-function writeOnce(file: string, text: string): void {
-  const made = `${file}.new-${process.pid}`;
-  try {
-    writeFileSync(made, text, { flush: true });
-    linkSync(made, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(made, { force: true });
+    if (key && isSignedBy(row, key)) writeOnce(join(folder, name), dayFile(row, key), { flush: true });
   }
 }
 

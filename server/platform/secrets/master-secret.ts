@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeOnce } from '#platform/files/write-once.ts';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -12,22 +13,13 @@ const TAG_BYTES = 16;
 export function secretOfDataFolder(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true });
-  const made = `${file}.new-${process.pid}`;
   for (;;) {
     try {
       return readFileSync(file, 'utf8').trim();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
-    try {
-      writeFileSync(made, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
-      // Creating a hard link fails if the name exists, and never exposes a partial file.
-      linkSync(made, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(made, { force: true });
-    }
+    writeOnce(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   }
 }
 

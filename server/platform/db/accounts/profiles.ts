@@ -53,14 +53,7 @@ export async function findProfile(tx: Tx, accountId: string): Promise<ProfileRow
   return rows[0] ?? null;
 }
 
-export interface ProfileChange {
-  name: string;
-  phone: string;
-  jobTitle: string;
-  language: string;
-  timeZone: string;
-  theme: Record<string, string>;
-}
+export type ProfileChange = Pick<ProfileRow, 'name' | 'phone' | 'jobTitle' | 'language' | 'timeZone' | 'theme'>;
 
 export async function updateProfile(tx: Tx, accountId: string, profile: ProfileChange): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DUE } from '../ratings/work/finding-state.ts';
+import { DUE, type NewlyOverdue } from '../ratings/work/finding-state.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Days of a calendar, YYYY-MM-DD, both included. */
@@ -57,16 +57,7 @@ export async function updateRegistrationEnd(tx: Tx, domainId: string, day: strin
 }
 
 /** Findings of a domain that share a day. */
-export interface FindingsOfDay {
-  domainId: string;
-  domain: string;
-  day: string;
-  count: number;
-  critical: number;
-  high: number;
-  medium: number;
-  low: number;
-}
+export type FindingsOfDay = Omit<NewlyOverdue, 'companyId' | 'areas'>;
 
 /**
  * Findings of a company by domain and day: open ones by the day until which they are due, or those whose accepted risk

@@ -47,27 +47,30 @@ const FROM = sql`
     select total from rating where domain_id = r.domain_id and not superseded and scan_id <> r.scan_id
       and (rated_at, created_at) < (r.rated_at, r.created_at) order by rated_at desc, created_at desc limit 1) b on true`;
 
-export interface NewRating {
-  id: string;
-  companyId: string;
-  domainId: string;
-  scanId: string;
-  state: 1 | 2;
+export interface NewRating
+  extends Pick<
+    RatingRow,
+    | 'id'
+    | 'companyId'
+    | 'domainId'
+    | 'scanId'
+    | 'state'
+    | 'modelVersion'
+    | 'total'
+    | 'grade'
+    | 'riskClass'
+    | 'coverage'
+    | 'limitedScope'
+    | 'held'
+    | 'assets'
+  > {
   /** Counts ratings of the same scan and state: the scan's own is 0, each ruling creates another. */
   revision?: number;
   at: string;
-  modelVersion: string;
-  total: number | null;
-  grade: string | null;
-  riskClass: string | null;
-  coverage: number;
-  limitedScope: boolean;
   counts: unknown;
   reportCounts?: ReportCounts;
   areas: unknown;
   ceiling: unknown;
-  held: boolean;
-  assets: number;
   /** Compressed JSON of the whole assessment. */
   assessment: Buffer;
   /** References to the evidence set (`evidenceReference`). */

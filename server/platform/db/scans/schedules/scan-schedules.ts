@@ -140,18 +140,19 @@ export async function listSchedules(
 }
 
 /** Settings of a schedule. */
-export interface ScheduleSetting {
-  domainId: string;
-  companyId: string;
-  accountId: string;
-  enabled: boolean;
-  mode: AutoScanMode;
-  intervalDays: number;
-  total: number | null;
-  remaining: number | null;
-  nextDate: string | null;
-  dueAt: Date | null;
-}
+export type ScheduleSetting = Pick<
+  ScheduleRow,
+  | 'domainId'
+  | 'companyId'
+  | 'accountId'
+  | 'enabled'
+  | 'mode'
+  | 'intervalDays'
+  | 'total'
+  | 'remaining'
+  | 'nextDate'
+  | 'dueAt'
+>;
 
 export async function upsertSchedule(tx: Tx, set: ScheduleSetting): Promise<void> {
   await sql`
