@@ -6,7 +6,7 @@ import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts
 import { callerWith } from '@assay/server/testing/api.ts';
 import { createDomain } from '@assay/server/testing/domains.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
-import { spawnWorker } from '@assay/server/testing/worker.ts';
+import { spawnWorker } from '@assay/server/testing/processes/worker.ts';
 import pg from 'pg';
 import { openProductServer } from '../event-loop/product-server.ts';
 import { type Figure, writeSection } from '../measured.ts';

@@ -1,38 +1,22 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { readKeySet, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
 import { verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
-import { sql } from 'kysely';
 import { signingKeysFile, toSigningKeySet } from '../features/reports/signing/signing-keys.ts';
 import { signedByName } from '../platform/db/ratings/signed-reports.ts';
 import { createTestAccount } from '../testing/accounts.ts';
+import { auditEntries } from '../testing/audit-entries.ts';
 import { testContext } from '../testing/context.ts';
 import { eventually } from '../testing/eventually.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+import { installationEnvironment, runCommand } from '../testing/processes/command.ts';
 import { createRating, createScannedDomain, createStoredReport, signStoredReport } from '../testing/reports.ts';
 
 const { context, database } = await testContext();
 const { dataDir } = context.config;
 
-function command(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = {
-    ...PROCESS_ENVIRONMENT,
-    ...OFFLINE_ENVIRONMENT,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.appUrl,
-    DATABASE_URL_OWNER: database.ownerUrl,
-    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
-    LOG_LEVEL: 'silent',
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
-    );
-  });
-}
+const command = (...args: string[]) =>
+  runCommand('server/commands/admin.ts', args, installationEnvironment({ ...database, dataDir }));
 
 test('the signing key is rotated from the shell, running processes use the new one, and the old one stays published', async () => {
   const [before] = toSigningKeySet(context.secrets.keys).keys;
@@ -46,10 +30,11 @@ test('the signing key is rotated from the shell, running processes use the new o
     kept.keys.map((key) => key.kid),
     [kid, before!.kid],
   );
-  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
-    sql<{ target: string }>`select target from audit_log where action = 'report.key-replaced'`.execute(tx),
+  const entries = await auditEntries(context, 'report.key-replaced');
+  assert.deepEqual(
+    entries.map(({ target }) => target),
+    [kid],
   );
-  assert.deepEqual(rows, [{ target: kid }]);
 });
 
 test('a compromised key is revoked from the shell: another signs, stored reports are signed again, and the revocation is published', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,29 +11,14 @@ import { audit } from '../platform/db/audit.ts';
 import { dayIn } from '../platform/http/calendar.ts';
 import { testContext } from '../testing/context.ts';
 import { testDatabase } from '../testing/database.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+import { installationEnvironment, runCommand } from '../testing/processes/command.ts';
 
 const { db, appUrl, ownerUrl, superuserUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'assay-audit-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function command(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = {
-    ...PROCESS_ENVIRONMENT,
-    ...OFFLINE_ENVIRONMENT,
-    DATA_DIR: folder,
-    DATABASE_URL: appUrl,
-    DATABASE_URL_OWNER: ownerUrl,
-    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
-    LOG_LEVEL: 'silent',
-  };
-  const file = join(import.meta.dirname, 'audit.ts');
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
-    );
-  });
-}
+const command = (...args: string[]) =>
+  runCommand('server/commands/audit.ts', args, installationEnvironment({ appUrl, ownerUrl, dataDir: folder }));
 
 const { context } = await testContext({ DATABASE_URL: appUrl, DATABASE_URL_OWNER: ownerUrl, DATA_DIR: folder });
 

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+import { runCommand } from '../testing/processes/command.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const EVIDENCE = join(ROOT, 'engine/golden/lab-oldmill-example/evidence.json');
 const folder = mkdtempSync(join(tmpdir(), 'assay-report-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function command(program: string, args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...PROCESS_ENVIRONMENT, LANG: 'en_US.UTF-8' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(ROOT, program), ...args], { env, cwd: folder }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
-    );
-  });
-}
+const command = (program: string, args: string[]) => runCommand(program, args, { LANG: 'en_US.UTF-8' }, folder);
 
 test('the command line writes the domain report as PDF, without an installation', async () => {
   const file = join(folder, 'report.pdf');

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +10,7 @@ import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import { SIGNING_KEYS_PATH, thumbprintOf } from '@assay/contract/report/signed/keys.ts';
 import { sha256Of } from '@assay/contract/report/signed/verify-files.ts';
-import { PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+import { runCommand } from '../testing/processes/command.ts';
 
 /** The command on files as created by an installation; no running installation is required. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-verify-'));
@@ -43,20 +42,10 @@ const pdf = file('report.pdf', pdfBytes);
 const json = file('report.json', signed);
 const keys = file('keys.json', keySet);
 
-function command(args: string[], environment: Record<string, string> = {}): Promise<{ code: number; output: string }> {
-  const env = {
-    ...PROCESS_ENVIRONMENT,
-    TZ: 'UTC',
-    LANG: 'en_US.UTF-8',
-    DATA_DIR: join(folder, 'none'),
-    ...environment,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
-    );
-  });
-}
+const command = (args: string[], environment: Record<string, string> = {}) => {
+  const fixed = { TZ: 'UTC', LANG: 'en_US.UTF-8', DATA_DIR: join(folder, 'none') };
+  return runCommand('server/commands/verify.ts', args, { ...fixed, ...environment });
+};
 
 test('npm run verify-report confirms that both files are unchanged, with keys from a file, the data folder or a URL', async () => {
   const good = await command([pdf, json, '--keys', keys]);

@@ -7,7 +7,7 @@ import { openContext } from '../platform/context.ts';
 import { createTestAccount } from '../testing/accounts.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { openSocket } from '../testing/recording-socket.ts';
+import { openSocket } from '../testing/receivers/recording-socket.ts';
 
 // Parts of two processes on one database: messages of one reach the other's sockets.
 const { context: here, database } = await testContext();

@@ -8,7 +8,7 @@ import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import { createTestAccount, TEST_PASSWORD } from '../testing/accounts.ts';
 import { callerWith, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { nextNotice } from '../testing/next-notice.ts';
+import { nextNotice } from '../testing/receivers/next-notice.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -197,8 +197,7 @@ test('ten wrong passwords lock the account for unknown browsers, not for known o
 });
 
 test('the state of the password is returned to its owner only', async () => {
-  const { email } = await createTestAccount(context, { email: 'status@example.com', permission: 1 });
-  const caller = await server.logIn(email);
+  const { caller } = await server.user({ email: 'status@example.com', permission: 1 });
   for (const path of ['/api/password/status', '/api/password/check-expired']) {
     assert.deepEqual((await caller.call('GET', path)).data, {
       daysLeft: null,

@@ -26,22 +26,21 @@ export interface TestAccount {
   email: string;
 }
 
+export interface WantedAccount {
+  email: string;
+  /** docs/product/roles-and-plans.md. */
+  permission: number;
+  companyRole?: CompanyRole;
+  company?: string;
+  industry?: string;
+  /** An account of this company instead of a new one. */
+  companyId?: string;
+  timeZone?: string;
+  passwordExpired?: boolean;
+}
+
 /** A company with one account; its plan, if any, began yesterday and runs for a month. */
-export async function createTestAccount(
-  context: Pick<Context, 'db'>,
-  wanted: {
-    email: string;
-    /** docs/product/roles-and-plans.md. */
-    permission: number;
-    companyRole?: CompanyRole;
-    company?: string;
-    industry?: string;
-    /** An account of this company instead of a new one. */
-    companyId?: string;
-    timeZone?: string;
-    passwordExpired?: boolean;
-  },
-): Promise<TestAccount> {
+export async function createTestAccount(context: Pick<Context, 'db'>, wanted: WantedAccount): Promise<TestAccount> {
   passwordHash ??= cheapHash(TEST_PASSWORD);
   const { permission } = wanted;
   const companyId = wanted.companyId ?? uuidv7();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Context } from '../platform/context.ts';
 import { commonErrors } from '../platform/http/openapi/error-responses.ts';
-import { TEST_PASSWORD } from './accounts.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount, type WantedAccount } from './accounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
 type Data = any;
@@ -35,6 +35,12 @@ export interface TestServer {
   anonymous: ApiCaller;
   /** @throws Error if the login fails */
   logIn(email: string, password?: string): Promise<ApiCaller>;
+  /** A new account that is logged in. */
+  user(wanted: WantedAccount): Promise<TestUser>;
+}
+
+export interface TestUser extends TestAccount {
+  caller: ApiCaller;
 }
 
 /** The web server on a free port of loopback; closed after the tests. */
@@ -49,14 +55,19 @@ export async function testServer(context: Context): Promise<TestServer> {
   const address = app.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const anonymous = callerWith(url, null, null);
+  const logIn: TestServer['logIn'] = async (email, password = TEST_PASSWORD) => {
+    const answer = await anonymous.call('POST', '/api/userLogin', { account: email, password });
+    if (!answer.success) throw new Error(`log-in refused: ${answer.error}`);
+    return callerWith(url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
+  };
   return {
     app,
     url,
     anonymous,
-    async logIn(email, password = TEST_PASSWORD) {
-      const answer = await anonymous.call('POST', '/api/userLogin', { account: email, password });
-      if (!answer.success) throw new Error(`log-in refused: ${answer.error}`);
-      return callerWith(url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
+    logIn,
+    async user(wanted) {
+      const account = await createTestAccount(context, wanted);
+      return { ...account, caller: await logIn(account.email) };
     },
   };
 }

@@ -289,7 +289,6 @@ test('of two administrators who delete themselves at the same time, one remains'
 });
 
 test('the last administrator cannot be deleted', async () => {
-  const { email } = await createTestAccount(context, { email: 'only@account.example', permission: 0 });
-  const caller = await server.logIn(email);
+  const { caller } = await server.user({ email: 'only@account.example', permission: 0 });
   assert.equal((await caller.call('DELETE', '/api/account', { password: TEST_PASSWORD })).error, 'last-administrator');
 });

@@ -5,9 +5,10 @@ import { generateSync } from 'otplib';
 import { resolveApproval } from '#platform/db/accounts/approvals.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, type ApiResponse, callerWith, testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { mailsTo } from '#testing/mails.ts';
-import { openSocket, type RecordingSocket } from '#testing/recording-socket.ts';
+import { openSocket, type RecordingSocket } from '#testing/receivers/recording-socket.ts';
 import { knownDeviceOf } from '../auth/device-cookie.ts';
 
 /** Every change of credentials revokes existing access and reports how much (ASVS 5.0, 7.4). */
@@ -80,13 +81,8 @@ async function assertTold(of: Access, template: string, sessions: number): Promi
   );
 }
 
-const entryOf = async ({ companyId }: TestAccount, action: string) => {
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ facts: { ended?: unknown } }>`
-      select facts from audit_log where action = ${action} order by occurred_at desc limit 1`.execute(tx),
-  );
-  return rows[0]?.facts.ended;
-};
+const entryOf = async ({ companyId }: TestAccount, action: string) =>
+  (await auditEntries(context, action, companyId)).at(-1)?.facts.ended;
 
 const EVERYTHING = { sessions: 2, apiTokens: 1, devices: 2 };
 const OTHERS = { ...EVERYTHING, sessions: 1 };
@@ -204,12 +200,8 @@ test('an API token requires the password and, if set up, the second factor; its 
   assert.match(mails[0]!.text, /"Export" was created for your account\. It is valid for 7 days\./);
 });
 
-async function refusals({ companyId }: TestAccount): Promise<number> {
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql`select 1 from audit_log where action = 'session.refused'`.execute(tx),
-  );
-  return rows.length;
-}
+const refusals = async ({ companyId }: TestAccount) =>
+  (await auditEntries(context, 'session.refused', companyId)).length;
 
 test('a device is remembered once however often it logs in, and fifty at most', async () => {
   const { email, companyId } = await createTestAccount(context, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { createTestAccount, TEST_PASSWORD, type WantedAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 
@@ -13,10 +13,8 @@ const { context } = await testContext();
 const server = await testServer(context);
 
 let count = 0;
-async function administrator(more: Partial<Parameters<typeof createTestAccount>[1]> = {}) {
-  const made = await createTestAccount(context, { email: `admin${++count}@last.example`, permission: 0, ...more });
-  return { ...made, caller: await server.logIn(made.email) };
-}
+const administrator = (more: Partial<WantedAccount> = {}) =>
+  server.user({ email: `admin${++count}@last.example`, permission: 0, ...more });
 const left = async () => {
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
     sql`select 1 from account where granted_permission = 0 and disabled_at is null`.execute(tx),

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { AlertRule, AlertRuleRequest } from '@assay/contract/api/analysis/alert-rules.ts';
 import { ALERT_RULES_PER_COMPANY, type NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { sendDigests } from '#features/notifications/digest.ts';
 import { notifyOfOverdue } from '#features/notifications/expiry-notifications.ts';
 import { notify } from '#features/notifications/index.ts';
@@ -14,26 +13,11 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
-import { webhookReceiver } from '#testing/webhook-receiver.ts';
+import { smtpReceiver, withMailServer } from '#testing/receivers/smtp-receiver.ts';
+import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
 
-/** A mail server on loopback that stores received mails. */
-const mails: { to: string[]; source: string }[] = [];
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('end', () => {
-      const to = session.envelope.rcptTo.map(({ address }) => address);
-      mails.push({ to, source: Buffer.concat(chunks).toString() });
-      done();
-    });
-  },
-});
-await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-after(() => new Promise<void>((resolve) => smtp.close(resolve)));
-const { port } = smtp.server.address() as { port: number };
+const smtp = await smtpReceiver();
+const { received: mails } = smtp;
 const receiver = await webhookReceiver();
 /** A public address that is mapped to the receiver; nothing else can be reached. */
 const PUBLIC = '8.8.8.8';
@@ -41,10 +25,7 @@ const { context } = await testContext({}, (config) => ({
   ...config,
   network: { ...config.network, dialMap: { [`${PUBLIC} 80`]: receiver.port } },
 }));
-const withSmtp = {
-  ...context,
-  config: { ...context.config, mail: { ...context.config.mail, smtpUrl: `smtp://127.0.0.1:${port}` } },
-};
+const withSmtp = withMailServer(context, smtp);
 const server = await testServer(context);
 const owner = await createTestAccount(context, { email: 'owner@rules.example', permission: 23, company: 'Rules Ltd' });
 const { companyId } = owner;

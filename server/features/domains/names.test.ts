@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
-import { sql } from 'kysely';
 import { listDecidedAssets } from '#platform/db/domains/assets.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 
@@ -55,10 +55,11 @@ test('a host is confirmed, rejected and reopened by its owner, with effect on sc
   const mail = (await caller.call('GET', `${ASSETS}?search=mail.`)).data.rows[0];
   assert.deepEqual([mail?.present, mail?.decision], [false, 'confirmed']);
   assert.equal((await decide('open', `www.${DOMAIN}`)).data.changed, 1);
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ before: string; after: string }>`
-      select facts ->> 'before' as before, facts ->> 'after' as after from audit_log
-      where action = 'domain.assets-decided' order by occurred_at`.execute(tx),
+  const rows = (await auditEntries(context, 'domain.assets-decided', companyId)).map(
+    ({ facts: { before, after } }) => ({
+      before,
+      after,
+    }),
   );
   assert.deepEqual(rows, [
     { before: 'open', after: 'rejected' },
@@ -87,14 +88,9 @@ test('a look-alike that the owner marks as its own deducts nothing from then on,
   assert.equal((await mark(LOOK_ALIKE, 'harmless')).data.changed, 1);
   assert.equal((await mark(LOOK_ALIKE, null)).data.changed, 1);
   assert.equal(await socialScore(), before);
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ after: string }>`
-      select facts ->> 'after' as after from audit_log where action = 'domain.look-alike-marked' order by occurred_at`.execute(
-      tx,
-    ),
-  );
+  const rows = await auditEntries(context, 'domain.look-alike-marked', companyId);
   assert.deepEqual(
-    rows.map(({ after }) => after),
+    rows.map(({ facts }) => facts.after),
     ['ours', 'harmless', 'none'],
   );
 });

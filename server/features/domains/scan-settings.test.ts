@@ -8,6 +8,7 @@ import { uuidv7 } from 'uuidv7';
 import { insertScan } from '#platform/db/scans/scans.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { runScan } from '../scans/run-scan.ts';
@@ -127,10 +128,7 @@ test('only owners change how a domain is scanned, and every change is in the aud
   assert.equal((await member.call('GET', SETTINGS)).status, 200);
   assert.equal((await member.call('PUT', SETTINGS, EMPTY)).error, 'company-role-too-low');
   assert.equal((await member.call('POST', AUTHORIZATIONS, {})).error, 'company-role-too-low');
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ action: string; target: string }>`
-      select action, target from audit_log where action like 'domain.%' order by occurred_at`.execute(tx),
-  );
+  const rows = await auditEntries(context, 'domain.%', companyId);
   assert.deepEqual([...new Set(rows.map(({ action }) => action))].sort(), [
     'domain.authorization-ended',
     'domain.authorized',

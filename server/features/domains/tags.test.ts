@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 
@@ -44,11 +44,8 @@ test("a domain's tags are unique, shown in both lists, and filter the ratings", 
 test('a change of tags is in the audit log with before and after, and unchanged tags are not', async () => {
   await put('two.example', ['mail']);
   await put('two.example', ['mail']);
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ facts: Record<string, string> }>`
-      select facts from audit_log where action = 'domain.tagged' order by occurred_at desc limit 1`.execute(tx),
-  );
-  assert.deepEqual([rows[0]?.facts.before, rows[0]?.facts.after], ['shop', 'mail']);
+  const last = (await auditEntries(context, 'domain.tagged', companyId)).at(-1);
+  assert.deepEqual([last?.facts.before, last?.facts.after], ['shop', 'mail']);
 });
 
 test('too many or too long tags are rejected with the limit, and no one else sets or sees them', async () => {

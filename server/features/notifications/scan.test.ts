@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { NotificationRow } from '@assay/contract/api/notifications.ts';
 import { startLab } from '@assay/lab';
-import { startJobs } from '#jobs/index.ts';
-import { REPORT_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount } from '#testing/accounts.ts';
-import { testServer } from '#testing/api.ts';
-import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
-import { scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
+import { scanningServer } from '#testing/scanning-server.ts';
 
 const SICK = 'oldmill.example';
 const HEALTHY = 'fernhollow.test';
 const lab = await startLab({ domains: [SICK, HEALTHY] });
-after(() => lab.close());
-const { context } = await testContext({}, withLab(lab));
-const server = await testServer(context);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
-await scanIndependentOfLoad();
-// Making the report of each scan would take longer than the scan.
-await context.queue.offWork(REPORT_QUEUE, { wait: true });
+const { context, server } = await scanningServer(lab);
 
 const person = await createTestAccount(context, { email: 'owner@scanned.example', permission: 23 });
 const caller = await server.logIn(person.email);

@@ -38,8 +38,7 @@ async function makeSupplier(name: string, level: SharingLevel) {
 }
 const open = await makeSupplier('open', 'findings');
 const quiet = await makeSupplier('quiet', 'rating');
-const stranger = await createTestAccount(context, { email: 'other@questions.example', permission: 9 });
-const outside = await server.logIn(stranger.email);
+const { caller: outside } = await server.user({ email: 'other@questions.example', permission: 9 });
 
 async function call(caller: ApiCaller, method: string, path: string, body?: unknown) {
   const answer = await caller.call(method, `/api/questionnaires${path}`, body);

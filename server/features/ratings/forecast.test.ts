@@ -100,7 +100,6 @@ test('zone signatures that renew automatically are not part of the forecast', as
 });
 
 test('without a rating, or for another company, there is no forecast', async () => {
-  const stranger = await createTestAccount(context, { email: 'owner@stranger.example', permission: 22 });
-  const other = await server.logIn(stranger.email);
+  const { caller: other } = await server.user({ email: 'owner@stranger.example', permission: 22 });
   assert.equal((await other.call('GET', `/api/ratings/${DOMAIN}/forecast`)).error, 'domain-not-found');
 });

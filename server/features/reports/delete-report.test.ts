@@ -6,6 +6,7 @@ import { TASKS } from '#jobs/planner.ts';
 import { finishIntegrated, insertIntegrated } from '#platform/db/ratings/integrated-reports.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRating, createScannedDomain, createStoredReport, signStoredReport } from '#testing/reports.ts';
 
@@ -45,10 +46,11 @@ test('a member deletes a report of a domain, with its verification page; a viewe
   assert.equal((await server.anonymous.call('GET', `/api/verify/${code}`)).error, 'report-code-unknown');
   const { data } = await member!.call('GET', '/api/reports');
   assert.deepEqual([data.total, data.rows[0].status], [1, 'none'], 'the rating stays, ready for a new report');
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ target: string }>`select target from audit_log where action = 'report.deleted'`.execute(tx),
+  const entries = await auditEntries(context, 'report.deleted', companyId);
+  assert.deepEqual(
+    entries.map(({ target }) => target),
+    ['remove.example'],
   );
-  assert.deepEqual(rows, [{ target: 'remove.example' }]);
 });
 
 test('report files are deleted with evidence of their age; the newest of a domain and the verification data remain', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRating, createScannedDomain, createStoredReport } from '#testing/reports.ts';
 
@@ -77,11 +78,7 @@ test('the owner disables and enables the page; colleagues and other companies ca
   assert.equal((await verify(code)).error, 'report-code-unknown');
   assert.equal((await own!.call('PUT', path, { on: true })).data.on, true);
   assert.equal((await verify(code)).data.grade, 'C');
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{
-      action: string;
-    }>`select action from audit_log where action like 'report.verification%' order by occurred_at`.execute(tx),
-  );
+  const rows = await auditEntries(context, 'report.verification%', companyId);
   assert.deepEqual(
     rows.map(({ action }) => action),
     ['report.verification-off', 'report.verification-on'],

@@ -7,7 +7,7 @@ import { callerWith, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
 import { labEnvironment, proveDomain, withLab } from '#testing/lab.ts';
-import { startWorker } from '#testing/worker.ts';
+import { startWorker } from '#testing/processes/worker.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
 after(() => lab.close());

@@ -1,42 +1,29 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { startJobs } from '#jobs/index.ts';
-import { REPORT_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount } from '#testing/accounts.ts';
-import { testServer } from '#testing/api.ts';
-import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
+import { proveDomain } from '#testing/lab.ts';
+import { endedScan, scanningServer } from '#testing/scanning-server.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example'] });
-after(() => lab.close());
-const { context } = await testContext({}, (config) => {
-  const set = withLab(lab)(config);
-  // A queried source that does not respond, without an alternative for the same data: a real failure of phase 2.
-  const { ransomwareLive: _, ...providers } = set.sources.providers ?? {};
-  return { ...set, sources: { ...set.sources, ransomLook: 'http://127.0.0.1:9/api', providers } };
+const { context, server } = await scanningServer(lab, {
+  config(inLab) {
+    // A queried source that does not respond, without an alternative for the same data: a real failure of phase 2.
+    const { ransomwareLive: _, ...providers } = inLab.sources.providers ?? {};
+    return { ...inLab, sources: { ...inLab.sources, ransomLook: 'http://127.0.0.1:9/api', providers } };
+  },
 });
-const server = await testServer(context);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
-await scanIndependentOfLoad();
-// Making the report of each scan would take longer than the scan.
-await context.queue.offWork(REPORT_QUEUE, { wait: true });
 const [first, second, third] = lab.domains.map((one) => one.domain) as [string, string, string];
 
 const person = await createTestAccount(context, { email: 'owner@ends.example', permission: 23 });
 const caller = await server.logIn(person.email);
 const detailOf = async (id: string) => (await caller.call('GET', `/api/scans/${id}`)).data;
-const ended = (id: string) =>
-  eventually('end of the scan', async () => {
-    const detail = await detailOf(id);
-    return detail.scan.finishedAt ? detail.scan : null;
-  });
+const ended = (id: string) => endedScan(caller, id);
 const asOwner = (statement: ReturnType<typeof sql>) =>
   context.db.withCompany(person.companyId, (tx) => statement.execute(tx));
 

@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { startJobs } from '#jobs/index.ts';
-import { REPORT_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount } from '#testing/accounts.ts';
-import { testServer } from '#testing/api.ts';
-import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
+import { proveDomain } from '#testing/lab.ts';
+import { scanningServer } from '#testing/scanning-server.ts';
 
 const lab = await startLab({
   domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],
 });
-after(() => lab.close());
-const { context } = await testContext({}, withLab(lab));
-const server = await testServer(context);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
-await scanIndependentOfLoad();
-// Making the report of each scan would take longer than the scan.
-await context.queue.offWork(REPORT_QUEUE, { wait: true });
+const { context, server } = await scanningServer(lab);
 
 const site = lab.domains.find((one) => one.health === 'middling')!;
 const { domain } = site;
@@ -116,8 +106,7 @@ test('a second scan updates known findings, closes fixed ones and lists the chan
 
 test('the average is shown with each area once five companies are rated', async () => {
   const scanOther = async (n: number) => {
-    const other = await createTestAccount(context, { email: `other-${n}@history.example`, permission: 23 });
-    const who = await server.logIn(other.email);
+    const { caller: who } = await server.user({ email: `other-${n}@history.example`, permission: 23 });
     await proveDomain(lab, who, lab.domains[n + 1]!.domain);
     const { data } = await who.call('POST', '/api/scans', { domain: lab.domains[n + 1]!.domain });
     await eventually('rating', async () => (await who.call('GET', `/api/scans/${data.id}`)).data.scan.scanstate === 2);

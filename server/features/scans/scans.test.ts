@@ -341,8 +341,7 @@ test('a stopped scan is not rated, and three a day are the limit', async () => {
 });
 
 test('another company sees nothing of it', async () => {
-  const stranger = await createTestAccount(context, { email: 'stranger@scans.example', permission: 23 });
-  const who = await server.logIn(stranger.email);
+  const { caller: who } = await server.user({ email: 'stranger@scans.example', permission: 23 });
   assert.equal((await who.call('GET', `/api/scans/${scanId}`)).error, 'scan-not-found');
   assert.equal((await who.call('GET', `/api/ratings/${domain}?company=${person.companyId}`)).error, 'domain-not-found');
   assert.equal((await who.call('GET', '/api/scans')).data.total, 0);
@@ -353,8 +352,7 @@ test('another company sees nothing of it', async () => {
 
 test('a scan in the job thread, as in a process that also serves requests, is rated', async () => {
   run = thread.run;
-  const other = await createTestAccount(context, { email: 'owner@thread.example', permission: 23 });
-  const who = await server.logIn(other.email);
+  const { caller: who } = await server.user({ email: 'owner@thread.example', permission: 23 });
   await proveDomain(lab, who, healthy);
   const { data } = await who.call('POST', '/api/scans', { domain: healthy });
   const detail = await eventually('the end of the scan', async () => {

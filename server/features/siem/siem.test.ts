@@ -14,7 +14,7 @@ import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
-import { webhookReceiver } from '#testing/webhook-receiver.ts';
+import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { dispatchEvents } from '../notifications/outbox-dispatcher.ts';
 import { testEvent } from './ecs.ts';
@@ -301,11 +301,10 @@ test('settings that cannot work are refused, and the token goes only to the serv
   web.received.splice(0);
   assert.ok((await caller.call('POST', CONNECTIONS, wish())).success);
   assert.equal(await refused({}), 'siem-connection-too-many');
-  const member = await createTestAccount(context, {
+  const { caller: theirs } = await server.user({
     ...{ email: 'member@siem.example', permission: 23, companyRole: 'member' },
     companyId: owner.companyId,
   });
-  const theirs = await server.logIn(member.email);
   assert.equal((await theirs.call('GET', CONNECTIONS)).error, 'company-role-too-low');
   assert.ok((await caller.call('DELETE', `${CONNECTIONS}/${id}`)).success);
   assert.equal((await change({})).error, 'siem-connection-not-found');

@@ -3,23 +3,22 @@ import { test } from 'node:test';
 import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.ts';
-import { createTestAccount } from '#testing/accounts.ts';
+import { createTestAccount, type WantedAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
-import { openSocket } from '#testing/recording-socket.ts';
+import { openSocket } from '#testing/receivers/recording-socket.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 
 let count = 0;
 /** A user of a company with the given name, logged in. */
-async function person(permission: number, more: Partial<Parameters<typeof createTestAccount>[1]> = {}) {
+async function person(permission: number, more: Partial<WantedAccount> = {}) {
   const name = `p${++count}`;
-  const email = `${name}@chain.example`;
-  const made = await createTestAccount(context, { email, permission, company: `Company ${name}`, ...more });
-  return { ...made, caller: await server.logIn(email), company: `Company ${name}` };
+  const company = `Company ${name}`;
+  return { ...(await server.user({ email: `${name}@chain.example`, permission, company, ...more })), company };
 }
 
 const invite = (caller: ApiCaller, account: string, more: object = {}) =>

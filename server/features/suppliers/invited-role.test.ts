@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { createTestAccount, TEST_PASSWORD, type WantedAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -15,11 +16,10 @@ const server = await testServer(context);
 const admin = await createTestAccount(context, { email: 'admin@role.example', permission: 0 });
 
 let count = 0;
-async function person(permission: number, more: Partial<Parameters<typeof createTestAccount>[1]> = {}) {
+const person = (permission: number, more: Partial<WantedAccount> = {}) => {
   const email = `p${++count}@role.example`;
-  const made = await createTestAccount(context, { email, permission, company: `Company ${count}`, ...more });
-  return { ...made, caller: await server.logIn(email) };
-}
+  return server.user({ email, permission, company: `Company ${count}`, ...more });
+};
 type Someone = Awaited<ReturnType<typeof person>>;
 
 async function share(owner: Someone, reader: Someone): Promise<void> {
@@ -66,11 +66,7 @@ test('the role ends thirty days after the last association, and the owners are n
   });
   assert.equal((await templates(supplier))[0], 'main-supplier-ended');
   assert.equal(await until(supplier), null);
-  const { rows } = await context.db.withCompany(supplier.companyId, (tx) =>
-    sql<{
-      action: string;
-    }>`select action from audit_log where action like 'company.main%' order by occurred_at, id`.execute(tx),
-  );
+  const rows = await auditEntries(context, 'company.main%', supplier.companyId);
   assert.deepEqual(
     rows.map(({ action }) => action),
     ['company.main-supplier', 'company.main-supplier-ending', 'company.main-supplier-ended'],

@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 
@@ -104,8 +105,5 @@ test('a domain that is not among those shared is in no figure of its company', a
 });
 
 test('reading the portfolio is in the log of each company, once an hour', async () => {
-  const { rows } = await context.db.withCompany(open.companyId, (tx) =>
-    sql<{ n: number }>`select count(*)::int as n from audit_log where action = 'supplier.listed'`.execute(tx),
-  );
-  assert.equal(rows[0]?.n, 1);
+  assert.equal((await auditEntries(context, 'supplier.listed', open.companyId)).length, 1);
 });

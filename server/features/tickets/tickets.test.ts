@@ -231,8 +231,7 @@ for (const system of Object.keys(SYSTEMS) as System[]) {
   });
 
   test(`${system}: the test names rejected credentials, and works with the right ones`, async () => {
-    const other = await createTestAccount(context, { email: `${system}@tried.example`, permission: 23 });
-    const theirs = await server.logIn(other.email);
+    const { caller: theirs } = await server.user({ email: `${system}@tried.example`, permission: 23 });
     const { id } = (await theirs.call('POST', CONNECTIONS, wish(system, { token: 'wrong' }))).data;
     const tried = async () => (await theirs.call('POST', `${CONNECTIONS}/${id}/test`, {})).data;
     assert.deepEqual(await tried(), { failure: 'credentials-rejected', status: 401, found: null });

@@ -11,12 +11,12 @@ import type { LogInWaits } from './log-in-waits.ts';
 import type { ProviderOverrides } from './provider-overrides.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './variables.ts';
 
+/** A page sends about ten; tests and offices behind one address send more. */
+const CALLS_PER_MINUTE = 1_200;
 /**
  * Twenty attempts take a minute, and a user who mistypes twice does not notice the delay (OWASP Authentication Cheat
  * Sheet, throttling).
  */
-/** A page sends about ten; tests and offices behind one address send more. */
-const CALLS_PER_MINUTE = 1_200;
 const LOG_IN_WAITS: LogInWaits = { firstMs: 200, maxMs: 4_000 };
 /** With a heartbeat of ten seconds a worker's death is noticed within fifteen. */
 const QUEUE_LOOK_SECONDS = 5;

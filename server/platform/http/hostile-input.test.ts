@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestAccount } from '#testing/accounts.ts';
 import { type ApiResponse, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 
@@ -12,8 +11,7 @@ const described = (route: { method: string; url: string }, answer: ApiResponse) 
   `${route.method} ${route.url} answered ${answer.status} ${answer.error}: ${answer.message}`;
 
 test('any client input gets a response in the envelope and never a 500', async () => {
-  const { email } = await createTestAccount(context, { email: 'hostile@access.example', permission: 23 });
-  const caller = await server.logIn(email);
+  const { caller } = await server.user({ email: 'hostile@access.example', permission: 23 });
   const bodies = ['{', '[]', 'null', '"x"', '{"domain":"\\u0000"}', '{"domain":5}', `{"domain":"${'a'.repeat(5000)}"}`];
   const json = { 'content-type': 'application/json' };
   for (const route of routes.filter((entry) => entry.url !== '/api/userLogout')) {

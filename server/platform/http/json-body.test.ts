@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { hasFewValues } from './json-body.ts';
@@ -21,8 +20,7 @@ test('brackets and separators are counted outside of strings only', () => {
 });
 
 test('a long body may have long texts, but not hundreds of thousands of values', async () => {
-  const { email } = await createTestAccount(context, { email: 'admin@json.example', permission: 0 });
-  const caller = await server.logIn(email);
+  const { caller } = await server.user({ email: 'admin@json.example', permission: 0 });
   const post = (body: string) => caller.call('POST', '/api/admin/news', body, { 'content-type': 'application/json' });
   for (const hostile of ['['.repeat(2_000_000), `{"texts":[${'{},'.repeat(500_000)}{}]}`]) {
     assert.equal((await post(hostile)).error, 'payload-too-large');

@@ -1,37 +1,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
-import { startWorker } from '#testing/worker.ts';
+import { startWorker } from '#testing/processes/worker.ts';
+import { smtpReceiver } from '#testing/receivers/smtp-receiver.ts';
 import { NOTICES } from '../bus/notice-kinds.ts';
 import { enqueueMail } from './mail-outbox.ts';
 import { sendDueMails } from './send-mails.ts';
 
-/** Messages that the server received completely; while `holds`, it does not reply to the second one. */
-const received: { to: string; messageId: string }[] = [];
-let holds = true;
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('end', () => {
-      const messageId = /^Message-ID: (.+)$/im.exec(Buffer.concat(chunks).toString())![1]!;
-      received.push({ to: session.envelope.rcptTo[0]!.address, messageId });
-      if (!holds || received.length !== 2) done();
-    });
-  },
-});
-// The killed sender resets its connection.
-smtp.on('error', () => {});
-smtp.listen(0, '127.0.0.1');
-await once(smtp.server, 'listening');
-after(() => new Promise<void>((resolve) => smtp.close(resolve)));
-const SMTP_URL = `smtp://127.0.0.1:${(smtp.server.address() as { port: number }).port}`;
+const smtp = await smtpReceiver();
+smtp.unacknowledged = 2;
+const { received, url: SMTP_URL } = smtp;
 
 const { context, database } = await testContext({ SMTP_URL });
 
@@ -61,18 +42,18 @@ test('when the sending process is killed, only the email in transmission is sent
   const gone = once(worker, 'exit');
   worker.kill('SIGKILL');
   await gone;
-  holds = false;
+  smtp.unacknowledged = null;
 
   await sendDueMails(context);
   assert.deepEqual(
-    received.map(({ to }) => to),
+    received.map(({ to }) => to[0]),
     ['first@example.com', 'second@example.com', 'third@example.com'],
     'a mail that another process may still be sending is not claimed',
   );
   await all(sql`update mail set next_attempt_at = now() where state = 'waiting'`);
   await sendDueMails(context);
   await sendDueMails(context);
-  assert.deepEqual(received.map(({ to }) => to).slice(3), ['second@example.com']);
+  assert.deepEqual(received.map(({ to }) => to[0]).slice(3), ['second@example.com']);
   assert.equal(received[3]!.messageId, received[1]!.messageId, 'recipients can recognize the duplicate');
   const rows = await all(sql<{ state: string; attempts: number }>`select state, attempts from mail order by recipient`);
   assert.deepEqual(rows, [

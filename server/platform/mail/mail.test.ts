@@ -1,50 +1,25 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { smtpReceiver, withMailServer } from '#testing/receivers/smtp-receiver.ts';
 import { AUDIT_ENTRIES } from '../db/audit.ts';
 import { enqueueMail } from './mail-outbox.ts';
 import { previewMail } from './mail-preview.ts';
 import { MAIL_TEMPLATES, renderMail, TEMPLATES_TO_UNCONFIRMED, TEMPLATES_WITH_LINK } from './mail-templates.ts';
 import { sendDueMails } from './send-mails.ts';
 
-/** A mail server on loopback that stores received mails, or refuses them. */
-const received: { to: string[]; source: string }[] = [];
-let refuse: { code: number; message: string } | null = null;
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo(_address, _session, done) {
-    done(refuse ? Object.assign(new Error(refuse.message), { responseCode: refuse.code }) : null);
-  },
-  onData(stream, session, done) {
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('end', () => {
-      received.push({
-        to: session.envelope.rcptTo.map(({ address }) => address),
-        source: Buffer.concat(chunks).toString(),
-      });
-      done();
-    });
-  },
-});
-await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-after(() => new Promise<void>((resolve) => smtp.close(resolve)));
-const { port } = smtp.server.address() as { port: number };
+const smtp = await smtpReceiver();
+const { received } = smtp;
 
 const { context } = await testContext({ PUBLIC_URL: 'https://assay.example' });
-const withServer = {
-  ...context,
-  config: { ...context.config, mail: { ...context.config.mail, smtpUrl: `smtp://127.0.0.1:${port}` } },
-};
+const withServer = withMailServer(context, smtp);
 
 const put = (to: string, extra: { language?: string; name?: string; lifetimeMs?: number } = {}) =>
   context.db.withoutCompany((tx) =>
@@ -195,12 +170,12 @@ test("an email is sent in its reader's language as text and HTML, and its body i
 
 test('an unavailable server is retried later, a rejected recipient is not', async () => {
   await put('later@example.com');
-  refuse = { code: 451, message: 'try again later' };
+  smtp.refusal = { code: 451, message: 'try again later' };
   await sendDueMails(withServer);
   const first = await row('later@example.com');
   assert.deepEqual([first.state, first.attempts, first.waits], ['waiting', 1, true]);
   assert.match(first.error!, /try again later/);
-  refuse = null;
+  smtp.refusal = null;
   await sendDueMails(withServer);
   assert.equal(received.length, 0, 'its pause is not over');
   await context.db.withAllCompanies('outbox', (tx) => sql`update mail set next_attempt_at = now()`.execute(tx));
@@ -208,12 +183,12 @@ test('an unavailable server is retried later, a rejected recipient is not', asyn
   assert.equal((await row('later@example.com')).state, 'sent');
 
   await put('never@example.com');
-  refuse = { code: 550, message: 'no such mailbox' };
+  smtp.refusal = { code: 550, message: 'no such mailbox' };
   await sendDueMails(withServer);
   const never = await row('never@example.com');
   assert.equal(never.state, 'failed');
   assert.ok(never.body, 'it can be sent again');
-  refuse = null;
+  smtp.refusal = null;
 });
 
 test('a server that responds endlessly byte by byte is given up, and its connection closed', async () => {

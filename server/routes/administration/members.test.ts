@@ -7,7 +7,7 @@ import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
-import { nextNotice } from '#testing/next-notice.ts';
+import { nextNotice } from '#testing/receivers/next-notice.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

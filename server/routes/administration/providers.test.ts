@@ -7,7 +7,6 @@ import { takeProviderStatuses } from '@assay/engine';
 import { sql } from 'kysely';
 import { providerStatusOf } from '#features/administration/providers/provider-status.ts';
 import { upsertProviderState } from '#platform/db/provider-states.ts';
-import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 
@@ -31,8 +30,7 @@ const { context } = await testContext({}, (config) => ({
   },
 }));
 const server = await testServer(context);
-const { email } = await createTestAccount(context, { email: 'admin@providers.example', permission: 0 });
-const admin = await server.logIn(email);
+const { caller: admin } = await server.user({ email: 'admin@providers.example', permission: 0 });
 
 type Row = { id: string; state: string; on: boolean; hasKey: boolean; fixed: string | null; failure: string | null };
 const rows = async (): Promise<Row[]> => (await admin.call('GET', '/api/admin/providers')).data.providers;
@@ -108,8 +106,7 @@ test('a provider without a query for a month is stale', () => {
 });
 
 test('only administrators manage providers', async () => {
-  const { email: other } = await createTestAccount(context, { email: 'someone@providers.example', permission: 22 });
-  const caller = await server.logIn(other);
+  const { caller } = await server.user({ email: 'someone@providers.example', permission: 22 });
   assert.equal((await caller.call('GET', '/api/admin/providers')).error, 'forbidden');
   assert.equal((await caller.call('POST', '/api/admin/providers/urlhaus/test')).error, 'forbidden');
 });

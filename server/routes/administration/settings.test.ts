@@ -14,8 +14,7 @@ const { context, database } = await testContext({
   SOURCE_VIRUSTOTAL_URL: 'http://127.0.0.1:1/vt',
 });
 const server = await testServer(context);
-const { email } = await createTestAccount(context, { email: 'admin@settings.example', permission: 0 });
-const admin = await server.logIn(email);
+const { caller: admin } = await server.user({ email: 'admin@settings.example', permission: 0 });
 /** Another process on the same database. */
 const other = await openContext(
   readConfig({

@@ -7,6 +7,7 @@ import { recheckDomain } from '#features/domains/recheck-domains.ts';
 import { runTasks } from '#jobs/planner.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
@@ -137,8 +138,7 @@ test('with the record at its name servers the domain is verified and listed', as
 });
 
 test('a second company verifies the same name: both hold it while both records exist', async () => {
-  const other = await createTestAccount(context, { email: 'second@domains.example', permission: 21 });
-  const theirs = await server.logIn(other.email);
+  const { caller: theirs } = await server.user({ email: 'second@domains.example', permission: 21 });
   const { data } = await request(domain, theirs);
   const mine = (await asCompany(sql`select txt_value from domain`)).rows[0] as { txt_value: string };
   lab.setTxt(`_assay.${domain}`, [mine.txt_value, data.value]);
@@ -147,8 +147,7 @@ test('a second company verifies the same name: both hold it while both records e
   assert.equal(await statusOf(), 'verified');
 
   // A third company verifies while the first record is missing.
-  const third = await createTestAccount(context, { email: 'third@domains.example', permission: 21 });
-  const last = await server.logIn(third.email);
+  const { caller: last } = await server.user({ email: 'third@domains.example', permission: 21 });
   const asked = await request(domain, last);
   lab.setTxt(`_assay.${domain}`, [data.value, asked.data.value]);
   assert.equal((await verify(domain, last)).data.status, 'verified');
@@ -157,8 +156,7 @@ test('a second company verifies the same name: both hold it while both records e
 });
 
 test("the error names the plan's limit and the plan that raises it", async () => {
-  const small = await createTestAccount(context, { email: 'small@domains.example', permission: 1 });
-  const who = await server.logIn(small.email);
+  const { caller: who } = await server.user({ email: 'small@domains.example', permission: 1 });
   const { data } = await request(second, who);
   lab.setTxt(`_assay.${second}`, [data.value]);
   assert.equal((await verify(second, who)).data.status, 'verified');
@@ -213,8 +211,7 @@ test('a verified record that is missing for seven days makes the domain expire',
 });
 
 test('deletion requires the name, hides the domain, and verifying it again restores it', async () => {
-  const person = await createTestAccount(context, { email: 'delete@domains.example', permission: 21 });
-  const who = await server.logIn(person.email);
+  const { caller: who } = await server.user({ email: 'delete@domains.example', permission: 21 });
   const { data } = await request(second, who);
   lab.setTxt(`_assay.${second}`, [data.value]);
   await verify(second, who);
@@ -247,10 +244,11 @@ test('a domain that an administrator attested cannot be deleted by its owner', a
   const refused = await who.call('DELETE', `/api/domains/${attest.domain}`, { domain: attest.domain });
   assert.deepEqual([refused.status, refused.error], [409, 'domain-not-deletable']);
   assert.match(refused.message, /cannot be deleted/);
-  const { rows: entries } = await context.db.withCompany(person.companyId, (tx) =>
-    sql`select account_id, facts from audit_log where action = 'domain.attested'`.execute(tx),
+  const entries = await auditEntries(context, 'domain.attested', person.companyId);
+  assert.deepEqual(
+    entries.map(({ accountId, facts }) => [accountId, facts]),
+    [[attester.accountId, { reason: 'seen on paper' }]],
   );
-  assert.deepEqual(entries, [{ account_id: attester.accountId, facts: { reason: 'seen on paper' } }]);
 
   const remove = (name: string, company: string) =>
     admin.call('DELETE', `/api/domains/${name}?company=${company}`, { domain: name });
@@ -260,8 +258,7 @@ test('a domain that an administrator attested cannot be deleted by its owner', a
 });
 
 test("no one sees another company's domains or requests", async () => {
-  const stranger = await createTestAccount(context, { email: 'stranger@domains.example', permission: 23 });
-  const who = await server.logIn(stranger.email);
+  const { caller: who } = await server.user({ email: 'stranger@domains.example', permission: 23 });
   assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data.rows, []);
   assert.deepEqual((await who.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data.rows, []);
   assert.deepEqual((await who.call('GET', '/api/domains/pending')).data, []);

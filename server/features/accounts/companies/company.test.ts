@@ -157,8 +157,7 @@ test("an owner edits the company's details, and the selected domains come first"
 });
 
 test('a company sends at most fifty invitations a day, including those sent again', async () => {
-  const sender = await createTestAccount(context, { email: 'sender@many.example', permission: 20 });
-  const caller = await server.logIn(sender.email);
+  const { caller } = await server.user({ email: 'sender@many.example', permission: 20 });
   const send = (account: string) => caller.call('POST', '/api/company/invitations', { account, companyRole: 'viewer' });
   for (let i = 0; i < 49; i++) assert.equal((await send(`n${i}@many.example`)).status, 200);
   assert.equal((await send('n0@many.example')).status, 200, 'again');

@@ -24,10 +24,7 @@ async function verify({ companyId, accountId }: TestAccount, name: string): Prom
   await context.db.withCompany(companyId, (tx) => upsertVerifiedDomain(tx, domain));
 }
 
-async function someone(email: string, permission = 1) {
-  const person = await createTestAccount(context, { email, permission });
-  return { ...person, caller: await server.logIn(email) };
-}
+const someone = (email: string, permission = 1) => server.user({ email, permission });
 
 const requests = async () => (await boss.call('GET', '/api/company')).data.joinRequests;
 const answer = (id: string, companyRole: string | null) =>

@@ -18,6 +18,7 @@ import { reserveAttempt } from '#platform/db/domains/verifications.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { callConcurrently, runConcurrently } from '#testing/concurrency.ts';
 import { testContext } from '#testing/context.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -34,12 +35,7 @@ const from = (n: number) => ({ 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` 
 const logIn = (account: string, password: string, n: number, more: object = {}) =>
   anonymous.call('POST', '/api/userLogin', { account, password, ...more }, from(n));
 const forget = () => context.db.withoutCompany((tx) => sql`delete from login_attempt`.execute(tx));
-const audited = async (action: string) => {
-  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
-    sql<{ facts: object }>`select facts from audit_log where action = ${action} order by occurred_at, id`.execute(tx),
-  );
-  return rows.map((row) => row.facts);
-};
+const audited = async (action: string) => (await auditEntries(context, action)).map(({ facts }) => facts);
 
 test('login: of 40 wrong passwords from 40 networks ten are compared, and the right one is too late', async () => {
   const { email } = await person('log-in');

@@ -4,7 +4,7 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
-import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { callConcurrently } from '#testing/concurrency.ts';
 import { testContext } from '#testing/context.ts';
@@ -14,14 +14,8 @@ import { createDomain } from '#testing/domains.ts';
 const { context } = await testContext({ SCAN_CONTACT_URL: 'https://assay.example/scanner' });
 const server = await testServer(context);
 
-async function person(name: string, permission: number) {
-  const made = await createTestAccount(context, {
-    email: `${name}@plans.example`,
-    permission,
-    company: `Company ${name}`,
-  });
-  return { ...made, caller: await server.logIn(made.email) };
-}
+const person = (name: string, permission: number) =>
+  server.user({ email: `${name}@plans.example`, permission, company: `Company ${name}` });
 
 test('API tokens and automatic scans stay within the plan', async () => {
   const lite = await person('lite', 21);

@@ -44,10 +44,7 @@ async function confirmed(caller: ApiCaller, authenticator: Authenticator) {
 }
 
 let people = 0;
-async function person(permission = 23): Promise<TestAccount & { caller: ApiCaller }> {
-  const made = await createTestAccount(context, { email: `person${people++}@passkeys.example`, permission });
-  return { ...made, caller: await server.logIn(made.email) };
-}
+const person = (permission = 23) => server.user({ email: `person${people++}@passkeys.example`, permission });
 
 test('passkeys are bound to the host of PUBLIC_URL, if possible: a name with https, or localhost', () => {
   assert.deepEqual(relyingParty('https://assay.example.com:8443'), {

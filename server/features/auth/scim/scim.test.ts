@@ -4,6 +4,7 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { callerWith, testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 
@@ -52,11 +53,7 @@ const create = async (name: string, fields: object = {}, bearer = token) =>
   scim('POST', '/Users', { schemas: [USER], userName: `${name}@works.example`, displayName: name, ...fields }, bearer);
 const patch = (id: string, operations: object[], kind = 'Users') =>
   scim('PATCH', `/${kind}/${id}`, { schemas: [PATCH], Operations: operations });
-const audited = (action: string) =>
-  context.db.withCompany(owner.companyId, async (tx) => {
-    const { rows } = await sql`select 1 from audit_log where action = ${action}`.execute(tx);
-    return rows.length;
-  });
+const audited = async (action: string) => (await auditEntries(context, action, owner.companyId)).length;
 
 test('only a valid token of a company is accepted, and errors have the format of RFC 7644', async () => {
   for (const bearer of [null, 'x', 'assay_scim_x', own.token!]) {

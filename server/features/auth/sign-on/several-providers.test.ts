@@ -4,6 +4,7 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
 import { createTestAccount } from '#testing/accounts.ts';
 import { type ApiResponse, testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { type ProviderPerson, startProvider, type TestProvider } from '#testing/provider/provider.ts';
 
@@ -39,12 +40,7 @@ async function signOn(id: string, provider: TestProvider, person: ProviderPerson
   return anonymous.call('POST', '/api/signOn/finish', { search: back.search.slice(1) }, { cookie });
 }
 
-const audited = (action: string) =>
-  context.db.withAllCompanies('migration', async (tx) => {
-    const { rows } = await sql<{ facts: Record<string, unknown> }>`
-      select facts from audit_log where action = ${action} order by occurred_at, id`.execute(tx);
-    return rows.map(({ facts }) => facts);
-  });
+const audited = async (action: string) => (await auditEntries(context, action)).map(({ facts }) => facts);
 
 const added = await add(first);
 assert.equal(added.status, 200, added.message);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { TICKET_FAILURES_MAX } from '@assay/contract/values/decisions.ts';
 import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
 import { NOTIFICATION_FACTS, type NotificationKind, WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
@@ -10,16 +10,14 @@ import { recheckDomain } from '#features/domains/recheck-domains.ts';
 import { advanceQuestionnaires } from '#features/questionnaires/advance-questionnaires.ts';
 import { runSiemConnections } from '#features/siem/run-connections.ts';
 import { syncTickets } from '#features/tickets/sync-tickets.ts';
-import { startJobs } from '#jobs/index.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
-import { type ApiCaller, testServer } from '#testing/api.ts';
-import { testContext } from '#testing/context.ts';
+import type { ApiCaller } from '#testing/api.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
-import { scanIndependentOfLoad, withLab } from '#testing/lab.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
-import { webhookReceiver } from '#testing/webhook-receiver.ts';
+import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
+import { scanningServer } from '#testing/scanning-server.ts';
 import { notifyOfCertificates, notifyOfOverdue, notifyOfPlans } from '../expiry-notifications.ts';
 
 const SICK = 'oldmill.example';
@@ -27,18 +25,14 @@ const HEALTHY = 'fernhollow.test';
 /** A public address that is mapped to the receiver. */
 const PUBLIC = '8.8.8.8';
 const lab = await startLab({ domains: [SICK, HEALTHY] });
-after(() => lab.close());
 const receiver = await webhookReceiver();
-const inLab = withLab(lab);
-const { context } = await testContext({}, (config) => {
-  const changed = inLab(config);
-  const dialMap = { ...changed.network.dialMap, [`${PUBLIC} 80`]: receiver.port };
-  return { ...changed, network: { ...changed.network, dialMap } };
+const { context, server } = await scanningServer(lab, {
+  config: ({ network, ...inLab }) => ({
+    ...inLab,
+    network: { ...network, dialMap: { ...network.dialMap, [`${PUBLIC} 80`]: receiver.port } },
+  }),
+  paused: [],
 });
-const server = await testServer(context);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
-await scanIndependentOfLoad();
 
 const owner = await createTestAccount(context, { email: 'owner@catalog.example', permission: 23 });
 const caller = await server.logIn(owner.email);
@@ -102,8 +96,7 @@ const ACTIONS: Readonly<Partial<Record<NotificationKind, () => Promise<unknown>>
     assert.ok((await caller.call('POST', '/api/scans', { domain: 'no-such-name.test' })).success);
   },
   async 'dispute-decided'() {
-    const administrator = await createTestAccount(context, { email: 'admin@catalog.example', permission: 0 });
-    const admin = await server.logIn(administrator.email);
+    const { caller: admin } = await server.user({ email: 'admin@catalog.example', permission: 0 });
     const [finding] = (await caller.call('GET', `/api/ratings/${SICK}/findings`)).data.rows;
     const dispute = { fingerprints: [finding.fingerprint], action: 'dispute', reason: 'Not ours' };
     assert.ok((await caller.call('POST', `/api/ratings/${SICK}/decisions`, dispute)).success);

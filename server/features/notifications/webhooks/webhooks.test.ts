@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
-import { webhookReceiver } from '#testing/webhook-receiver.ts';
+import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
 import { notify } from '../notify.ts';
 import { dispatchEvents } from '../outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from './deliver-webhooks.ts';
@@ -157,8 +157,7 @@ test('a failed delivery is retried later, and after 50 consecutive failures the 
 });
 
 test('private addresses are rejected, when entered and when called', async () => {
-  const owner = await createTestAccount(context, { email: 'inside@hooks.example', permission: 23 });
-  const caller = await server.logIn(owner.email);
+  const { caller } = await server.user({ email: 'inside@hooks.example', permission: 23 });
   for (const url of [
     'http://127.0.0.1/',
     'http://[::1]/',
@@ -214,8 +213,7 @@ test('redirects are not followed, only the status of a response is read, and sil
 });
 
 test('a test shows the response immediately, a few times a minute', async () => {
-  const owner = await createTestAccount(context, { email: 'testing@hooks.example', permission: 23 });
-  const caller = await server.logIn(owner.email);
+  const { caller } = await server.user({ email: 'testing@hooks.example', permission: 23 });
   for (const format of ['json', 'slack', 'teams']) {
     const { id } = (await caller.call('POST', HOOKS, hook({ format }))).data;
     const { data } = await caller.call('POST', `${HOOKS}/${id}/test`, {});
@@ -310,8 +308,7 @@ test('deliveries older than a week are given up, and old ones deleted', async ()
 });
 
 test("a webhook can use ports 80, 443 and those of the operator's list, whenever its address was entered", async () => {
-  const owner = await createTestAccount(context, { email: 'ports@hooks.example', permission: 23 });
-  const caller = await server.logIn(owner.email);
+  const { caller } = await server.user({ email: 'ports@hooks.example', permission: 23 });
   for (const port of [25, 6379, 8443, 22]) {
     const refused = await caller.call('POST', HOOKS, hook({ url: `https://${PUBLIC}:${port}/` }));
     assert.deepEqual([refused.error, refused.facts], ['webhook-port-refused', { port, ports: '80, 443' }]);

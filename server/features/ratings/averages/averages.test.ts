@@ -162,8 +162,7 @@ test('histogram and sums stay consistent when twenty companies change concurrent
 });
 
 test('an earlier path of an endpoint is served by the same handler', async () => {
-  const { email } = await createTestAccount(context, { email: 'former@standing.example', permission: 23 });
-  const caller = await server.logIn(email);
+  const { caller } = await server.user({ email: 'former@standing.example', permission: 23 });
   const [now, before] = await Promise.all(['/api/ranking', '/api/standing'].map((path) => caller.call('GET', path)));
   assert.equal(now!.status, 200);
   assert.deepEqual(before!.data, now!.data);

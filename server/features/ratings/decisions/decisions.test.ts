@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { ROW_GROUPS } from '@assay/contract/areas.ts';
 import { FINDING_FILTERS } from '@assay/contract/values/decisions.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { startJobs } from '#jobs/index.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
-import { type ApiCaller, testServer } from '#testing/api.ts';
-import { testContext } from '#testing/context.ts';
+import type { ApiCaller } from '#testing/api.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
+import { proveDomain } from '#testing/lab.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { endedScan, scanningServer } from '#testing/scanning-server.ts';
 import { endAcceptedRisks } from './end-acceptances.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
-after(() => lab.close());
-const { context } = await testContext({}, withLab(lab));
-const server = await testServer(context);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
-await scanIndependentOfLoad();
+const { context, server } = await scanningServer(lab, { paused: [] });
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 
 const owner = await createTestAccount(context, {
@@ -59,12 +53,8 @@ const told = async (recipient: string, template: string) =>
   (await mailsTo(context, recipient)).filter((mail) => mail.template === template).map((mail) => mail.subject);
 
 async function scanned(start: () => Promise<{ data: { id: string } }>): Promise<void> {
-  const { id } = (await start()).data;
-  await eventually('the scan is over', async () => {
-    const { scan } = (await caller.call('GET', `/api/scans/${id}`)).data;
-    assert.notEqual(scan.scanstate, 0, scan.failure);
-    return scan.finishedAt !== null || null;
-  });
+  const scan = await endedScan(caller, (await start()).data.id);
+  assert.notEqual(scan.scanstate, 0, scan.failure);
 }
 
 let all: FindingRow[] = [];

@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { FindingDecisions } from '@assay/contract/api/decisions.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { startLab } from '@assay/lab';
-import { startJobs } from '#jobs/index.ts';
-import { REPORT_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount } from '#testing/accounts.ts';
-import { testServer } from '#testing/api.ts';
-import { testContext } from '#testing/context.ts';
-import { eventually } from '#testing/eventually.ts';
-import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
+import { proveDomain } from '#testing/lab.ts';
+import { endedScan, scanningServer } from '#testing/scanning-server.ts';
 
 /** The first fault is fixed in a test; the second stays. */
 const [FIXED, STAYS] = ['hsts-missing', 'caa-missing'] as const;
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
-after(() => lab.close());
-const { context } = await testContext({}, withLab(lab));
-const server = await testServer(context);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
-await scanIndependentOfLoad();
-// Reports of the ratings would take longer than the scans.
-await context.queue.offWork(REPORT_QUEUE, { wait: true });
+const { context, server } = await scanningServer(lab);
 const domain = 'meadowgate.test';
 const owner = await createTestAccount(context, { email: 'owner@retest.example', permission: 23 });
 const caller = await server.logIn(owner.email);
@@ -35,11 +24,8 @@ const findings = async (): Promise<FindingRow[]> =>
   (await caller.call('GET', path('/findings?pageSize=200'))).data.rows;
 
 async function ended(id: string): Promise<void> {
-  await eventually('the scan is over', async () => {
-    const { scan } = (await caller.call('GET', `/api/scans/${id}`)).data;
-    assert.notEqual(scan.scanstate, 0, scan.failure);
-    return scan.finishedAt !== null || null;
-  });
+  const scan = await endedScan(caller, id);
+  assert.notEqual(scan.scanstate, 0, scan.failure);
 }
 const retest = async (fingerprints: readonly string[]): Promise<string> =>
   (await caller.call('POST', path('/retest'), { fingerprints })).data.id;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRating, createScannedDomain } from '#testing/reports.ts';
 import { drawBadge, drawShield } from './draw-badge.ts';
@@ -73,11 +74,7 @@ test('a badge follows the latest rating, and disappears immediately when it is d
   const again = (await own!.call('PUT', PATH, { on: true })).data.url;
   assert.notEqual(again, url, 'an address that was given back never comes again');
   assert.equal((await fetchBadge(url)).status, 404);
-  const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ action: string }>`select action from audit_log where action like 'badge.%' order by occurred_at, id`.execute(
-      tx,
-    ),
-  );
+  const rows = await auditEntries(context, 'badge.%', companyId);
   assert.deepEqual(
     rows.map(({ action }) => action),
     ['badge.on', 'badge.off', 'badge.on'],

@@ -6,13 +6,13 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { type AreaRows, countRows } from '@assay/contract/report/counts.ts';
 import { shows } from '@assay/requirements/shows.ts';
-import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '#jobs/index.ts';
 import { integratedById } from '#platform/db/ratings/integrated-reports.ts';
 import { endAssociation, upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
@@ -151,10 +151,12 @@ test('data hidden by a sharing level is not read into the report', async () => {
   assert.ok(beta!.findings!.length > 0 && beta!.findings!.every(({ asset }) => asset === ''));
   assert.doesNotMatch(JSON.stringify(beta!.findings), /beta\.example|\d+\.\d+\.\d+\.\d+/);
   assert.ok(gamma!.findings!.some(({ asset }) => asset.includes('gamma.example')));
-  const { rows } = await context.db.withCompany(subs.get('beta')!.companyId, (tx) =>
-    sql<{ target: string }>`select target from audit_log where action = 'supplier.read'`.execute(tx),
+  const read = await auditEntries(context, 'supplier.read', subs.get('beta')!.companyId);
+  assert.deepEqual(
+    read.map(({ target }) => target),
+    ['beta.example'],
+    'that it was read stands in the owner’s log',
   );
-  assert.deepEqual(rows, [{ target: 'beta.example' }], 'that it was read stands in the owner’s log');
 
   await context.db.withCompany(subs.get('delta')!.companyId, (tx) => endAssociation(tx, associations.get('delta')!));
   const ended = {

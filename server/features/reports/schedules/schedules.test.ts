@@ -6,6 +6,7 @@ import { mailList } from '#features/notifications/index.ts';
 import { decryptBody } from '#platform/mail/mail-outbox.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRating, createScannedDomain } from '#testing/reports.ts';
 import { runReportSchedules } from './run-report-schedules.ts';
@@ -95,9 +96,7 @@ test('a schedule is created, changed, paused and deleted by members, seen by vie
   assert.ok(new Date(resumed.data.nextAt) > new Date());
   assert.equal((await remove(made.id)).success, true);
   assert.equal((await remove(made.id)).error, 'report-schedule-not-found');
-  const entries = await own<{ action: string }>(
-    sql`select action from audit_log where action like 'report-schedule.%' order by occurred_at, id`,
-  );
+  const entries = await auditEntries(context, 'report-schedule.%', companyId);
   assert.deepEqual(
     entries.map(({ action }) => action.slice('report-schedule.'.length)),
     ['made', 'changed', 'paused', 'resumed', 'deleted'],

@@ -8,6 +8,7 @@ import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createQueues } from '#platform/queue/queues.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
+import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
 import { completeScans } from '#testing/schedules.ts';
@@ -174,13 +175,9 @@ test('disabling stops the dates, enabling continues, deletion is permanent', asy
   assert.equal((await read(caller, domain)).schedule, null);
   await plan(addDays(today, 40));
   assert.equal((await caller.call('GET', '/api/scans')).data.total, 0);
-  const entries = await context.db.withCompany(person.companyId, (tx) =>
-    sql<{
-      action: string;
-    }>`select action from audit_log where action like 'auto-scan.%' order by occurred_at, id`.execute(tx),
-  );
+  const entries = await auditEntries(context, 'auto-scan.%', person.companyId);
   assert.deepEqual(
-    entries.rows.map((row) => row.action),
+    entries.map((row) => row.action),
     ['auto-scan.set', 'auto-scan.disabled', 'auto-scan.set', 'auto-scan.deleted'],
   );
   shows('7.call.disableAutoScan', '7.call.deleteAutoScan');
@@ -262,8 +259,7 @@ test('a manual trigger takes the date of a stored scan and its state, and comput
     (await trigger({ scanDate: day, scanState: '2', company: companyId }, stranger.caller)).error,
     'domain-not-found',
   );
-  const { email } = await createTestAccount(context, { email: 'admin@trigger.example', permission: 0 });
-  const administrator = await server.logIn(email);
+  const { caller: administrator } = await server.user({ email: 'admin@trigger.example', permission: 0 });
   for (const company of [companyId, 'trigger']) {
     assert.equal((await trigger({ scanDate: day, scanState: '2', company }, administrator)).status, 200);
   }

@@ -5,14 +5,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { Transformer } from '@napi-rs/image';
-import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const { email } = await createTestAccount(context, { email: 'uploads@images.example', permission: 1 });
-const caller = await server.logIn(email);
+const { caller } = await server.user({ email: 'uploads@images.example', permission: 1 });
 const IMAGE = Transformer.fromRgbaPixels(Buffer.alloc(8 * 8 * 4, 120), 8, 8).pngSync();
 const PATH = '/api/avatar';
 const TOKENS = { 'x-auth-token': caller.token!, 'x-csrf-token': caller.csrf! };

@@ -5,14 +5,12 @@ import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { enabledFeeds, importFeed } from '#features/feeds/import-feed.ts';
-import { startJobs } from '#jobs/index.ts';
 import { replaceKev, upsertAdvisories } from '#platform/db/feeds.ts';
 import { REPORT_QUEUE, WATCH_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount } from '#testing/accounts.ts';
-import { testServer } from '#testing/api.ts';
-import { testContext } from '#testing/context.ts';
 import { eventually } from '#testing/eventually.ts';
-import { proveDomain, scanIndependentOfLoad, withLab } from '#testing/lab.ts';
+import { proveDomain } from '#testing/lab.ts';
+import { scanningServer } from '#testing/scanning-server.ts';
 import { checkTriggers } from './check-triggers.ts';
 
 /** A certificate log in the format of Cert Spotter's API. */
@@ -27,17 +25,13 @@ await new Promise<void>((resolve) => log.listen(0, '127.0.0.1', resolve));
 after(() => log.close());
 
 const lab = await startLab({ domains: ['oldmill.example', 'meadowgate.test'] });
-after(() => lab.close());
-const { context } = await testContext({}, withLab(lab));
-const server = await testServer(context);
-for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, new AbortController().signal);
-const jobs = await startJobs(context);
-after(() => jobs.stop());
-await scanIndependentOfLoad();
-// The tests look themselves.
-await context.queue.offWork(WATCH_QUEUE, { wait: true });
-// Making the report of each scan would take longer than the scan.
-await context.queue.offWork(REPORT_QUEUE, { wait: true });
+const { context, server } = await scanningServer(lab, {
+  async prepare(own) {
+    for (const feed of enabledFeeds(own)) await importFeed(own, feed.name, new AbortController().signal);
+  },
+  // The tests look themselves.
+  paused: [WATCH_QUEUE, REPORT_QUEUE],
+});
 const person = await createTestAccount(context, { email: 'owner@events.example', permission: 23 });
 const caller = await server.logIn(person.email);
 const domain = lab.domains[0]!.domain;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Config } from '../platform/config/config.ts';
-import type { Context } from '../platform/context.ts';
-import type { TestDatabase } from './database.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from './offline-environment.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Context } from '#platform/context.ts';
+import type { TestDatabase } from '../database.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../offline-environment.ts';
 
 /** Starts a worker process on a database and the data folder of a configuration. The caller ends it. */
 export function spawnWorker(
@@ -12,7 +12,7 @@ export function spawnWorker(
   { appUrl, ownerUrl }: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>,
   environment: Readonly<Record<string, string>>,
 ): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  return spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {
       ...PROCESS_ENVIRONMENT,
       ...OFFLINE_ENVIRONMENT,

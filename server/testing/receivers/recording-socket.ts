@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import { WebSocket } from 'ws';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 
 export interface Message {
   type: string;

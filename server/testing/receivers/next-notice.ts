@@ -1,4 +1,4 @@
-import type { Bus } from '../platform/bus/bus.ts';
+import type { Bus } from '#platform/bus/bus.ts';
 
 /**
  * The next notice about a row. The server has processed it before, because its parts subscribed earlier. Call this

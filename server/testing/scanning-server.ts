@@ -1,0 +1,42 @@
+import { after } from 'node:test';
+import { startJobs } from '../jobs/index.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Context } from '../platform/context.ts';
+import { REPORT_QUEUE } from '../platform/queue/queues.ts';
+import { type ApiCaller, type TestServer, testServer } from './api.ts';
+import { testContext } from './context.ts';
+import { eventually } from './eventually.ts';
+import { type Lab, scanIndependentOfLoad, withLab } from './lab.ts';
+
+interface Wanted {
+  /** Changes the configuration of the lab. */
+  config?: (config: Config) => Config;
+  /** Runs before the jobs start. */
+  prepare?: (context: Context) => Promise<unknown>;
+  /** Queues that nothing works on; by default that of reports, because making one takes longer than its scan. */
+  paused?: readonly string[];
+}
+
+/** Web server and jobs whose scans run in a lab; all of them, and the lab, are closed after the tests. */
+export async function scanningServer(
+  lab: Lab & { close(): Promise<void> },
+  { config = (unchanged) => unchanged, prepare, paused = [REPORT_QUEUE] }: Wanted = {},
+): Promise<{ context: Context; server: TestServer }> {
+  after(() => lab.close());
+  const { context } = await testContext({}, (own) => config(withLab(lab)(own)));
+  const server = await testServer(context);
+  await prepare?.(context);
+  const jobs = await startJobs(context);
+  after(() => jobs.stop());
+  await scanIndependentOfLoad();
+  for (const queue of paused) await context.queue.offWork(queue, { wait: true });
+  return { context, server };
+}
+
+/** Waits until a scan has ended, with or without a rating. */
+export function endedScan(caller: ApiCaller, id: string) {
+  return eventually('the end of the scan', async () => {
+    const { scan } = (await caller.call('GET', `/api/scans/${id}`)).data;
+    return scan.finishedAt ? scan : null;
+  });
+}
