@@ -107,8 +107,6 @@ export const sessionRow = z.object({
   /** The session of the request. */
   current: z.boolean(),
 });
-export type SessionListRow = z.infer<typeof sessionRow>;
-
 /** POST /api/account/secondFactor: begins, shows the secret; it counts once a code was confirmed. */
 export const secondFactorOffer = z.object({
   /** Base32, to be typed. */
@@ -131,8 +129,6 @@ export const signOnLink = z.object({
   linkedAt: instant.nullable(),
   lastUsedAt: instant.nullable(),
 });
-export type SignOnLink = z.infer<typeof signOnLink>;
-
 /** GET /api/account/tokens. */
 export const apiTokenRow = z.object({
   id: z.string(),
@@ -142,7 +138,6 @@ export const apiTokenRow = z.object({
   expiresAt: instant,
   lastUsedAt: instant.nullable(),
 });
-export type ApiTokenRow = z.infer<typeof apiTokenRow>;
 /** POST /api/account/tokens. */
 export const apiTokenRequest = confirmation.extend({
   name: displayName().min(1),

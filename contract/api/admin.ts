@@ -111,8 +111,6 @@ export const blockedDomainRow = z.object({
   createdAt: instant,
   createdBy: z.string().nullable(),
 });
-export type BlockedDomainRow = z.infer<typeof blockedDomainRow>;
-
 /** POST and DELETE /api/admin/emailDenylist. */
 export const blockedDomainRequest = z.object({
   pattern: z

@@ -36,8 +36,6 @@ export type FindingStatus = z.infer<typeof findingStatus>;
 
 /** What the owner of a finding states about it to those with whom it is shared. */
 export const sharedStatement = findingStatus.pick({ decision: true, until: true }).extend({ reason: z.string() });
-export type SharedStatement = z.infer<typeof sharedStatement>;
-
 /** POST /api/ratings/{domain}/decisions: one decision on one or several open findings. */
 export const decisionRequest = z.intersection(
   z.object({ fingerprints: z.array(z.string().max(64)).min(1).max(FINDINGS_PER_DECISION) }),

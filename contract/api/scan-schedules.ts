@@ -75,10 +75,7 @@ export const autoScanTrigger = z.object({
 
 /** GET /api/autoScanList/completed?domain=&company=: days that the manual trigger takes, newest first. */
 export const completedScans = z.array(z.object({ date: z.string(), state: z.union([z.literal(1), z.literal(2)]) }));
-export type CompletedScans = z.infer<typeof completedScans>;
-
 /** GET /api/autoScanList/next: days on which domains are scanned, by schedule or by request; soonest first. */
 export const nextScans = z.array(
   z.object({ domain: z.string(), day: z.string(), kind: z.enum(['automatic', 'asked']) }),
 );
-export type NextScans = z.infer<typeof nextScans>;

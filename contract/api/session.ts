@@ -75,4 +75,3 @@ export type PasswordStatus = z.infer<typeof passwordStatus>;
 
 /** GET /api/version: no log-in. */
 export const versionData = z.object({ version: z.string(), commit: z.string().nullable(), modelVersion: z.string() });
-export type VersionData = z.infer<typeof versionData>;

@@ -106,8 +106,6 @@ export const installationData = z.object({
     language: z.string().nullable(),
   }),
 });
-export type InstallationData = z.infer<typeof installationData>;
-
 /** GET /api/scanner, without a log-in: who scans from this installation, for the owners of targets. */
 export const scannerData = z.object({
   /** As every HTTP request of a scan names itself. */

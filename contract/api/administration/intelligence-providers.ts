@@ -22,8 +22,5 @@ export const providerRow = z.object({
 export type ProviderRow = z.infer<typeof providerRow>;
 
 export const providersData = z.object({ providers: z.array(providerRow) });
-export type ProvidersData = z.infer<typeof providersData>;
-
 /** POST /api/admin/providers/:id/test. */
 export const providerTest = z.object({ failure: z.enum(PROVIDER_FAILURES).nullable() });
-export type ProviderTest = z.infer<typeof providerTest>;

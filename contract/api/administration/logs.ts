@@ -73,4 +73,3 @@ export const logChain = z.object({
   /** Last day whose end was signed and exported, as YYYY-MM-DD in UTC. */
   signedDay: z.string().nullable(),
 });
-export type LogChain = z.infer<typeof logChain>;

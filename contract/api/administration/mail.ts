@@ -44,4 +44,3 @@ export const mailPreview = z.object({
   /** Every template, with its subject. */
   templates: z.array(z.object({ id: z.string(), subject: z.string() })),
 });
-export type MailPreview = z.infer<typeof mailPreview>;

@@ -18,8 +18,6 @@ import { DEPENDENCY_KINDS } from '#values/supply-chain/suppliers.ts';
 
 /** Columns by which the inventory is sorted, ascending or with `-` descending. */
 export const INVENTORY_SORTS = ['name', 'firstSeen'] as const;
-export type InventorySort = (typeof INVENTORY_SORTS)[number];
-
 const inventoryFilter = z.object({
   search: z.string().max(200).optional().describe('part of a name, address, fingerprint, issuer or operator'),
   kind: z.enum(ASSET_KINDS).optional(),

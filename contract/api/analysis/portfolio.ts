@@ -64,7 +64,6 @@ export const tierLine = z.object({
   suppliers: z.number().int(),
   below: z.number().int(),
 });
-export type TierLine = z.infer<typeof tierLine>;
 export const supplierTiers = z.object({
   tiers: z.array(tierLine),
   /** Suppliers without a tier. */

@@ -62,8 +62,6 @@ export const passkeyList = z.object({
   available: z.boolean(),
   passkeys: z.array(passkeyRow),
 });
-export type PasskeyList = z.infer<typeof passkeyList>;
-
 /** POST /api/account/passkeys. */
 export const passkeyRequest = z.object({ name, passkey: passkeyAttestation });
 /** PUT /api/account/passkeys/:id. */

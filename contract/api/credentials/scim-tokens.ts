@@ -9,8 +9,6 @@ export const scimTokenRow = z.object({
   createdBy: z.string(),
   lastUsedAt: instant.nullable(),
 });
-export type ScimTokenRow = z.infer<typeof scimTokenRow>;
-
 /** GET /api/company/scimTokens. */
 export const scimTokensData = z.object({
   /** Base URL that is entered in the directory. */
@@ -20,4 +18,3 @@ export const scimTokensData = z.object({
 
 /** The token, shown once. */
 export const createdScimToken = scimTokenRow.extend({ token: z.string() });
-export type CreatedScimToken = z.infer<typeof createdScimToken>;

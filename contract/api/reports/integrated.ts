@@ -58,7 +58,6 @@ export type IntegratedCandidates = z.infer<typeof integratedCandidates>;
 
 /** A line of GET /api/integratedReports/vendors: companies with a rated domain, for administrators. */
 export const integratedVendor = z.object({ companyId: z.string(), company: z.string(), domains: z.number().int() });
-export type IntegratedVendor = z.infer<typeof integratedVendor>;
 export const integratedVendors = page(integratedVendor);
 
 /** What will be in the report: each company with its chosen domains and what they count. */

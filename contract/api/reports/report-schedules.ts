@@ -49,8 +49,6 @@ export const reportScheduleList = page(reportSchedule).extend({
   /** IANA name of the company's time zone, which days and hours refer to. */
   timeZone: z.string(),
 });
-export type ReportScheduleList = z.infer<typeof reportScheduleList>;
-
 /** PUT /api/reportSchedules/:id/paused. */
 export const reportSchedulePause = z.object({ paused: z.boolean() });
 
