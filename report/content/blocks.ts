@@ -27,7 +27,7 @@ export interface IssueBlock {
   severity: CountColumn;
   badge: string;
   title: string;
-  /** Points, confidence, CWE, first seen, effort, owner, status, … */
+  /** Points, confidence, CWE, first seen, effort, owner, status, …; `label` is empty where the value says what it is. */
   facts: { label: string; value: string }[];
   /** Explanation and remediation. */
   texts: { label: string; body: string }[];

@@ -59,6 +59,9 @@ function textsOf(input: ReportInput, { check, finding, facts, asset, subject }: 
   return words.finding(check, finding, { ...facts, asset, subject }, kinds);
 }
 
+/** A fact that says itself what it is. */
+const unlabeled = (value: string): IssueBlock['facts'] => (value === '' ? [] : [{ label: '', value }]);
+
 function factsOf(input: ReportInput, issue: ReportIssue, words: Translator): IssueBlock['facts'] {
   const fact = (key: string, value: string | null) =>
     value === null ? [] : [{ label: words.t(`report:issue.${key}`), value }];
@@ -70,14 +73,13 @@ function factsOf(input: ReportInput, issue: ReportIssue, words: Translator): Iss
   return [
     ...fact('points', issue.points > 0 ? `−${formatPoints(issue.points, words.language)}` : null),
     ...fact('confidence', lead ? words.t(`terms:confidences.${lead.confidence}`) : null),
-    // Its ids name what they are.
-    ...(cwe.length > 0 ? [{ label: '', value: cwe.map((id) => `CWE-${id}`).join(', ') }] : []),
+    ...unlabeled(cwe.map((id) => `CWE-${id}`).join(', ')),
     ...vulnerabilityFacts(input, issue, words),
     ...fact('firstSeen', formatDay(since, input.timeZone)),
     ...fact('effort', lead && toFix ? words.t(`terms:effortLevels.${lead.effort}`) : null),
     ...fact('owner', ownersOf(tracking) || (toFix ? '–' : null)),
     ...fact('due', dueOf(tracking)),
-    ...fact('status', statusOf(issue, tracking, words)),
+    ...unlabeled(statusOf(issue, tracking, words)),
   ];
 }
 
