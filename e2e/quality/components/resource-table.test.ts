@@ -159,6 +159,15 @@ test('the buttons of a row stand in a column that is named for screen readers on
   assert.ok((await head.locator('span').boundingBox())!.width <= 1);
 });
 
+test('a row that stays in the list keeps its buttons, with an open menu or focus, when the list is loaded again', async () => {
+  await open('/address');
+  const remove = page.getByRole('button', { name: 'Remove host-00' });
+  await remove.evaluate((button) => button.setAttribute('data-kept', ''));
+  await page.getByRole('searchbox', { name: 'Search domains' }).fill('host-0');
+  await range('1–10 of 10').waitFor();
+  assert.equal(await remove.getAttribute('data-kept'), '');
+});
+
 test('on a narrow screen each row is a card with the headers as labels', async () => {
   await page.setViewportSize({ width: 390, height: 800 });
   await open('/address');

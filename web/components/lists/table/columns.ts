@@ -36,6 +36,8 @@ interface Meta {
   headClass: string;
   /** Classes of a cell, by its row. */
   cellClass(row: never): string;
+  /** Content of a cell. Called, not rendered as a component: a list defines its columns anew each time it renders. */
+  content(row: never): ReactNode;
   /** Label of the cell on narrow screens. */
   cellLabel: string | undefined;
   silent: boolean;
@@ -68,7 +70,6 @@ export function columnDef<R extends RowData>(column: Column<R>, index: number): 
     header: label,
     // Columns without an accessor cannot be sorted.
     accessorFn: (row) => row,
-    cell: ({ row }) => cell(row.original),
     enableSorting: sort !== undefined,
     sortDescFirst: sort === 'descending',
     meta: {
@@ -79,6 +80,7 @@ export function columnDef<R extends RowData>(column: Column<R>, index: number): 
           hide,
           typeof className === 'function' ? className(row) : className,
         ),
+      content: cell,
       cellLabel: bare ? undefined : label,
       silent,
     },

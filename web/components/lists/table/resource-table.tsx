@@ -122,7 +122,7 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
                             className={meta?.cellClass(original as never) || undefined}
                             data-label={meta?.cellLabel}
                           >
-                            <table.FlexRender cell={cell} />
+                            {meta?.content(original as never)}
                           </td>
                         );
                       })}
