@@ -40,6 +40,12 @@ after(async () => {
   );
 });
 
+/** Selects an item of the menu of a report. */
+async function choose(item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions on the report of ${DOMAIN}` }).click();
+  await page.getByRole('menuitem', { name: item + DOMAIN }).click();
+}
+
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
 
@@ -158,10 +164,9 @@ test('a report shows that it is being generated until its PDF is available, with
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
   await row.getByText('Not generated yet').waitFor();
   await row.getByRole('button', { name: 'Generate report' }).click();
-  const update = row.getByRole('button', { name: `Update the report of ${DOMAIN} now` });
-  await update.waitFor();
+  await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
   const making = await watchTransient(page, 'tr:not(:has(button[aria-label^="Download"]))', 'Generating report');
-  await update.click();
+  await choose('Update the report of ');
   await making();
   await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
   const times = await row.locator('time').all();
@@ -176,7 +181,7 @@ test('a report shows that it is being generated until its PDF is available, with
 test('a report opens in the browser under its name', async () => {
   await moveTo(page, '/reportPDF');
   await withPdfViewer(page);
-  await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
+  await choose('View the report of ');
   await heading(`Report of ${DOMAIN}`).waitFor();
   assert.match(new URL(page.url()).pathname, /^\/getReport\/comprehensive-scan-report-\d{8}-[\w-]+$/);
   await page.getByTitle(`Report ${DOMAIN}`).waitFor();
@@ -195,7 +200,7 @@ test('a failed list of reports, and a rejected update, show the reason and offer
   await page.unroute('**/api/reports?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.route(`**/api/reports/${DOMAIN}?*`, (route) => route.fulfill(refuse));
-  await page.getByRole('button', { name: `Update the report of ${DOMAIN} now` }).click();
+  await choose('Update the report of ');
   await popup.getByText(message).waitFor();
   await popup.getByRole('button', { name: 'OK' }).click();
   await page.unroute(`**/api/reports/${DOMAIN}?*`);
@@ -231,7 +236,7 @@ test('a PDF that cannot be downloaded or viewed shows the reason, as does a lost
   await download.click();
   await popup.getByText(message).waitFor();
   await popup.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
+  await choose('View the report of ');
   await popup.getByText(message).waitFor();
   await popup.getByRole('button', { name: 'OK' }).click();
   await page.getByText('This could not be loaded.').waitFor();

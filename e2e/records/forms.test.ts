@@ -67,7 +67,8 @@ test("a company's reports get its logo and colors; a copy for the board has wate
   const pdf = (await readFile(await file.path())).toString('latin1');
   assert.ok(pdf.startsWith('%PDF-') && pdf.includes('/Subtype /Image'), 'with the logo');
 
-  await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
+  await button(`Actions on the report of ${DOMAIN}`).click();
+  await page.getByRole('menuitem', { name: `View the report of ${DOMAIN}` }).click();
   await page.getByRole('link', { name: 'Open page' }).click();
   await page.getByText('This installation issued a report with this code.').waitFor();
   for (const text of ['Ms. Lindqvist', 'DRAFT', 'Board summary']) await page.getByText(text).waitFor();

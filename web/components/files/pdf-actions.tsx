@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconDownload, IconEye } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SignedDataIcon } from './signed-data-icon.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
+import { SignedDataItem } from './signed-data-item.tsx';
 
 interface Props {
   /** The finished report. */
@@ -10,26 +12,21 @@ interface Props {
   about: string;
   /** Path of the page that shows the PDF. */
   viewPath: string;
-  /** Tooltip of the view button, and the accessible names, with the name. */
-  labels: { view: string; viewOf: string; downloadOf: string };
+  /** Text of the view item, and the accessible names, with the name. */
+  labels: { view: string; viewOf: string; downloadOf: string; actionsOf: string };
   busy: boolean;
   onDownload(): void;
+  /** Further items of the menu. */
+  children: ReactNode;
 }
 
-/** Buttons of a finished report: view, signed data, download. */
-export function PdfButtons({ report, about, viewPath, labels, busy, onDownload }: Props) {
+/** Actions on a finished report: download, and in the menu view, signed data and others. */
+export function PdfActions({ report, about, viewPath, labels, busy, onDownload, children }: Props) {
   return (
     <>
-      <Tooltip label={labels.view}>
-        <ActionIcon component={Link} to={viewPath} aria-label={labels.viewOf}>
-          <IconEye size={17} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      <SignedDataIcon pdfName={report.pdfName ?? ''} fileName={report.fileName ?? ''} about={about} />
       <Button
         size="compact-sm"
         variant="default"
-        ml={4}
         loading={busy}
         leftSection={<IconDownload size={15} aria-hidden="true" />}
         aria-label={labels.downloadOf}
@@ -37,6 +34,13 @@ export function PdfButtons({ report, about, viewPath, labels, busy, onDownload }
       >
         PDF
       </Button>
+      <RowMenu name={labels.actionsOf}>
+        <Menu.Item component={Link} to={viewPath} aria-label={labels.viewOf}>
+          {labels.view}
+        </Menu.Item>
+        <SignedDataItem pdfName={report.pdfName ?? ''} fileName={report.fileName ?? ''} about={about} />
+        {children}
+      </RowMenu>
     </>
   );
 }

@@ -1,6 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconFileCertificate } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fetchSigned } from '#api/reports/reports.ts';
 import { saveFile } from './save-file.ts';
@@ -13,24 +11,19 @@ interface Props {
   about: string;
 }
 
-/** Downloads the signed data of a finished report. */
-export function SignedDataIcon({ pdfName, fileName, about }: Props) {
+/** Item of a menu: downloads the signed data of a finished report. */
+export function SignedDataItem({ pdfName, fileName, about }: Props) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const download = async () => {
-    setBusy(true);
     try {
       saveFile(await fetchSigned(pdfName), fileName.replace(/(\.pdf)?$/, '.json'));
     } catch {
       // The pop-up shows the reason.
     }
-    setBusy(false);
   };
   return (
-    <Tooltip label={t('report.signed')}>
-      <ActionIcon aria-label={t('reports.signedOf', { domain: about })} disabled={busy} onClick={() => void download()}>
-        <IconFileCertificate size={17} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
+    <Menu.Item aria-label={t('reports.signedOf', { domain: about })} onClick={() => void download()}>
+      {t('report.signed')}
+    </Menu.Item>
   );
 }

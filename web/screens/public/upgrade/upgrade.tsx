@@ -1,4 +1,5 @@
 import { hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,6 +20,10 @@ export default function Upgrade() {
   const contact = useLicenseContact();
   return (
     <PublicLayout wide>
+      <Link to="/" className="row small" style={{ gap: 8, marginBottom: 12 }}>
+        <IconArrowLeft size={15} aria-hidden="true" />
+        {t('upgrade.home')}
+      </Link>
       <h1 style={{ marginBottom: 20 }}>{t('titles.upgrade')}</h1>
       <QueryBoundary query={query} lines={8}>
         {(account) => {
@@ -43,9 +48,6 @@ export default function Upgrade() {
                   {account.companyRole === 'owner' && !isGranted(account.permission) && (
                     <RedeemLicense needsCompany={account.permission === ROLES.generalUser} />
                   )}
-                  <p>
-                    <Link to="/">{t('upgrade.home')}</Link>
-                  </p>
                 </div>
               </Card>
             </div>

@@ -1,8 +1,8 @@
 import type { IntegratedRow } from '@assay/contract/api/reports/integrated.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { INTEGRATED_KEPT_MAX } from '@assay/contract/limits.ts';
-import { ActionIcon, Progress, Tooltip } from '@mantine/core';
-import { IconFolders, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Menu, Progress } from '@mantine/core';
+import { IconFolders } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,11 @@ import { integratedReportsQuery } from '#api/reports/integrated.ts';
 import { deleteReport, fetchPdf, pollWhileGenerating } from '#api/reports/reports.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { Email } from '#components/email.tsx';
-import { PdfButtons } from '#components/files/pdf-buttons.tsx';
+import { PdfActions } from '#components/files/pdf-actions.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { Status } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
+import { RowMenu } from '#components/lists/row-menu.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
 import { useSession } from '#session/current-session.ts';
@@ -156,6 +157,21 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
     }
     setBusy(false);
   };
+  const actionsOf = t('integrated.reports.actionsOf', { vendor });
+  const changes = !reads && (
+    <>
+      <Menu.Item aria-label={t('integrated.reports.againOf', { vendor })} onClick={onAgain}>
+        {t('integrated.reports.again')}
+      </Menu.Item>
+      <Menu.Item
+        aria-label={t('integrated.reports.removeOf', { vendor })}
+        style={{ color: 'var(--bad)' }}
+        onClick={onRemove}
+      >
+        {t('integrated.reports.remove')}
+      </Menu.Item>
+    </>
+  );
   return (
     <span className="row gap-2" style={{ justifyContent: 'flex-end' }}>
       {row.status === 'failed' && (
@@ -163,22 +179,8 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
           {t(`integrated.failed.${row.stage === 'drawing' ? 'generate' : 'data'}`)}
         </Status>
       )}
-      {!reads && (
-        <>
-          <Tooltip label={t('integrated.reports.again')}>
-            <ActionIcon aria-label={t('integrated.reports.againOf', { vendor })} onClick={onAgain}>
-              <IconRefresh size={17} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('integrated.reports.remove')}>
-            <ActionIcon aria-label={t('integrated.reports.removeOf', { vendor })} onClick={onRemove}>
-              <IconTrash size={17} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      )}
-      {row.status === 'ready' && (
-        <PdfButtons
+      {row.status === 'ready' ? (
+        <PdfActions
           report={row}
           about={vendor}
           viewPath={`?view=${encodeURIComponent(row.pdfName)}`}
@@ -186,10 +188,15 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
             view: t('integrated.reports.view'),
             viewOf: t('integrated.reports.viewOf', { vendor }),
             downloadOf: t('integrated.reports.downloadOf', { vendor }),
+            actionsOf,
           }}
           busy={busy}
           onDownload={() => void download()}
-        />
+        >
+          {changes}
+        </PdfActions>
+      ) : (
+        changes && <RowMenu name={actionsOf}>{changes}</RowMenu>
       )}
     </span>
   );

@@ -1,12 +1,11 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteReport, fetchPdf, fetchSlides, type ReportChoice, requestReport } from '#api/reports/reports.ts';
 import { Confirm } from '#components/confirm.tsx';
-import { PdfButtons } from '#components/files/pdf-buttons.tsx';
+import { PdfActions } from '#components/files/pdf-actions.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { Status } from '#components/indicators/status.tsx';
 import { useSession } from '#session/current-session.ts';
@@ -92,22 +91,6 @@ export function ReportActions({ row, choice }: Props) {
     );
   return (
     <span className="row gap-2">
-      <Tooltip label={t('reports.update')}>
-        <ActionIcon
-          aria-label={t('reports.updateOf', { domain: row.domain })}
-          disabled={busy}
-          onClick={() => void make(true)}
-        >
-          <IconRefresh size={17} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      {!reads && (
-        <Tooltip label={t('reports.remove')}>
-          <ActionIcon aria-label={t('reports.removeOf', { domain: row.domain })} onClick={() => setAsking(true)}>
-            <IconTrash size={17} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      )}
       {asking && (
         <Confirm
           title={t('reports.removeTitle', { domain: row.domain })}
@@ -119,7 +102,7 @@ export function ReportActions({ row, choice }: Props) {
           {t('reports.removeWhy')}
         </Confirm>
       )}
-      <PdfButtons
+      <PdfActions
         report={row}
         about={row.domain}
         viewPath={`/getReport/${encodeURIComponent(row.pdfName ?? '')}`}
@@ -127,22 +110,36 @@ export function ReportActions({ row, choice }: Props) {
           view: t('reports.view'),
           viewOf: t('reports.viewOf', { domain: row.domain }),
           downloadOf: t('reports.downloadOf', { domain: row.domain }),
+          actionsOf: t('reports.actionsOf', { domain: row.domain }),
         }}
         busy={busy}
         onDownload={() => void download()}
-      />
-      {row.slidesLink && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy}
-          leftSection={<IconDownload size={15} aria-hidden="true" />}
-          aria-label={t('reports.slidesOf', { domain: row.domain })}
-          onClick={() => void run(() => saveSlides(row))}
+      >
+        {row.slidesLink && (
+          <Menu.Item
+            aria-label={t('reports.slidesOf', { domain: row.domain })}
+            onClick={() => void run(() => saveSlides(row))}
+          >
+            PPTX
+          </Menu.Item>
+        )}
+        <Menu.Item
+          aria-label={t('reports.updateOf', { domain: row.domain })}
+          disabled={busy}
+          onClick={() => void make(true)}
         >
-          PPTX
-        </Button>
-      )}
+          {t('reports.update')}
+        </Menu.Item>
+        {!reads && (
+          <Menu.Item
+            aria-label={t('reports.removeOf', { domain: row.domain })}
+            style={{ color: 'var(--bad)' }}
+            onClick={() => setAsking(true)}
+          >
+            {t('reports.remove')}
+          </Menu.Item>
+        )}
+      </PdfActions>
     </span>
   );
 }

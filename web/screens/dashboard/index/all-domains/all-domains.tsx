@@ -22,6 +22,7 @@ import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 import { subjectPath } from '#shell/subject.ts';
 import { DomainFilter } from '../domain-filter.tsx';
 import { NextScansCard } from '../next-scans-card.tsx';
+import styles from '../one-domain.module.css';
 import { RankingCard } from '../ranking-card.tsx';
 import { MeanCards } from './mean-cards.tsx';
 
@@ -64,8 +65,14 @@ export function AllDomains() {
             </div>
           </Card>
         )}
-        {whole && !tag && <RankingCard />}
-        <NextScansCard />
+        {whole && !tag ? (
+          <div className={`five ${styles.stacked}`}>
+            <RankingCard />
+            <NextScansCard />
+          </div>
+        ) : (
+          <NextScansCard />
+        )}
         <ResourceCard
           title={t('all.table')}
           query={query}
