@@ -14,6 +14,7 @@ import { peerSentences } from './earlier-ratings.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { groupAssets } from './issues/asset-groups.ts';
 import type { ReportIssue } from './issues/issue-list.ts';
+import { priorityBlocks } from './priorities.ts';
 import { rulingBlocks } from './rulings.ts';
 import { scopeBlocks } from './scope.ts';
 import { trendFigure } from './summary.ts';
@@ -234,6 +235,17 @@ test('a ruling names its finding with its facts in the form of their kinds', () 
   const factKinds = { 'dns_health.registration/ends-soon': { left: 'days' } } as const;
   const blocks = rulingBlocks({ ...base, factKinds, assessment: { ...base.assessment, ledger } }, words);
   assert.equal(tablesIn(blocks)[0]!.rows[0]![0], 'Domain registration expires in 12 days');
+});
+
+test('the path to the next grade says why it lists no fixes', () => {
+  const said = (plan: ReportInput['plan'], total: number | null = 83) => {
+    const assessment = { ...base.assessment, total };
+    const last = priorityBlocks({ ...base, plan: plan ?? null, assessment }, [], words).at(-1);
+    return last?.type === 'paragraph' && last.text;
+  };
+  assert.equal(said(null), words.t('report:priorities.bestGrade'));
+  assert.equal(said(null, null), words.t('report:priorities.notRated'));
+  assert.equal(said({ to: 'A', issues: null, totalAfter: null }), words.t('report:priorities.noPath', { grade: 'A' }));
 });
 
 test('a number of findings links to the first issue with such a finding, also if the issue has others', () => {
