@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { notify } from '@assay/server/features/notifications/notify.ts';
-import { webhookReceiver } from '@assay/server/testing/webhook-receiver.ts';
+import { webhookReceiver } from '@assay/server/testing/receivers/webhook-receiver.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { expectToast } from '../page/toasts.ts';
