@@ -10,8 +10,8 @@ import { formatFact, formatInstant } from './format.ts';
 import { FOLDER, type Tree } from './texts.ts';
 import type { FindingWords, Kinds, Translator } from './translator.ts';
 
-export { formatDay, formatFact, formatInstant } from './format.ts';
-export type { FindingWords, Translator } from './translator.ts';
+export { formatFact, formatInstant } from './format.ts';
+export type { Translator } from './translator.ts';
 
 /** Text files of a language: `terms` contains the terms that screens, reports and command line share. */
 export const NAMESPACES = ['terms', 'ui', 'report', 'mail', 'errors', 'cli'] as const;

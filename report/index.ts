@@ -20,7 +20,6 @@ export type {
   PeerPosition,
   RenderedReport,
   ReportBranding,
-  ReportChanges,
   ReportInput,
   VulnerabilityFigures,
 } from './input.ts';
