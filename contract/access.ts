@@ -77,11 +77,11 @@ export const ROUTES: readonly RouteAccess[] = [
  * Paths of earlier versions by the path that replaced them. They still stand in e-mails, in messages that webhooks
  * delivered, and in bookmarks.
  */
-const MOVED_PATHS: Readonly<Record<string, string>> = { '/listReports': '/reportPDF' };
+const MOVED_PATHS: ReadonlyMap<string, string> = new Map([['/listReports', '/reportPDF']]);
 
 /** The path that replaced one of an earlier version; null if the path was not replaced. */
 export function movedPath(pathname: string): string | null {
-  return Object.hasOwn(MOVED_PATHS, pathname) ? MOVED_PATHS[pathname]! : null;
+  return MOVED_PATHS.get(pathname) ?? null;
 }
 
 /** May an account with this permission open a route with this access? Unknown codes may open public routes only. */

@@ -11,7 +11,8 @@ const HEADS = [
 function stateOf({ disabled, approvalPending, locked, passwordExpired }: MemberRow): string {
   if (disabled) return 'disabled';
   if (approvalPending) return 'waiting';
-  return locked ? 'locked' : passwordExpired ? 'expired-password' : 'active';
+  if (locked) return 'locked';
+  return passwordExpired ? 'expired-password' : 'active';
 }
 
 /** Accounts as CSV, a line each; formulas are turned into text (`csvLine`). */

@@ -11,13 +11,16 @@ export interface MemberFilter {
   role: string;
 }
 
+/** The filter without its page; an empty text is left out of the address. */
+const wanted = ({ page: _, ...filter }: MemberFilter) => filter as QueryOf<'GET /api/admin/members/export'>;
+
 export function membersQuery(filter: MemberFilter) {
   return queryOptions({
     queryKey: ['administration', 'members', filter],
     queryFn: async ({ signal }) =>
       (
         await client.request('GET', '/api/admin/members', {
-          query: { ...filter } as QueryOf<'GET /api/admin/members'>,
+          query: { ...wanted(filter), page: filter.page },
           signal,
         })
       ).data,
@@ -25,9 +28,9 @@ export function membersQuery(filter: MemberFilter) {
   });
 }
 
-export function exportMembers({ page: _, ...filter }: MemberFilter): Promise<Blob> {
+export function exportMembers(filter: MemberFilter): Promise<Blob> {
   return client.binary('/api/admin/members/export', 'text/csv', {
-    query: { ...filter } as QueryOf<'GET /api/admin/members/export'>,
+    query: wanted(filter),
     userInitiated: true,
   });
 }

@@ -116,13 +116,14 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
                       {selection && <SelectionCell row={original} selection={selection} />}
                       {row.getVisibleCells().map((cell) => {
                         const { meta } = cell.column.columnDef;
+                        const shown = original as never;
                         return (
                           <td
                             key={cell.id}
-                            className={meta?.cellClass(original as never) || undefined}
+                            className={meta?.cellClass(shown) || undefined}
                             data-label={meta?.cellLabel}
                           >
-                            {meta?.content(original as never)}
+                            {meta?.content(shown)}
                           </td>
                         );
                       })}

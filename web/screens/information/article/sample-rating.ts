@@ -1,9 +1,7 @@
 import type { AreaSummary, RatingSummary } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { gradeOf, riskClassOf } from '@assay/contract/grades.ts';
-import type { AlertCounts } from '@assay/contract/severities.ts';
-
-const NONE: AlertCounts = { critical: 0, high: 0, medium: 0, low: 0, informational: 0, other: 0 };
+import { type AlertCounts, COUNT_COLUMNS, emptyCounts } from '@assay/contract/severities.ts';
 
 /** Score, average and lost points in whole points, and the findings of each area. */
 const AREAS: readonly [area: AreaId, score: number, average: number, counts: Partial<AlertCounts>][] = [
@@ -30,15 +28,14 @@ function areaOf([area, score, average, counts]: (typeof AREAS)[number]): AreaSum
     status: 'assessed',
     coverage: 1,
     lost: (100 - score) * 100,
-    counts: { ...NONE, ...counts },
+    counts: { ...emptyCounts(), ...counts },
     checks: CHECKS,
   };
 }
 
 function sumOf(areas: readonly AreaSummary[]): AlertCounts {
-  const sum = { ...NONE };
-  for (const { counts } of areas)
-    for (const level of Object.keys(sum) as (keyof AlertCounts)[]) sum[level] += counts[level];
+  const sum = emptyCounts();
+  for (const { counts } of areas) for (const level of COUNT_COLUMNS) sum[level] += counts[level];
   return sum;
 }
 
