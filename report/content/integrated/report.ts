@@ -59,7 +59,7 @@ function methodBlocks({ companies }: IntegratedInput, words: Translator): Block[
   const versions = companies.flatMap(({ domains }) => domains.map(({ rating }) => rating.modelVersion));
   const version = formatList([...new Set(versions)].sort(), words.language);
   return [
-    { type: 'heading', level: 1, text: words.t('report:appendix.title') },
+    { type: 'heading', level: 1, text: words.t('report:appendix.title'), flow: true },
     { type: 'heading', level: 2, text: words.t('report:appendix.method') },
     { type: 'paragraph', text: words.t('report:appendix.methodText', { version }) },
     { type: 'paragraph', text: words.t('report:appendix.coverageText') },

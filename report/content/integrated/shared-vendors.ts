@@ -50,7 +50,7 @@ export function sharedVendorBlocks({ companies }: IntegratedInput, words: Transl
     words.language,
   );
   return [
-    { type: 'heading', level: 1, text: t('title') },
+    { type: 'heading', level: 1, text: t('title'), flow: true },
     { type: 'paragraph', text: t('intro') },
     ...(shared.length === 0
       ? [{ type: 'paragraph' as const, text: t('none') }]

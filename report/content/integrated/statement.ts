@@ -12,7 +12,7 @@ export function statementBlocks(input: IntegratedInput, words: Translator): Bloc
     .map(({ domain }) => domain.rating.at)
     .sort();
   return [
-    { type: 'heading', level: 1, text: words.t('report:integrated.statement.title') },
+    { type: 'heading', level: 1, text: words.t('report:integrated.statement.title'), flow: true },
     {
       type: 'paragraph',
       text: words.t('report:integrated.statement.scope', {
