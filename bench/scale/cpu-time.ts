@@ -20,5 +20,13 @@ export function cpuOfPostgres(home: string): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
   );
-  return [String(pid), ...children].reduce((sum, one) => sum + cpuOf(Number(one)), 0);
+  const used = (one: string): number => {
+    try {
+      return cpuOf(Number(one));
+    } catch {
+      // It ended meanwhile, and counts among the children of the first one.
+      return 0;
+    }
+  };
+  return [String(pid), ...children].reduce((sum, one) => sum + used(one), 0);
 }

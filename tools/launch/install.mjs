@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmEnvironment } from './environment.mjs';
 import { ROOT } from './paths.mjs';
+import { isWebBuilt } from './web-build.mjs';
 
 /**
  * `product` is what runs, `everything` adds what develops and tests.
@@ -12,7 +13,7 @@ import { ROOT } from './paths.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 /** Written after each install: lockfile's hash, mode and platform. */
-const STAMP = join(ROOT, 'node_modules', '.assay-install.json');
+export const STAMP = join(ROOT, 'node_modules', '.assay-install.json');
 /** npm's own list of what is in node_modules. */
 const HIDDEN_LOCK = join(ROOT, 'node_modules', '.package-lock.json');
 
@@ -67,12 +68,20 @@ function stampFor() {
   return { lock, platform: `${process.platform}-${process.arch}` };
 }
 
+/** Mark of an installation that `npm run slim` made smaller. */
+export function slimStamp() {
+  return { ...stampFor(), mode: 'slim' };
+}
+
 function isStamped(present, mode) {
   const expected = stampFor();
   return (
     present?.lock === expected.lock &&
     present.platform === expected.platform &&
-    (present.mode === 'everything' || present.mode === mode)
+    (present.mode === 'everything' ||
+      present.mode === mode ||
+      // Enough to run, but not to build.
+      (present.mode === 'slim' && mode === 'product' && isWebBuilt()))
   );
 }
 

@@ -13,6 +13,11 @@ const DIST = join(ROOT, 'web', 'dist');
 const LOCK_WAIT_MS = 120_000;
 const STAMP = join(DIST, '.built-from');
 
+/** Whether the web app is built from its present sources. */
+export function isWebBuilt() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash();
+}
+
 /** Builds the web app when its sources changed since the last build. @param {string} node */
 export function buildWeb(node) {
   const hash = sourcesHash();

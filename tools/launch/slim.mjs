@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { STAMP, slimStamp } from './install.mjs';
+import { ROOT } from './paths.mjs';
+import { isWebBuilt } from './web-build.mjs';
+
+/**
+ * Removes from the installation what only builds or tests: packages of the web app, which is built, and files of other
+ * packages that the product never opens. `npm run slim`, and the container image. The next start that needs them, after
+ * an upgrade or to develop, installs them again.
+ */
+
+/** Workspaces of the running product. */
+const WORKSPACES = ['contract', 'engine', 'locales', 'report', 'server'];
+const MODULES = join(ROOT, 'node_modules');
+
+/** Font weights that reports use (report/fonts.ts). */
+const WEIGHTS = /^(400Regular|700Bold)$/;
+const WEIGHT = /^\d{3}[A-Z]/;
+
+/**
+ * Paths in the lockfile of the packages that the product loads.
+ * @param {Record<string, any>} packages of package-lock.json
+ * @returns {Set<string>}
+ */
+export function runtimePackages(packages) {
+  const found = new Set();
+  /** As Node.js looks for a package: next to the one that needs it, then further up. @param {string} from @param {string} name */
+  const resolve = (from, name) => {
+    for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules') - 1))) {
+      const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+      if (packages[path]) return path;
+      if (folder === '') return null;
+      if (!folder.includes('node_modules')) folder = '';
+    }
+  };
+  /** @param {string} path */
+  const visit = (path) => {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path];
+    const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+      const needed = resolve(path, name);
+      if (needed === null || found.has(needed)) continue;
+      found.add(needed);
+      if (!packages[needed].link) visit(needed);
+    }
+  };
+  for (const workspace of WORKSPACES) visit(workspace);
+  // Node.js itself.
+  for (const name of Object.keys(packages[''].optionalDependencies ?? {})) found.add(`node_modules/${name}`);
+  return found;
+}
+
+/** @param {string} path */
+const remove = (path) => rmSync(path, { recursive: true, force: true });
+/** @param {string} folder */
+const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Files of packages at run time that the product never opens. */
+function removeUnusedFiles() {
+  const fonts = join(MODULES, '@expo-google-fonts');
+  for (const family of list(fonts)) {
+    for (const weight of list(join(fonts, family))) {
+      if (WEIGHT.test(weight) && !WEIGHTS.test(weight)) remove(join(fonts, family, weight));
+    }
+  }
+  // Headers for compilers, and manuals.
+  for (const name of list(MODULES).filter((one) => one.startsWith('node-'))) {
+    for (const folder of ['include', 'share']) remove(join(MODULES, name, folder));
+  }
+  // The same ranges as in the files with addresses as numbers, which engine/sources/ip-locations.ts reads.
+  for (const name of list(join(MODULES, '@ip-location-db'))) {
+    for (const file of list(join(MODULES, '@ip-location-db', name))) {
+      if (file.endsWith('.csv') && !file.endsWith('-num.csv')) remove(join(MODULES, '@ip-location-db', name, file));
+    }
+  }
+  removeBuildFiles(MODULES);
+}
+
+/** Source maps and type declarations. Links are not followed: they lead to the workspaces. @param {string} folder */
+function removeBuildFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeBuildFiles(path);
+    else if (entry.isFile() && /\.(map|d\.[cm]?ts)$/.test(entry.name)) remove(path);
+  }
+}
+
+function main() {
+  if (!isWebBuilt()) {
+    process.stderr.write('The web app is not built for this version: start it once before.\n');
+    process.exit(1);
+  }
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  const kept = runtimePackages(packages);
+  for (const path of Object.keys(packages)) {
+    if (path.includes('node_modules/') && !packages[path].link && !kept.has(path)) {
+      // Packages within it that stay are none: what a package of the web app has for itself is not shared.
+      remove(join(ROOT, path));
+    }
+  }
+  removeUnusedFiles();
+  // npm installs anew instead of trusting its list of what is there.
+  remove(join(MODULES, '.package-lock.json'));
+  remove(STAMP);
+  writeFileSync(STAMP, JSON.stringify(slimStamp()));
+}
+
+// Older versions of Node.js have no import.meta.main.
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
