@@ -10,9 +10,9 @@ import type { ScanTraffic } from './scan-traffic.ts';
 
 /** Received by the loopback interface: every packet of both directions, once. */
 async function received(): Promise<{ bytes: number; packets: number }> {
-  const line = (await readFile('/proc/net/dev', 'utf8')).split('\n').find((one) => one.trim().startsWith('lo:'))!;
-  const [bytes, packets] = line.split(':')[1]!.trim().split(/\s+/).map(Number);
-  return { bytes: bytes!, packets: packets! };
+  const line = (await readFile('/proc/net/dev', 'utf8')).split('\n').find((one) => one.trim().startsWith('lo:'));
+  const [bytes = 0, packets = 0] = line?.split(':')[1]?.trim().split(/\s+/).map(Number) ?? [];
+  return { bytes, packets };
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-traffic-'));

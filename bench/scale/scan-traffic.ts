@@ -22,7 +22,7 @@ export async function measureTraffic(): Promise<Figure[]> {
   return [
     {
       what: `${what}: least, mean and most of ${scans.length} domains with ${mean((scan) => scan.hosts).toFixed(1)} web hosts on average`,
-      value: `${mb(sorted[0]!)}, ${mb(mean((scan) => scan.bytes))}, ${mb(sorted.at(-1)!)}`,
+      value: `${mb(sorted[0] ?? 0)}, ${mb(mean((scan) => scan.bytes))}, ${mb(sorted.at(-1) ?? 0)}`,
       limit: '–',
     },
     { what: 'Packets of a scan on loopback, mean', value: mean((scan) => scan.packets).toFixed(0), limit: '–' },

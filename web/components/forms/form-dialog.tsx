@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { Form } from './form.tsx';
 import { NO_ERRORS, type ShownErrors } from './form-errors.ts';
 

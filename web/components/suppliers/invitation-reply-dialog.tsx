@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { supplierInvitationQuery } from '#api/suppliers.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { type InvitationReply, InvitationReplyForm } from './invitation-reply-form.tsx';
 import { InvitationResult } from './invitation-result.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { allowanceQuery } from '#api/suppliers.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { Card } from '../card.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { AssociationsCard } from './associations-card.tsx';

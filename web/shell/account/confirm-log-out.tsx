@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 
 /** docs/product/screens.md: logout requires confirmation. */
 export function ConfirmLogOut({ onClose, onConfirm }: { onClose(): void; onConfirm(): Promise<void> }) {

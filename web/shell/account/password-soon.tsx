@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { passwordStatusQuery } from '#api/session.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { session } from '#session/current-session.ts';
 
 /** In the last two weeks before a password expires: change now or later; asked once per login (docs/product/states.md). */

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import colorFieldStyles from '#components/forms/color-field.module.css';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { THEMES } from '#theme/choices.ts';
 import { chooseColors, useColors } from '#theme/colors.ts';
 import {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
 import { badgeQuery, switchBadge } from '#api/reports/badge.ts';
 import { CopyButton } from '#components/copy-button.tsx';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import shareStyles from '../share-address.module.css';

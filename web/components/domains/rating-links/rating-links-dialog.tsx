@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
 import { CopyButton } from '#components/copy-button.tsx';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { Note } from '#components/note.tsx';
 import { useSession } from '#session/current-session.ts';
 import shareStyles from '../share-address.module.css';

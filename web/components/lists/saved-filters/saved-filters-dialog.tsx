@@ -10,7 +10,7 @@ import { deleteSavedView, savedViewsQuery, saveView } from '#api/decisions.ts';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import listStyles from '#styles/list.module.css';

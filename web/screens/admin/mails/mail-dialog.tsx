@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMail } from '#api/administration/mails.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { Note } from '#components/note.tsx';
 import { MailView } from './mail-view.tsx';
 

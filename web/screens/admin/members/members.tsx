@@ -14,7 +14,7 @@ import { AdminTabs } from '#components/lists/admin-tabs.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import chipStyles from '#styles/chip.module.css';
 import { ApprovalRows } from './approval-rows.tsx';

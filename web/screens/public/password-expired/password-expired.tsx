@@ -7,7 +7,7 @@ import { NewPassword } from '#components/forms/new-password.tsx';
 import { useFirstError } from '#components/forms/use-first-error.ts';
 import { usePasswordLength } from '#components/forms/use-installation.ts';
 import { usePasswordChange } from '#components/forms/use-password-change.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { session } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 

@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Status } from '#components/indicators/status.tsx';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 const CODES = [9, 1, 2, 0];

@@ -6,7 +6,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { changeOnboarding } from '#api/own-account.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { useSession } from '#session/current-session.ts';
 import factStyles from '#styles/facts.module.css';
 import { HELP_KEYS, HELP_TERMS } from './terms.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { linkAddress } from './link-address.ts';
 
 /** Asks for the target of the selected text; without a selection the address is inserted as text. */

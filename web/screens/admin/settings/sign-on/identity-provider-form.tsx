@@ -12,7 +12,7 @@ import { requestOf, saveIdentityProvider, testIdentityProvider } from '#api/admi
 import { Form } from '#components/forms/form.tsx';
 import { type FormErrors, toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { toast } from '#components/toast.ts';
 import { GroupRoles } from './group-roles.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';

@@ -8,7 +8,7 @@ import { completedScansQuery, triggerSchedule } from '#api/schedules.ts';
 import { DayField, isDay } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
-import { Modal } from '#components/modal.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import chipStyles from '#styles/chip.module.css';

@@ -1,5 +1,5 @@
 import type { ModalProps } from '@mantine/core';
-import { lazyDialog } from './loading/lazy.tsx';
+import { lazyDialog } from './lazy.tsx';
 
 /**
  * Mantine's dialog for parts of a screen: not loaded before the screen is shown. The pop-up for errors, which every page
