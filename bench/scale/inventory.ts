@@ -114,8 +114,8 @@ async function blocksOf(statements: readonly Statement[]): Promise<number> {
         `explain (analyze, buffers, format json) ${text}`,
         values,
       );
-      const plan = rows[0]!['QUERY PLAN'][0]!.Plan;
-      blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      for (const { Plan: plan } of rows.flatMap((row) => row['QUERY PLAN']))
+        blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
       if (!plans) continue;
       const shown = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, values);
       process.stdout.write(`${text}\n${shown.rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
@@ -131,7 +131,8 @@ async function timeOf(url: string, token: string, whole: boolean): Promise<numbe
   const began = performance.now();
   const response = await fetch(url, { headers: { 'x-auth-token': token } });
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
-  const reader = response.body!.getReader();
+  if (!response.body) throw new Error(`${url}: nothing`);
+  const reader = response.body.getReader();
   let done = (await reader.read()).done;
   while (whole && !done) done = (await reader.read()).done;
   const passed = performance.now() - began;
@@ -167,7 +168,7 @@ try {
       blocks === null ? '–' : String(blocks),
       verdict,
     ]);
-    process.stdout.write(`${rows.at(-1)!.join(', ')}\n`);
+    process.stdout.write(`${rows.at(-1)?.join(', ')}\n`);
   };
   for (const [what, query] of Object.entries(CALLS)) await measure(what, `/api/assets?pageSize=50&${query}`);
   await measure('counts and values of filters', '/api/assets/facets');
@@ -181,7 +182,7 @@ try {
       tx,
     ),
   );
-  const { table, indexes } = sizes[0]!;
+  const { table = 0, indexes = 0 } = sizes[0] ?? {};
   process.stdout.write(`table ${Number(table).toFixed(0)} MB, indexes ${Number(indexes).toFixed(0)} MB\n`);
   if (process.argv.includes('--write'))
     writeTable(

@@ -82,11 +82,11 @@ async function costSoFar(product: ChildProcess): Promise<Cost> {
       `select sum(pg_total_relation_size(to_regclass(t))) as n from unnest($1::text[]) t`,
       [tables],
     );
-    bytes[name] = Number(sizes.rows[0]!.n);
+    bytes[name] = Number(sizes.rows[0]?.n);
   }
   return {
-    wal: Number(rows[0]!.wal),
-    product: cpuOf(product.pid!),
+    wal: Number(rows[0]?.wal),
+    product: cpuOf(product.pid ?? 0),
     postgres: cpuOfPostgres(path.join(home, 'db')),
     bytes,
   };
@@ -118,7 +118,7 @@ async function startProduct(): Promise<{ child: ChildProcess; url: string }> {
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
-    child.stdout!.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       const found = /Assay is ready: (\S+)/.exec(String(chunk))?.[1];
       if (found) resolve(found);
     });
@@ -138,7 +138,7 @@ async function scanAll(url: string, companies: Map<string, string[]>): Promise<v
   }
   for (;;) {
     const { rows } = await client.query<{ n: string }>('select count(*) as n from scan where finished_at is null');
-    if (Number(rows[0]!.n) === 0) return;
+    if (Number(rows[0]?.n) === 0) return;
     await sleep(500);
   }
 }
@@ -172,11 +172,12 @@ try {
       `${per((cost) => cost.product).toFixed(2)} s, ${per((cost) => cost.postgres).toFixed(2)} s`,
     );
     note(`${which}: write-ahead log`, kb(per((cost) => cost.wal)));
-    for (const name of Object.keys(TABLES)) note(`${which}: ${name}`, kb(per((cost) => cost.bytes[name]!)));
+    for (const name of Object.keys(TABLES)) note(`${which}: ${name}`, kb(per((cost) => cost.bytes[name] ?? 0)));
     const { rows } = await client.query<{ n: string }>(
       `select count(*) as n from scan where state <> 2 and finished_at is not null`,
     );
-    if (Number(rows[0]!.n) > 0) note('scans that failed', rows[0]!.n, '0');
+    const failed = Number(rows[0]?.n);
+    if (failed > 0) note('scans that failed', String(failed), '0');
     // A domain can be scanned again after a week.
     await client.query(
       `update scan set started_at = started_at - interval '8 days', created_at = created_at - interval '8 days'`,
