@@ -20,7 +20,7 @@ export const AREA_IDS = AREAS.map((area) => area.id) as [AreaId, ...AreaId[]];
 
 /** One of the ten areas. */
 export function isAreaId(value: string): value is AreaId {
-  return (AREA_IDS as string[]).includes(value);
+  return AREA_IDS.some((id) => id === value);
 }
 
 /** How a list of findings is grouped: a row per issue with its assets, or a row per asset with its findings. */

@@ -5,7 +5,7 @@ import { PRIVACY_TEXT_MAX, SECRET_SETTINGS, type SecretSetting, SMTP_SECURITIES 
 
 export * from '../values/settings.ts';
 
-const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code) as string[];
+const LANGUAGE_CODES: readonly string[] = LANGUAGES.map(({ code }) => code);
 /**
  * Settings that administrators change in the browser (docs/product/administration.md); an empty text selects the installation's default.
  */

@@ -48,14 +48,15 @@ export interface ScopeRow {
   audience: ScopeAudience;
 }
 
+const SCOPE_RESOURCES = Object.keys(SCOPE_TABLE) as ScopeResource[];
+
 /** Every scope, by resource; `read` before `write`. */
-export const SCOPE_ROWS: readonly ScopeRow[] = Object.entries(SCOPE_TABLE).flatMap(([resource, audiences]) =>
-  Object.entries(audiences).map(([action, audience]) => ({
-    scope: `${resource}:${action}` as ApiScope,
-    resource: resource as ScopeResource,
-    action: action as ScopeAction,
-    audience,
-  })),
-);
+export const SCOPE_ROWS: readonly ScopeRow[] = SCOPE_RESOURCES.flatMap((resource) => {
+  const audiences: Partial<Record<ScopeAction, ScopeAudience>> = SCOPE_TABLE[resource];
+  return SCOPE_ACTIONS.flatMap((action) => {
+    const audience = audiences[action];
+    return audience ? [{ scope: `${resource}:${action}` as ApiScope, resource, action, audience }] : [];
+  });
+});
 
 export const API_SCOPES: readonly ApiScope[] = SCOPE_ROWS.map(({ scope }) => scope);

@@ -3,7 +3,7 @@ import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
 import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
 import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
-import { claimConnection, isSettled } from '#platform/db/notifications/connections.ts';
+import { claimConnection, isSettled, settledAfter } from '#platform/db/notifications/connections.ts';
 import {
   findSiemConnection,
   recordSiemRun,
@@ -62,8 +62,7 @@ async function runConnection(context: Context, { id, companyId }: { id: string; 
     failure = error instanceof RequestFailed ? error.failure : 'protocol-error';
   }
   const againInSeconds = failure === null ? (more ? BUSY_SECONDS : IDLE_SECONDS) : retrySeconds(connection.failures);
-  // A settled connection keeps its time: findings are read once an hour in any case.
-  const settledAt = failure !== null || more ? null : settled ? connection.settledAt : now;
+  const settledAt = settledAfter({ complete: failure === null && !more, settled, now }, connection.settledAt);
   await db.withCompany(companyId, async (tx) => {
     const failures = await recordSiemRun(tx, id, { failure, againInSeconds, sent, settledAt });
     const key = context.clock.now().toISOString();

@@ -2,7 +2,7 @@ import { TICKET_FAILURES_MAX, TICKET_SEVERITIES } from '@assay/contract/values/d
 import { createNetwork, type Network } from '@assay/engine';
 import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
-import { claimConnection, isSettled } from '#platform/db/notifications/connections.ts';
+import { claimConnection, isSettled, settledAfter } from '#platform/db/notifications/connections.ts';
 import {
   findTicketConnection,
   recordTicketRun,
@@ -78,9 +78,9 @@ async function runConnection(
     const poll = connection.polledAt === null || now.getTime() - connection.polledAt.getTime() >= POLL_MS;
     const until = poll ? await readChanges(context, client, connection) : null;
     const againInSeconds = progress === 'more' ? BUSY_SECONDS : IDLE_SECONDS;
-    // What was read from the ticket system may make tickets due. A settled connection keeps its time: findings are read
-    // once an hour in any case.
-    const settledAt = progress !== 'done' || poll ? null : settled ? connection.settledAt : startedAt;
+    // What was read from the ticket system may make tickets due.
+    const complete = progress === 'done' && !poll;
+    const settledAt = settledAfter({ complete, settled, now: startedAt }, connection.settledAt);
     run = { failure: null, againInSeconds, settledAt, polledAt: until ?? (poll ? now : null) };
   } catch (error) {
     if (!(error instanceof TicketCallFailed)) logFailure(context.log, error, 'tickets were not updated');

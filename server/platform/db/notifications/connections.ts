@@ -64,6 +64,18 @@ export async function claimConnection(
 }
 
 /**
+ * `settledAt` after a run. A connection that was settled keeps its time: findings are read once an hour in any case.
+ * @param run `complete`: it left nothing due; `settled`, `now`: of `isSettled` at its start
+ */
+export function settledAfter(
+  { complete, settled, now }: { complete: boolean; settled: boolean; now: Date },
+  before: Date | null,
+): Date | null {
+  if (!complete) return null;
+  return settled ? before : now;
+}
+
+/**
  * Ends a run. @returns consecutive failed runs; null if the connection was removed
  * @param progress assignments of what the run did, in SQL
  */
