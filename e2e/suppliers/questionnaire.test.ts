@@ -58,14 +58,22 @@ test('a questionnaire is drafted, sent, answered, contradicted by a scan, and ac
   await told.getByRole('link', { name: 'Security questionnaire' }).click();
   await told.getByRole('radio', { name: 'Yes' }).check();
   await told.getByText('Contradicted by scans').waitFor();
-  await told.getByRole('textbox', { name: 'Explanation' }).fill('All behind the VPN');
   await told.getByText('Saved', { exact: true }).waitFor();
+  // What was typed up to the press is submitted; an answer that cannot be stored stays, and nothing is submitted.
+  const explanation = told.getByRole('textbox', { name: 'Explanation' });
+  await told.route('**/answers/**', (route) => route.abort());
+  await explanation.fill('All behind the VPN');
+  await told.getByRole('button', { name: 'Submit answers' }).click();
+  await told.getByRole('button', { name: 'Try again' }).waitFor();
+  assert.equal(await told.getByText('The sender reviews your answers.').count(), 0);
+  await told.unroute('**/answers/**');
+  await explanation.fill('All of it behind the VPN');
   await told.getByRole('button', { name: 'Submit answers' }).click();
   await told.getByText('The sender reviews your answers.').waitFor();
 
   await asks.reload();
   await asks.getByText('Contradicted by scans').waitFor();
-  await asks.getByText('All behind the VPN').waitFor();
+  await asks.getByText('All of it behind the VPN').waitFor();
   await asks.getByRole('link', { name: 'questioned.example' }).first().waitFor();
   await asks.getByRole('button', { name: 'Accept' }).click();
   await asks.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();

@@ -19,6 +19,7 @@ import {
   returnQuestionnaire,
 } from '#components/suppliers/questionnaires/queries.ts';
 import { toast } from '#components/toast.ts';
+import { saveOpenAnswers } from './use-autosave.ts';
 
 type Dialog = 'return' | 'accept' | 'delete';
 
@@ -93,7 +94,14 @@ export function QuestionnaireActions({ data }: { data: QuestionnaireView }) {
       {side === 'supplier' && mayEdit && ANSWERABLE_STATES.includes(state) && (
         <Button
           loading={busy}
-          onClick={() => void run(() => actOn(id, 'submit').then(() => t('questionnaires.act.submitted')))}
+          onClick={() =>
+            void run(async () => {
+              // The field of an answer that could not be stored says so.
+              if (!(await saveOpenAnswers())) return t('questionnaires.question.failed');
+              await actOn(id, 'submit');
+              return t('questionnaires.act.submitted');
+            })
+          }
         >
           {t('questionnaires.act.submit')}
         </Button>
