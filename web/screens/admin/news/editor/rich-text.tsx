@@ -33,6 +33,8 @@ export function RichText({ content, language, error, onChange }: Props) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content,
+    // The rules are in `rich-text.module.css`: the ones that the library adds are removed with another editor of the page.
+    injectCSS: false,
     editorProps: {
       attributes: {
         class: articleStyles.article!,
