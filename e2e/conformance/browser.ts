@@ -7,6 +7,7 @@ import { arrive, enter, Pages, stored } from './pages.ts';
 import { checkScreenStates } from './screen-states.ts';
 import type { Statements } from './statements.ts';
 import { checkTimers } from './timers.ts';
+import { checkVerificationStates } from './verification-states.ts';
 
 const ALL = [0, 1, 9, 20, 21, 22, 23, 27];
 const RATED = [0, 21, 22, 23, 27, 9];
@@ -36,6 +37,7 @@ export async function checkBrowser(statements: Statements, installation: Install
     await checkGuard(statements, installation, pages);
     await checkShell(statements, installation, pages);
     await checkScreenStates(statements, installation, pages);
+    await checkVerificationStates(statements, installation, pages);
     await checkTimers(statements, installation, pages);
     await checkFailures(statements, installation, pages);
   } finally {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { temporaryArticle } from './articles.ts';
 import { attest } from './domains.ts';
 import type { Installation } from './installation.ts';
+import { checkIntegratedFailures } from './integrated-failures.ts';
 import { arrive, empty, enter, expectPopup, fail, lose, type Pages, popup, refuse, stored } from './pages.ts';
 import { checkReportFailures } from './report-failures.ts';
 import { checkScheduleFailures } from './schedule-failures.ts';
@@ -16,6 +17,7 @@ export async function checkFailures(statements: Statements, installation: Instal
   await checkNewsAndSupplierFailures(statements, installation, pages);
   await checkScheduleFailures(statements, installation, pages);
   await checkReportFailures(statements, installation, pages);
+  await checkIntegratedFailures(statements, installation, pages);
 }
 
 const text = (page: Page, words: RegExp | string) => page.getByText(words).first();
