@@ -1,5 +1,6 @@
 import * as account from '@assay/contract/api/account.ts';
 import * as admin from '@assay/contract/api/admin.ts';
+import * as administrationConnections from '@assay/contract/api/administration/connections.ts';
 import * as administrationIdentityProviders from '@assay/contract/api/administration/identity-providers.ts';
 import * as administrationProviders from '@assay/contract/api/administration/intelligence-providers.ts';
 import * as administrationLicences from '@assay/contract/api/administration/licenses.ts';
@@ -72,6 +73,7 @@ const MODULES = [
   administrationLicences,
   administrationLogs,
   administrationMail,
+  administrationConnections,
   administrationIdentityProviders,
   administrationProviders,
   administrationSiem,

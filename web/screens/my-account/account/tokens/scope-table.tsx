@@ -47,10 +47,10 @@ export function ScopeTable({ value, onChange, error, ...field }: Props) {
                   <button
                     type="button"
                     className="link-button small"
-                    aria-label={t(`tokens.all.${action}`)}
+                    aria-label={t('tokens.grant', { action: t('tokens.all'), resource: t(`tokens.${action}`) })}
                     onClick={() => chooseAll(action)}
                   >
-                    {t('tokens.all.short')}
+                    {t('tokens.all')}
                   </button>
                 </th>
               ))}
