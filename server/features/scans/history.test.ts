@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { createTestAccount } from '#testing/accounts.ts';
+import type { ApiCaller } from '#testing/api.ts';
 import { eventually } from '#testing/eventually.ts';
 import { proveDomain } from '#testing/lab.ts';
-import { scanningServer } from '#testing/scanning-server.ts';
+import { endedScan, scanningServer } from '#testing/scanning-server.ts';
 
 const lab = await startLab({
   domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],
@@ -26,14 +27,18 @@ interface Finding {
 const rating = async (path: string) => (await caller.call('GET', `/api/ratings/${domain}${path}`)).data;
 const findings = async (): Promise<Finding[]> => (await rating('/findings?pageSize=200')).rows;
 
+/** A scan that ends without a rating fails at once, with what it says of itself. */
+async function assertRated(who: ApiCaller, id: string): Promise<void> {
+  const ended = await endedScan(who, id);
+  assert.equal(ended.scanstate, 2, JSON.stringify(ended));
+}
+
 async function scan(): Promise<void> {
   const { data, message } = await caller.call('POST', '/api/scans', { domain });
   assert.ok(data, message);
-  await eventually(
-    'state 2',
-    async () => (await caller.call('GET', `/api/scans/${data.id}`)).data.scan.scanstate === 2,
-  );
+  await assertRated(caller, data.id);
 }
+
 /** Eight days pass: everything that was stored becomes that much older. */
 const passDays = () =>
   context.db.withCompany(person.companyId, async (tx) => {
@@ -109,7 +114,7 @@ test('the average is shown with each area once five companies are rated', async 
     const { caller: who } = await server.user({ email: `other-${n}@history.example`, permission: 23 });
     await proveDomain(lab, who, lab.domains[n + 1]!.domain);
     const { data } = await who.call('POST', '/api/scans', { domain: lab.domains[n + 1]!.domain });
-    await eventually('rating', async () => (await who.call('GET', `/api/scans/${data.id}`)).data.scan.scanstate === 2);
+    await assertRated(who, data.id);
   };
   await Promise.all([0, 1, 2, 3].map(scanOther));
   // Averages follow in the background.
