@@ -136,7 +136,7 @@ async function timeOf(url: string, token: string, whole: boolean): Promise<numbe
   let done = (await reader.read()).done;
   while (whole && !done) done = (await reader.read()).done;
   const passed = performance.now() - began;
-  // The server stops reading when nobody receives the rest.
+  // Canceling the response ends the export on the server.
   await reader.cancel();
   return passed;
 }

@@ -55,7 +55,7 @@ export const settingValues = z.object({
     .trim()
     .max(500)
     .regex(/^[0-9a-f.:/,\s]*$/i),
-  /** Where license codes are sold or requested: an address or a page, shown with the plans; empty = none is named. */
+  /** Email address or URL of the contact for license codes, shown with the plans; empty = none. */
   licenseContact: z
     .string()
     .trim()
@@ -95,7 +95,7 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 /** GET /api/installation, without a log-in: what forms and pages need of the settings. */
 export const installationData = z.object({
   capitalCurrency: z.string(),
-  /** Address or page of whoever gives license codes; empty if none is named. */
+  /** Email address or URL of the contact for license codes; empty = none. */
   licenseContact: z.string(),
   passwordLengthMin: z.number().int(),
   privacy: z.object({

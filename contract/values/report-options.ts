@@ -28,8 +28,8 @@ export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 /** Means the last day of a month, whatever its length. */
 export const LAST_DAY = 31;
 /**
- * Result of the last scheduled run. Without a report: `plan-ended`, the company's plan expired; `nobody`, the schedule has
- * no recipients; `nothing`, no domain of the schedule is rated.
+ * Result of the last scheduled run. No report was sent if it is `plan-ended` (the company's plan expired), `nobody` (the
+ * schedule has no recipients) or `nothing` (none of its domains has a rating).
  */
 export const SCHEDULE_OUTCOMES = ['making', 'sent', 'partly', 'failed', 'plan-ended', 'nobody', 'nothing'] as const;
 export type ScheduleOutcome = (typeof SCHEDULE_OUTCOMES)[number];

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BIOME = path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
 
-/** Places outside tests where the compiler is told rather than asked, and nested conditions, by workspace. */
+/** Non-null assertions, type assertions and nested ternaries outside tests, by workspace. */
 interface Counts {
   /** `value!` */
   nonNull: number;

@@ -24,7 +24,7 @@ export async function activateAccount(token: string): Promise<ActivationData> {
 /** Between the tabs of this browser: the link of the mail opens in another one. */
 const ACTIVATIONS = 'assay-activations';
 
-/** Tells the other tabs of this browser that an account was activated. */
+/** Notifies the other tabs of this browser that an account was activated. */
 export function tellActivation(account: string): void {
   const channel = new BroadcastChannel(ACTIVATIONS);
   channel.postMessage(account);

@@ -10,7 +10,7 @@ export function usePasswordLength(): number {
   return useQuery(installationQuery(i18n.language)).data?.passwordLengthMin ?? PASSWORD_LENGTH_MIN_DEFAULT;
 }
 
-/** Address or page of whoever gives license codes; empty if none is named. */
+/** Email address or URL of the contact for license codes; empty = none. */
 export function useLicenseContact(): string {
   const { i18n } = useTranslation();
   return useQuery(installationQuery(i18n.language)).data?.licenseContact ?? '';

@@ -23,7 +23,7 @@ import { PanelForm } from './panel-form.tsx';
 const ACCEPTED_DAYS = 90;
 
 /** Value of the choice that removes the assignee; ids are UUIDs. */
-const NOBODY = 'nobody';
+const UNASSIGNED = 'unassigned';
 
 /** Actions that need input. */
 export type FormAction = Exclude<DecisionAction, 'withdraw'>;
@@ -57,7 +57,7 @@ function Assignment({
     value: id,
     label: account === session?.account ? t('decision.myself', { name }) : `${name} (${account})`,
   }));
-  const choices = [...people, { value: NOBODY, label: t('decision.nobody') }];
+  const choices = [...people, { value: UNASSIGNED, label: t('decision.unassigned') }];
   return (
     <>
       <Select
@@ -70,7 +70,7 @@ function Assignment({
         data-autofocus
         onChange={(id) => onAssignee(id ?? '')}
       />
-      {assignee && assignee !== NOBODY && (
+      {assignee && assignee !== UNASSIGNED && (
         <DayField
           label={t('decision.due')}
           value={due}
@@ -109,7 +109,7 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
     },
   });
   const { assignee } = form.values;
-  const assigned = assignee === NOBODY ? null : assignee;
+  const assigned = assignee === UNASSIGNED ? null : assignee;
   const decision = ({ text, until, due, progress }: typeof form.values): DecisionInput => {
     if (action === 'accept') return { action, reason: text, until };
     if (action === 'dispute') return { action, reason: text };

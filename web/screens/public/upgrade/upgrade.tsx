@@ -41,7 +41,7 @@ export default function Upgrade() {
                   <p className="text-2">{t('upgrade.licenceWhy')}</p>
                   {contact && (
                     <p>
-                      {t('upgrade.licenceContact')}{' '}
+                      {t('upgrade.licenseContact')}{' '}
                       <a href={contact.includes('://') ? contact : `mailto:${contact}`}>{contact}</a>
                     </p>
                   )}

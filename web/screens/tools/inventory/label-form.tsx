@@ -9,7 +9,7 @@ import { PanelForm } from '#components/findings/decisions/panel-form.tsx';
 
 /** Values of the choice of an owner that are no colleague; ids are UUIDs. */
 const KEEP = '';
-const NOBODY = 'nobody';
+const UNASSIGNED = 'unassigned';
 
 interface Props {
   facets: InventoryFacets | undefined;
@@ -33,7 +33,7 @@ export function LabelForm({ facets, busy, onSave, onCancel }: Props) {
   }));
   const named = group.trim();
   const labels: Omit<InventoryLabels, 'ids'> = {
-    ...(owner === KEEP ? {} : { owner: owner === NOBODY ? null : owner }),
+    ...(owner === KEEP ? {} : { owner: owner === UNASSIGNED ? null : owner }),
     ...(ungroup ? { group: null } : named ? { group: named } : {}),
     ...(added.length > 0 ? { addTags: added } : {}),
     ...(removed.length > 0 ? { removeTags: removed } : {}),
@@ -47,7 +47,7 @@ export function LabelForm({ facets, busy, onSave, onCancel }: Props) {
         data={[
           { value: KEEP, label: t('inventory.label.keep') },
           ...people,
-          { value: NOBODY, label: t('inventory.label.nobody') },
+          { value: UNASSIGNED, label: t('inventory.label.unassigned') },
         ]}
         data-autofocus
         autoFocus

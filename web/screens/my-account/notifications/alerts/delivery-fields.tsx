@@ -14,7 +14,7 @@ interface Props {
   onChange(changed: Partial<Delivery>): void;
 }
 
-/** Who is told of matches, and how. */
+/** Recipients, channels and frequency of an alert rule's notifications. */
 export function DeliveryFields({ value: delivery, onChange }: Props) {
   const { t } = useTranslation();
   const session = useSession();
