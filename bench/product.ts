@@ -25,9 +25,13 @@ const note = (what: string, value: string, limit = '–') => {
   process.stdout.write(`${what}: ${value}\n`);
 };
 
-/** Process id of the product: what was started is the launcher, whose child it is. */
-function pidOf({ child }: RunningProcess): string {
-  return readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')[0]!;
+/**
+ * Process id of the product: the launcher's own where the product takes its place (from Node.js 22.15 on), otherwise its
+ * child's.
+ */
+function pidOf({ child }: RunningProcess): number {
+  if (!readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').includes(START)) return child.pid!;
+  return Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')[0]);
 }
 
 /** CPU seconds of the product's process so far, all threads, without PostgreSQL; null where the system has no /proc. */

@@ -14,7 +14,7 @@ import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts
 import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
 import { createDomain } from '@assay/server/testing/domains.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
+import { databaseEnvironment, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import pg from 'pg';
 import { type Figure, seconds, writeSection } from '../measured.ts';
 import { type Outage, startCallers } from './callers.ts';
@@ -78,12 +78,8 @@ const database = await startEmbedded(path.join(home, 'db'), { flags: ['-c', 'max
 const ports = await Promise.all(Array.from({ length: API_PROCESSES }, () => freePort()));
 const environment: Record<string, string> = {
   ...PROCESS_ENVIRONMENT,
-  ...OFFLINE_ENVIRONMENT,
+  ...databaseEnvironment(database, home),
   ...labEnvironment(lab),
-  DATA_DIR: home,
-  DATABASE_URL: database.appUrl,
-  DATABASE_URL_OWNER: database.ownerUrl,
-  SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
   PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
   SMTP_URL: sinks.smtpUrl,
   MAIL_FROM: 'assay@bench.example',

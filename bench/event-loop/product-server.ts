@@ -5,7 +5,7 @@ import { buildApp } from '@assay/server/app.ts';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { openContext } from '@assay/server/platform/context.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
+import { databaseEnvironment } from '@assay/server/testing/offline-environment.ts';
 
 /**
  * The product's web server on a free port of loopback with an empty database, for benchmarks; the caller starts jobs.
@@ -16,13 +16,8 @@ export async function openProductServer(variables: Readonly<Record<string, strin
   const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'));
   const context = await openContext(
     readConfig({
-      ...OFFLINE_ENVIRONMENT,
-      PORT: '0',
+      ...databaseEnvironment(database, dataDir),
       LOG_LEVEL: 'silent',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.appUrl,
-      DATABASE_URL_OWNER: database.ownerUrl,
-      SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
       // The callers use different addresses: one address is rate-limited below this frequency.
       TRUST_PROXY: '1',
       ...variables,

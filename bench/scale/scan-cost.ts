@@ -14,7 +14,7 @@ import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts
 import { callerWith } from '@assay/server/testing/api.ts';
 import { createDomain } from '@assay/server/testing/domains.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
+import { databaseEnvironment, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import pg from 'pg';
 import { type Figure, writeSection } from '../measured.ts';
 import { cpuOf, cpuOfPostgres } from './cpu-time.ts';
@@ -50,12 +50,8 @@ const database = await startEmbedded(path.join(home, 'db'));
 await migrate(database.ownerUrl, ROLES.app);
 const environment: Record<string, string> = {
   ...PROCESS_ENVIRONMENT,
-  ...OFFLINE_ENVIRONMENT,
+  ...databaseEnvironment(database, home),
   ...labEnvironment(lab),
-  DATA_DIR: home,
-  DATABASE_URL: database.appUrl,
-  DATABASE_URL_OWNER: database.ownerUrl,
-  SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
   // As many look-alike names as an installation asks for.
   LOOK_ALIKE_NAMES: String(readConfig({}).sources.lookAlikeNames),
   LOG_LEVEL: 'error',

@@ -9,7 +9,7 @@ import { ROLES as DATABASE_ROLES } from '@assay/server/platform/db/embedded/clus
 import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
 import { TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { callerWith } from '@assay/server/testing/api.ts';
-import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
+import { databaseEnvironment } from '@assay/server/testing/offline-environment.ts';
 
 /** The product's server on a database of its own. */
 export interface BenchServer {
@@ -33,13 +33,8 @@ export async function openBenchServer(kept?: string): Promise<BenchServer> {
   await migrate(embedded.ownerUrl, DATABASE_ROLES.app);
   const loaded = await openContext(
     readConfig({
-      ...OFFLINE_ENVIRONMENT,
-      PORT: '0',
+      ...databaseEnvironment(embedded, folder),
       LOG_LEVEL: 'silent',
-      DATA_DIR: folder,
-      DATABASE_URL: embedded.appUrl,
-      DATABASE_URL_OWNER: embedded.ownerUrl,
-      SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
       ADMIN_SECOND_FACTOR: 'no',
       MAX_EVENT_LOOP_DELAY: '0',
     }),

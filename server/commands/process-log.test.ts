@@ -11,7 +11,7 @@ import { parseExposition } from '../platform/operations/testing/exposition.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { databaseProxy } from '../testing/databases/database-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+import { databaseEnvironment, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
 const database = await createTestDatabase({ queue: true });
 const proxy = await databaseProxy(database.appUrl);
@@ -39,13 +39,8 @@ function start(environment: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...PROCESS_ENVIRONMENT,
-      ...OFFLINE_ENVIRONMENT,
-      PORT: '0',
+      ...databaseEnvironment({ appUrl: proxy.through(database.appUrl), ownerUrl: database.ownerUrl }, folder),
       OPERATIONS_PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: proxy.through(database.appUrl),
-      DATABASE_URL_OWNER: database.ownerUrl,
-      SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

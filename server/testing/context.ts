@@ -7,7 +7,7 @@ import { type Context, openContext } from '../platform/context.ts';
 import { clockFrom } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { TEST_DATABASE_TIMEOUTS } from './eventually.ts';
-import { OFFLINE_ENVIRONMENT } from './offline-environment.ts';
+import { databaseEnvironment } from './offline-environment.ts';
 
 /** The process's context on a database of the test file's own, with real queue and notices; closed after the tests. @param at what its clock shows now */
 export async function testContext(
@@ -19,17 +19,12 @@ export async function testContext(
   const database = await createTestDatabase({ clock, queue: !clock });
   const folder = mkdtempSync(join(tmpdir(), 'assay-data-'));
   const config = readConfig({
-    ...OFFLINE_ENVIRONMENT,
-    PORT: '0',
+    ...databaseEnvironment(database, folder),
     LOG_LEVEL: 'silent',
-    // A busy host delays every process on it.
-    MAX_EVENT_LOOP_DELAY: '0',
-    DATA_DIR: folder,
-    DATABASE_URL: database.appUrl,
-    DATABASE_URL_OWNER: database.ownerUrl,
     // Most tests are about something else than setting up a second factor.
     ADMIN_SECOND_FACTOR: 'no',
-    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
+    // A busy host delays every process on it.
+    MAX_EVENT_LOOP_DELAY: '0',
     ...environment,
   });
   // Failed log-ins are followed by waits that no test needs at their full length, and a slow scan is polled more often than the

@@ -14,3 +14,21 @@ export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '',
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 };
+
+/**
+ * Environment of a product that uses a database on loopback and nothing outside.
+ * @param dataDir the product's data folder
+ */
+export function databaseEnvironment(
+  { appUrl, ownerUrl }: { readonly appUrl: string; readonly ownerUrl: string },
+  dataDir: string,
+): Record<string, string> {
+  return {
+    ...OFFLINE_ENVIRONMENT,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: appUrl,
+    DATABASE_URL_OWNER: ownerUrl,
+    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
+  };
+}

@@ -16,7 +16,7 @@ import { testContext } from '#testing/context.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { EARLIER_INSTALLATION, earlierBackup, withoutSchema } from '#testing/databases/earlier-installation.ts';
 import { createDomain } from '#testing/domains.ts';
-import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
+import { databaseEnvironment } from '#testing/offline-environment.ts';
 import { createBackup } from './create-backup.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
@@ -42,10 +42,8 @@ async function emptyInstallation(environment: Record<string, string> = {}) {
 
 function configOf(database: TestDatabase, environment: Record<string, string> = {}) {
   return readConfig({
-    ...OFFLINE_ENVIRONMENT,
-    ...{ PORT: '0', LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no', SECRET_KEY: SECRET },
-    ...{ DATABASE_URL: database.appUrl, DATABASE_URL_OWNER: database.ownerUrl },
-    DATA_DIR: mkdtempSync(path.join(folder, 'data-')),
+    ...databaseEnvironment(database, mkdtempSync(path.join(folder, 'data-'))),
+    ...{ LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no', SECRET_KEY: SECRET },
     ...environment,
   });
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestDatabase } from '../database.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../offline-environment.ts';
+import { databaseEnvironment, PROCESS_ENVIRONMENT } from '../offline-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -34,17 +34,8 @@ export function runCommand(
 }
 
 /** Configuration of a process on the database and data folder of a test, without external sources. */
-export function installationEnvironment({
-  appUrl,
-  ownerUrl,
-  dataDir,
-}: Pick<TestDatabase, 'appUrl' | 'ownerUrl'> & { dataDir: string }): Record<string, string> {
-  return {
-    ...OFFLINE_ENVIRONMENT,
-    DATA_DIR: dataDir,
-    DATABASE_URL: appUrl,
-    DATABASE_URL_OWNER: ownerUrl,
-    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
-    LOG_LEVEL: 'silent',
-  };
+export function installationEnvironment(
+  installation: Pick<TestDatabase, 'appUrl' | 'ownerUrl'> & { dataDir: string },
+): Record<string, string> {
+  return { ...databaseEnvironment(installation, installation.dataDir), LOG_LEVEL: 'silent' };
 }

@@ -4,23 +4,20 @@ import { after } from 'node:test';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
 import type { TestDatabase } from '../database.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../offline-environment.ts';
+import { databaseEnvironment, PROCESS_ENVIRONMENT } from '../offline-environment.ts';
 
 /** Starts a worker process on a database and the data folder of a configuration. The caller ends it. */
 export function spawnWorker(
   { dataDir, publicUrl, secretKey }: Pick<Config, 'dataDir' | 'publicUrl' | 'secretKey'>,
-  { appUrl, ownerUrl }: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>,
+  database: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>,
   environment: Readonly<Record<string, string>>,
 ): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {
       ...PROCESS_ENVIRONMENT,
-      ...OFFLINE_ENVIRONMENT,
+      ...databaseEnvironment(database, dataDir),
       PROCESS_ROLE: 'worker',
       LOG_LEVEL: 'error',
-      DATA_DIR: dataDir,
-      DATABASE_URL: appUrl,
-      DATABASE_URL_OWNER: ownerUrl,
       SECRET_KEY: secretKey!,
       PUBLIC_URL: publicUrl,
       ...environment,

@@ -9,7 +9,7 @@ import type { MailRecord } from '@assay/server/platform/db/accounts/mails.ts';
 import { decryptBody } from '@assay/server/platform/mail/mail-outbox.ts';
 import { cheapHash, createTestAccount, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
+import { databaseEnvironment } from '@assay/server/testing/offline-environment.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { createStoredReport, signStoredReport } from '@assay/server/testing/reports.ts';
 import { sql } from 'kysely';
@@ -44,14 +44,9 @@ export async function openWorld(): Promise<World> {
     return write(chunk, ...rest);
   }) as typeof process.stdout.write;
   const config = readConfig({
-    ...OFFLINE_ENVIRONMENT,
-    PORT: '0',
+    ...databaseEnvironment(database, dataDir),
     LOG_LEVEL: 'error',
     LOG_FORMAT: 'text',
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.appUrl,
-    DATABASE_URL_OWNER: database.ownerUrl,
-    SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
     ADMIN_SECOND_FACTOR: 'no',
     MAX_EVENT_LOOP_DELAY: '0',
     PUBLIC_URL: 'https://assay.example',
