@@ -10,10 +10,13 @@ let opened: OpenPage;
 let page: Page;
 /** Errors by field that the server responds with; null = accepted. */
 let errors: Readonly<Record<string, string>> | null;
+/** The server responds to an order after it. */
+let held: Promise<void>;
 
 before(async () => {
   server = await serveComponents('components/forms/testing/examples.tsx', {
-    '/orders': (_address, response) => {
+    '/orders': async (_address, response) => {
+      await held;
       if (errors) response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify(errors));
       else response.end('accepted');
     },
@@ -26,6 +29,7 @@ after(async () => {
 });
 beforeEach(async () => {
   errors = null;
+  held = Promise.resolve();
   opened = await openPage(await borrowBrowser());
   ({ page } = opened);
 });
@@ -85,6 +89,22 @@ test('an error of the server is shown at its field, a general one above the fiel
   await page.getByRole('alert').filter({ hasText: 'Orders are closed' }).waitFor();
   assert.equal(await page.getByText('This address is taken').count(), 0);
   assert.equal(await field('Name').inputValue(), 'Ada');
+});
+
+test('an error of the server that arrives while the user goes on leaves the focus where the user types', async () => {
+  await open('/order');
+  await field('Name').fill('Ada');
+  errors = { email: 'This address is taken' };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  const requested = page.waitForRequest('**/orders');
+  await send();
+  await requested;
+  await field('Name').focus();
+  resolve();
+  await page.getByText('This address is taken').waitFor();
+  await page.keyboard.type('!');
+  assert.equal(await field('Name').inputValue(), 'Ada!');
 });
 
 test('a day is typed or changed by arrow keys within its range, and its error is shown at once', async () => {

@@ -1,14 +1,46 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
 /** Wrappers of fields have the attribute too, but are not focusable. */
 const WRONG = 'input[aria-invalid="true"], select[aria-invalid="true"]';
+const FIELD = 'input, select, textarea';
 
-/** Focuses the first field with an error whenever a new set of errors is shown. */
-export function useFirstError(errors: object): RefObject<HTMLFormElement | null> {
+/** What was true when the form was last submitted, and what the user did since. */
+interface Submission {
+  focused: Element | null;
+  edited: boolean;
+}
+
+/**
+ * Focuses the first field with an error whenever a new set of errors is shown, except if the user went on in the form since
+ * it was submitted: a slow response must not take the focus away from what is being typed.
+ * @returns the form's `ref`
+ */
+export function useFirstError(errors: object): RefCallback<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
+  const last = useRef<Submission>({ focused: null, edited: false });
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>(WRONG)?.focus();
+    const { focused, edited } = last.current;
+    const now = document.activeElement;
+    const moved = now !== focused && now?.matches(FIELD) && form.current?.contains(now);
+    if (!edited && !moved) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [errors]);
-  return form;
+  return useCallback((element: HTMLFormElement) => {
+    form.current = element;
+    const listening = new AbortController();
+    // The capture phase comes before the handlers that set errors.
+    const options = { capture: true, signal: listening.signal };
+    const submitted = () => {
+      last.current = { focused: document.activeElement, edited: false };
+    };
+    const edited = () => {
+      last.current.edited = true;
+    };
+    element.addEventListener('submit', submitted, options);
+    element.addEventListener('input', edited, options);
+    return () => {
+      listening.abort();
+      form.current = null;
+    };
+  }, []);
 }
