@@ -191,6 +191,8 @@ test('the export has a line per asset of the filter, and formulas are text', asy
 });
 
 test('what a later scan does not find is gone, and what it finds first is new and an event', async () => {
+  // Assets that were last seen at the time of the saved evidence would be deleted by a later scan once that is long ago.
+  await createRatedDomain(context, owner, DOMAIN, 'oldmill', datedNow);
   const before = (await list(`domain=${DOMAIN}`)).total;
   const kept = (await list(`kind=certificate&domain=${DOMAIN}`)).rows[0]!;
   await label([kept.id], { addTags: ['keep'] });
