@@ -1,7 +1,7 @@
 import type { SiemTransport } from '@assay/contract/values/integrations/siem.ts';
 import { SYSLOG_PORTS } from '@assay/contract/values/integrations/siem.ts';
 import type { Network } from '@assay/engine';
-import { guardedRequest, RequestFailed } from '#platform/outbound/guarded-request.ts';
+import { guardedRequest, hostOf, RequestFailed } from '#platform/outbound/guarded-request.ts';
 import { guardedWrite } from '#platform/outbound/guarded-socket.ts';
 import type { SiemEvent } from './ecs.ts';
 import { syslogFrame } from './syslog.ts';
@@ -30,7 +30,7 @@ export async function sendEvents(receiver: SiemReceiver, events: readonly SiemEv
     const frames = events.map(({ document, ...event }) =>
       syslogFrame({ ...event, text: JSON.stringify(document) }, receiver.host),
     );
-    const target = { host: url.hostname, port: Number(url.port), secure: transport === 'syslog-tls' };
+    const target = { host: hostOf(url), port: Number(url.port), secure: transport === 'syslog-tls' };
     return guardedWrite(network, target, { bytes: Buffer.concat(frames), signal, ports: [...SYSLOG_PORTS, ...ports] });
   }
   const splunk = transport === 'splunk';
