@@ -19,6 +19,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/domains/recheck-domains.ts': ['domains whose verification is due'],
   'features/feeds/offline/import-file.ts': ['audit entry of an imported feed file'],
   'features/notifications/digest.ts': ['readers of digests'],
+  'features/notifications/due-connections.ts': ['connections to SIEMs and ticket systems that are due'],
   'features/notifications/expiry-notifications.ts': [
     'certificates that expire soon',
     'findings whose due date passed',
@@ -42,8 +43,6 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
   'features/scans/schedules/triggers/partial-scans.ts': ['domains with observed changes'],
   'features/sharing/dependencies.ts': ['domains whose providers are not counted'],
   'features/suppliers/invited-role.ts': ['invited roles without an association', 'invited roles that end'],
-  'features/siem/run-connections.ts': ['SIEM connections that are due'],
-  'features/tickets/sync-tickets.ts': ['ticket connections that are due'],
   'platform/evidence/move-to-object-storage.ts': ['contents to move to object storage', 'contents that were moved'],
   'commands/doctor/object-storage-check.ts': ['number of contents in object storage'],
   'platform/operations/collect.ts': ['number of overdue findings'],

@@ -2,6 +2,7 @@
 
 export { notifyOfAssets } from './asset-notifications.ts';
 export { limitConnectionTests } from './connection-tests.ts';
+export { runDueConnections } from './due-connections.ts';
 export { pauseAfterFailures, retrySeconds } from './failing-connections.ts';
 export { mailList } from './mail-list.ts';
 export { notify } from './notify.ts';

@@ -1,9 +1,9 @@
 import { TICKET_SEVERITIES } from '@assay/contract/values/decisions.ts';
 import { SIEM_FAILURES_MAX } from '@assay/contract/values/integrations/siem.ts';
 import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
-import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
+import { pauseAfterFailures, retrySeconds, runDueConnections } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
-import { claimConnection, isSettled, settledAfter } from '#platform/db/notifications/connections.ts';
+import { isSettled, settledAfter } from '#platform/db/notifications/connections.ts';
 import {
   findSiemConnection,
   recordSiemRun,
@@ -25,6 +25,8 @@ import { sendEvents } from './send-events.ts';
 const EVENTS_PER_REQUEST = 200;
 /** Requests of one run; other connections follow. */
 const REQUESTS_PER_RUN = 10;
+/** A run begins no more requests after this time, so that slow servers do not occupy all places; milliseconds. */
+const RUN_MS = 60_000;
 /** The claim of a process that died during a run expires after this time, in seconds; longer than any run. */
 const LEASE_SECONDS = 10 * 60;
 /** Seconds until the next run, after one that left events, and after one that sent all. */
@@ -32,14 +34,8 @@ const BUSY_SECONDS = 1;
 const IDLE_SECONDS = 60;
 
 /** Runs all connections that are due. A failure of one does not delay the others. */
-export async function runSiemConnections(context: Context): Promise<void> {
-  for (;;) {
-    const due = await context.db.withAllCompanies('planner', (tx) =>
-      claimConnection(tx, 'siem_connection', LEASE_SECONDS),
-    );
-    if (!due) return;
-    await runConnection(context, due);
-  }
+export function runSiemConnections(context: Context): Promise<void> {
+  return runDueConnections(context, 'siem_connection', LEASE_SECONDS, (due) => runConnection(context, due));
 }
 
 async function runConnection(context: Context, { id, companyId }: { id: string; companyId: string }): Promise<void> {
@@ -50,8 +46,9 @@ async function runConnection(context: Context, { id, companyId }: { id: string; 
   let failure: DeliveryFailure | null = null;
   let sent = 0;
   let more = true;
+  const until = performance.now() + RUN_MS;
   try {
-    for (let count = 0; more && count < REQUESTS_PER_RUN; count++) {
+    for (let count = 0; more && count < REQUESTS_PER_RUN && performance.now() < until; count++) {
       const findings = settled ? 0 : await sendFindings(context, connection);
       const step = findings + (await sendEntries(context, connection));
       sent += step;

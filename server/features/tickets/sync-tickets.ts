@@ -1,8 +1,8 @@
 import { TICKET_FAILURES_MAX, TICKET_SEVERITIES } from '@assay/contract/values/decisions.ts';
 import { createNetwork, type Network } from '@assay/engine';
-import { pauseAfterFailures, retrySeconds } from '#features/notifications/index.ts';
+import { pauseAfterFailures, retrySeconds, runDueConnections } from '#features/notifications/index.ts';
 import type { Context } from '#platform/context.ts';
-import { claimConnection, isSettled, settledAfter } from '#platform/db/notifications/connections.ts';
+import { isSettled, settledAfter } from '#platform/db/notifications/connections.ts';
 import {
   findTicketConnection,
   recordTicketRun,
@@ -50,15 +50,9 @@ function concernsOneTicket({ action }: TicketRecord, { failure }: TicketCallFail
 }
 
 /** Runs all connections that are due. A failure of one does not delay the others. */
-export async function syncTickets(context: Context): Promise<void> {
+export function syncTickets(context: Context): Promise<void> {
   const network = createNetwork(context.config.network);
-  for (;;) {
-    const due = await context.db.withAllCompanies('planner', (tx) =>
-      claimConnection(tx, 'ticket_connection', LEASE_SECONDS),
-    );
-    if (!due) return;
-    await runConnection(context, network, due);
-  }
+  return runDueConnections(context, 'ticket_connection', LEASE_SECONDS, (due) => runConnection(context, network, due));
 }
 
 async function runConnection(
