@@ -167,8 +167,9 @@ function log(tx: Tx, session: Session, action: string, { name, transport, url }:
 
 type LoggedFields = Pick<SiemConnectionRecord, 'name' | 'transport' | 'url'>;
 
+/** Locked: a concurrent change would overwrite a new token with the one that was read before. */
 async function found(tx: Tx, id: string): Promise<SiemConnectionRecord> {
-  const connection = await findSiemConnection(tx, id);
+  const connection = await findSiemConnection(tx, id, true);
   if (!connection) throw new AppError('siem-connection-not-found');
   return connection;
 }

@@ -173,8 +173,9 @@ function log(tx: Tx, session: Session, action: string, { name, system, url, targ
 
 type LoggedFields = Pick<TicketConnectionRecord, 'name' | 'system' | 'url' | 'target'>;
 
+/** Locked: a concurrent change would overwrite a new token with the one that was read before. */
 async function found(tx: Tx, id: string): Promise<TicketConnectionRecord> {
-  const connection = await findTicketConnection(tx, id);
+  const connection = await findTicketConnection(tx, id, true);
   if (!connection) throw new AppError('ticket-connection-not-found');
   return connection;
 }

@@ -167,8 +167,9 @@ export async function testWebhook(context: Context, session: Session, id: string
   return toDeliveryRow(after);
 }
 
+/** Locked: concurrent changes would overwrite each other's secrets. */
 async function found(tx: Tx, id: string): Promise<WebhookRecord> {
-  const webhook = await webhookById(tx, id);
+  const webhook = await webhookById(tx, id, true);
   if (!webhook) throw new AppError('webhook-not-found');
   return webhook;
 }

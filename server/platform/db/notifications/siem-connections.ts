@@ -42,9 +42,10 @@ export async function listSiemConnections(tx: Tx, companyId: string, lock = fals
   return rows;
 }
 
-export async function findSiemConnection(tx: Tx, id: string): Promise<SiemConnectionRecord | null> {
+/** @param lock until the end of the transaction, for a change that depends on what was read */
+export async function findSiemConnection(tx: Tx, id: string, lock = false): Promise<SiemConnectionRecord | null> {
   const { rows } = await sql<SiemConnectionRecord>`
-    select ${COLUMNS} from siem_connection where id = ${id}`.execute(tx);
+    select ${COLUMNS} from siem_connection where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -44,9 +44,10 @@ export async function listTicketConnections(
   return rows;
 }
 
-export async function findTicketConnection(tx: Tx, id: string): Promise<TicketConnectionRecord | null> {
+/** @param lock until the end of the transaction, for a change that depends on what was read */
+export async function findTicketConnection(tx: Tx, id: string, lock = false): Promise<TicketConnectionRecord | null> {
   const { rows } = await sql<TicketConnectionRecord>`
-    select ${COLUMNS} from ticket_connection where id = ${id}`.execute(tx);
+    select ${COLUMNS} from ticket_connection where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx);
   return rows[0] ?? null;
 }
 

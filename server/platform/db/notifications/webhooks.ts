@@ -30,8 +30,10 @@ export async function webhooksOf(tx: Tx, companyId: string, lock = false): Promi
   return rows;
 }
 
-export async function webhookById(tx: Tx, id: string): Promise<WebhookRecord | null> {
-  const { rows } = await sql<WebhookRecord>`select ${COLUMNS} from webhook where id = ${id}`.execute(tx);
+/** @param lock until the end of the transaction, for a change that depends on what was read */
+export async function webhookById(tx: Tx, id: string, lock = false): Promise<WebhookRecord | null> {
+  const { rows } = await sql<WebhookRecord>`
+    select ${COLUMNS} from webhook where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx);
   return rows[0] ?? null;
 }
 
