@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { evidenceReferences } from '#platform/db/ratings/ratings.ts';
 import { type Dependency, listUncountedDomains, replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
-import { untilNothingIsDue } from '#platform/queue/rounds.ts';
+import { forEachDueDomain } from '#platform/queue/rounds.ts';
 
 /** Maximum number of providers of one kind counted for a domain. */
 const PER_KIND_MAX = 50;
@@ -68,15 +68,15 @@ function authority(leaf: { issuer: string; selfSigned: boolean } | undefined): s
 }
 
 /** Hourly: reads older ratings whose dependencies were not counted yet. */
-export async function countOlderRatings({ db }: Context): Promise<void> {
-  await untilNothingIsDue(PER_ROUND, async () => {
-    const waiting = await db.withAllCompanies('planner', (tx) => listUncountedDomains(tx, PER_ROUND));
-    for (const { companyId, domainId, domain, ratingId } of waiting) {
-      await db.withCompany(companyId, async (tx) => {
+export async function countOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  await forEachDueDomain(log, {
+    size: PER_ROUND,
+    list: (after) => db.withAllCompanies('planner', (tx) => listUncountedDomains(tx, after, PER_ROUND)),
+    handle: ({ companyId, domainId, domain, ratingId }) =>
+      db.withCompany(companyId, async (tx) => {
         const set = await evidenceStore.byReference(tx, companyId, await evidenceReferences(tx, ratingId));
         await replaceDependencies(tx, { companyId, domainId, ratingId }, dependenciesOf(domain, set));
-      });
-    }
-    return waiting.length;
+      }),
+    failure: 'the dependencies of a domain cannot be read from its evidence',
   });
 }

@@ -258,3 +258,18 @@ test('a removed domain leaves the inventory', async () => {
   );
   assert.deepEqual((await facets()).domains, [DOMAIN]);
 });
+
+test('evidence of one domain that cannot be read does not keep the assets of others from being stored', async () => {
+  await execute(sql`update domain set deleted_at = null`);
+  await execute(sql`delete from inventory_asset`);
+  await execute(sql`delete from asset_inventory`);
+  const hashes = (name: string) => sql`
+    select split_part(unnest(r.evidence_hashes), '@', 1) from rating r join domain d on d.rating_id = r.id
+    where d.name = ${name}`;
+  await execute(sql`
+    update evidence_content set content = 'damaged'
+    where hash in (${hashes(DOMAIN)}) and hash not in (${hashes('second.example')})`);
+  await inventoryOlderRatings(context);
+  assert.equal((await list(`domain=${DOMAIN}`)).total, 0);
+  assert.ok((await list('domain=second.example')).total > 0);
+});

@@ -10,7 +10,7 @@ import {
 import { evidenceReferences } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
-import { untilNothingIsDue } from '#platform/queue/rounds.ts';
+import { forEachDueDomain } from '#platform/queue/rounds.ts';
 import { deriveInventory } from './derive-inventory.ts';
 
 /** Domains of older ratings that one round of the planner reads: a set of evidence can have many megabytes. */
@@ -23,20 +23,17 @@ export async function storeInventory(tx: Tx, rating: InventoryRating, domain: st
 }
 
 /** Hourly: the inventory of domains that were rated before there was one. */
-export async function inventoryOlderRatings({ db }: Pick<Context, 'db'>): Promise<void> {
-  await untilNothingIsDue(PER_ROUND, async () => {
-    const waiting = await db.withAllCompanies('planner', (tx) => listUncountedRatings(tx, PER_ROUND));
-    for (const { domain, at, ...rating } of waiting) {
-      await db.withCompany(rating.companyId, async (tx) => {
-        const set = await evidenceStore.byReference(
-          tx,
-          rating.companyId,
-          await evidenceReferences(tx, rating.ratingId),
-        );
+export async function inventoryOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  await forEachDueDomain(log, {
+    size: PER_ROUND,
+    list: (after) => db.withAllCompanies('planner', (tx) => listUncountedRatings(tx, after, PER_ROUND)),
+    handle: ({ domain, at, ...rating }) =>
+      db.withCompany(rating.companyId, async (tx) => {
+        const references = await evidenceReferences(tx, rating.ratingId);
+        const set = await evidenceStore.byReference(tx, rating.companyId, references);
         if (set.length === 0) return skipInventory(tx, { ...rating, domain, at });
         return storeInventory(tx, { ...rating, at: at.toISOString() }, domain, set);
-      });
-    }
-    return waiting.length;
+      }),
+    failure: 'the assets of a domain cannot be read from its evidence',
   });
 }

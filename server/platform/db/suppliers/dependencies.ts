@@ -36,9 +36,13 @@ export async function dependenciesOfDomain(tx: Tx, domainId: string): Promise<De
   return rows.flatMap(({ kind, provider }) => (kind && provider ? [{ kind, provider }] : []));
 }
 
-/** Rated domains that were never counted. Needs a transaction over all companies. */
+/**
+ * Rated domains that were never counted, in the order of their ids. Needs a transaction over all companies.
+ * @param after id of a domain; null = from the first
+ */
 export async function listUncountedDomains(
   tx: Tx,
+  after: string | null,
   limit: number,
 ): Promise<{ companyId: string; domainId: string; domain: string; ratingId: string }[]> {
   const { rows } = await sql<{ companyId: string; domainId: string; domain: string; ratingId: string }>`
@@ -47,7 +51,8 @@ export async function listUncountedDomains(
     cross join lateral (select id from rating where domain_id = d.id and not superseded
                         order by rated_at desc, created_at desc limit 1) r
     where d.deleted_at is null and not exists (select 1 from dependency_set s where s.domain_id = d.id)
-    limit ${limit}`.execute(tx);
+      and (${after}::uuid is null or d.id > ${after}::uuid)
+    order by d.id limit ${limit}`.execute(tx);
   return rows;
 }
 

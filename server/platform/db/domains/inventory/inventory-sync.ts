@@ -99,17 +99,19 @@ export interface UncountedRating {
 }
 
 /**
- * Domains whose current rating was stored before there was an inventory, or by an earlier release. Needs a transaction over
- * all companies.
+ * Domains whose current rating was stored before there was an inventory, or by an earlier release, in the order of their
+ * ids. Needs a transaction over all companies.
+ * @param after id of a domain; null = from the first
  */
-export async function listUncountedRatings(tx: Tx, limit: number): Promise<UncountedRating[]> {
+export async function listUncountedRatings(tx: Tx, after: string | null, limit: number): Promise<UncountedRating[]> {
   const { rows } = await sql<UncountedRating>`
     select d.company_id as "companyId", d.id as "domainId", d.name as domain, r.id as "ratingId",
       r.scan_id as "scanId", r.rated_at as at
     from domain d join rating r on r.id = d.rating_id
     left join asset_inventory s on s.domain_id = d.id
     where d.deleted_at is null and s.rating_id is distinct from d.rating_id
-    limit ${limit}`.execute(tx);
+      and (${after}::uuid is null or d.id > ${after}::uuid)
+    order by d.id limit ${limit}`.execute(tx);
   return rows;
 }
 
