@@ -19,5 +19,8 @@ export const SECRET_SETTINGS = [
 ] as const;
 export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
+/** Where mails are sent through. Mails contain links that reset passwords, so an API token changes none of these. */
+export const MAIL_SERVER_SETTINGS = ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUser', 'smtpPassword'] as const;
+
 /** Characters of the operator's privacy text in one language. */
 export const PRIVACY_TEXT_MAX = 20_000;

@@ -31,6 +31,8 @@ export const settingsEndpoints = declare('administration', {
     response: settingsData,
     errors: ['no-data-changed', 'setting-fixed', 'setting-secret-required'],
     summary: 'Change the settings of the installation',
+    description:
+      'An API token cannot change the mail server (`smtpHost` and the other fields that begin with `smtp`), because mails contain links that reset passwords.',
   },
   listProviders: {
     method: 'GET',

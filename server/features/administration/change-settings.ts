@@ -1,4 +1,5 @@
 import {
+  MAIL_SERVER_SETTINGS,
   SECRET_SETTINGS,
   type SettingId,
   type SettingsChange,
@@ -59,18 +60,22 @@ function smtpOf(values: Partial<SettingValues>) {
 
 /**
  * Stores changed values, recorded in the audit log without secrets and long texts, and notifies every process.
- * @throws {AppError} setting-fixed if the environment sets it, setting-secret-required, no-data-changed
+ * @param byToken the caller has an API token instead of a session
+ * @throws {AppError} setting-fixed if the environment sets it, setting-secret-required, no-data-changed,
+ *   api-token-scope for MAIL_SERVER_SETTINGS with a token
  */
 export async function changeInstallationSettings(
   context: Parts,
   by: Actor,
   change: SettingsChange,
+  byToken = false,
 ): Promise<SettingsData> {
   const { settings, db, bus } = context;
   const before = toSettingsData(context);
   const changed = Object.keys(change).filter((name) => differs(before, change, name as SettingId)) as SettingId[];
   const fixed = changed.find((name) => settings.fixed[name]);
   if (fixed) throw new AppError('setting-fixed', { field: fixed, variable: settings.fixed[fixed]! });
+  if (byToken && MAIL_SERVER_SETTINGS.some((name) => changed.includes(name))) throw new AppError('api-token-scope');
   if (changed.length === 0) throw new AppError('no-data-changed');
   // Otherwise, a user who may change the mail server could have the stored password sent to another server.
   const elsewhere = changed.includes('smtpHost') && change.smtpHost !== '' && before.secrets.smtpPassword;

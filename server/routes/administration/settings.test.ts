@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { newApiToken } from '#features/auth/api-tokens.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openContext } from '#platform/context.ts';
+import { insertApiToken } from '#platform/db/accounts/api-tokens.ts';
 import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -14,7 +17,7 @@ const { context, database } = await testContext({
   SOURCE_VIRUSTOTAL_URL: 'http://127.0.0.1:1/vt',
 });
 const server = await testServer(context);
-const { caller: admin } = await server.user({ email: 'admin@settings.example', permission: 0 });
+const { caller: admin, ...administrator } = await server.user({ email: 'admin@settings.example', permission: 0 });
 /** Another process on the same database. */
 const other = await openContext(
   readConfig({
@@ -157,6 +160,26 @@ test("the scanner's public page says who scans, from where and how fast, without
   assert.equal(after.userAgent, context.config.network.userAgent);
   await change({ scanContactUrl: '', scanContactEmail: '', scanAddresses: '' });
   assert.equal((await told()).email, null);
+});
+
+test('an API token changes settings, except for the mail server, which would receive the links that reset passwords', async () => {
+  const { token, hash } = newApiToken();
+  const expiresAt = new Date(context.clock.now().getTime() + 3_600_000);
+  const row = { ...administrator, id: uuidv7(), name: 'Terraform', hash, expiresAt };
+  await context.db.withCompany(administrator.companyId, (tx) =>
+    insertApiToken(tx, { ...row, scopes: ['settings:read', 'settings:write'] }),
+  );
+  const byToken = (body: unknown) =>
+    server.anonymous.call('PUT', '/api/admin/settings', body, { authorization: `Bearer ${token}` });
+  const { smtpHost, smtpPort } = (await read()).values;
+  const moved = { smtpHost: 'mail.elsewhere.example', smtpPassword: 'other' };
+  for (const body of [moved, { smtpPort: smtpPort + 1 }, { smtpSecurity: 'none' }, { smtpUser: 'other' }]) {
+    const answer = await byToken({ ...body, licenseContact: 'sales@settings.example' });
+    assert.deepEqual([answer.status, answer.error], [403, 'api-token-scope'], JSON.stringify(body));
+  }
+  assert.equal((await read()).values.smtpHost, smtpHost);
+  // A value that stays as it is is no change.
+  assert.equal((await byToken({ smtpHost, licenseContact: 'tokens@settings.example' })).status, 200);
 });
 
 test('values fixed by the environment, unchanged and out of bounds are rejected', async () => {

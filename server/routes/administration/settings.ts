@@ -3,6 +3,7 @@ import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
 import { COMMON_PORTS } from '@assay/engine';
 import { changeInstallationSettings, toSettingsData } from '#features/administration/change-settings.ts';
+import { bearerOf } from '#features/auth/api-tokens.ts';
 import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
@@ -18,7 +19,10 @@ export function settingsRoutes(app: App, context: RouteContext): void {
   serve(
     app,
     settingsEndpoints.changeSettings,
-    async (request) => ok(await changeInstallationSettings(context, actorOf(request), request.body)),
+    async (request) => {
+      const byToken = bearerOf(request.headers.authorization) !== null;
+      return ok(await changeInstallationSettings(context, actorOf(request), request.body, byToken));
+    },
     { bodyLimit: SETTINGS_BODY_BYTES },
   );
 
