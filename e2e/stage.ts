@@ -33,10 +33,10 @@ export function prepare(work: () => Promise<void>): void {
 }
 
 /**
- * Starts product and browser before the tests of a file, gives each test a separate page, and fails a test whose page
- * logged errors. Call it at the top of the file, before per-test hooks that use the product.
+ * Starts product and browser before the tests of a file, which open their pages themselves.
+ * @param start arguments of `startProduct`
  */
-export function stage({ start = [[]], expected }: Stage = {}): void {
+export function stageProduct(start: Parameters<typeof startProduct> = [[]]): void {
   const own: typeof preparations = [];
   preparations = own;
   before(async () => {
@@ -48,6 +48,14 @@ export function stage({ start = [[]], expected }: Stage = {}): void {
     await returnBrowser();
     await product?.stop();
   });
+}
+
+/**
+ * Starts product and browser before the tests of a file, gives each test a separate page, and fails a test whose page
+ * logged errors. Call it at the top of the file, before per-test hooks that use the product.
+ */
+export function stage({ start, expected }: Stage = {}): void {
+  stageProduct(start);
   beforeEach(async () => {
     open = await openPage(browser);
     page = open.page;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { upsertVerifiedDomain } from '@assay/server/platform/db/domains/domains.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { eventually } from '@assay/server/testing/eventually.ts';
@@ -59,7 +58,7 @@ async function companyWith(
 ): Promise<Account> {
   const owner = await product.addCompany(name, email, plan);
   await product.context.db.withAllCompanies('migration', async (tx) => {
-    const { id: accountId, companyId } = (await accountByEmail(tx, email))!;
+    const { accountId, companyId } = owner;
     for (const domain of domains) {
       const row = { id: uuidv7(), companyId, accountId, name: domain, unicode: domain, registrable: true };
       await upsertVerifiedDomain(tx, { ...row, txtValue: 'x' });
@@ -195,10 +194,7 @@ test('an account asks to join the company of its email domain, and an owner appr
 test("an owner changes the company's details, transfers ownership, and then has read access only", async () => {
   const { button, field, region } = on(page);
   const owner = await product.addCompany('Tolland Rope', 'owner@tolland.test', 22);
-  const { companyId } = await product.context.db.withAllCompanies(
-    'migration',
-    async (tx) => (await accountByEmail(tx, owner.email))!,
-  );
+  const { companyId } = owner;
   await createTestAccount(product.context, {
     email: 'heir@tolland.test',
     permission: 22,
@@ -231,10 +227,7 @@ test("an owner changes the company's details, transfers ownership, and then has 
 test('a viewer leaves a company, and the only owner cannot', async () => {
   const { button, region, heading } = on(page);
   const owner = await product.addCompany('Larch Ferry', 'owner@larch.test', 22);
-  const { companyId } = await product.context.db.withAllCompanies(
-    'migration',
-    async (tx) => (await accountByEmail(tx, owner.email))!,
-  );
+  const { companyId } = owner;
   const viewer = { email: 'viewer@larch.test', password: TEST_PASSWORD };
   await createTestAccount(product.context, { ...viewer, permission: 22, companyRole: 'viewer', companyId });
   await openCompany(page, viewer);
@@ -263,10 +256,7 @@ test('a viewer leaves a company, and the only owner cannot', async () => {
 
 test('a second factor required by an owner is set up at the next login before anything else', async () => {
   const owner = await product.addCompany('Amber Quay', 'owner@amber.test', 22);
-  const { companyId } = await product.context.db.withAllCompanies(
-    'migration',
-    async (tx) => (await accountByEmail(tx, owner.email))!,
-  );
+  const { companyId } = owner;
   const member = { email: 'member@amber.test', password: TEST_PASSWORD };
   await createTestAccount(product.context, { ...member, permission: 22, companyRole: 'member', companyId });
   await openCompany(page, owner);

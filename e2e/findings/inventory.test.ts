@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
+import type { TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
@@ -10,16 +10,14 @@ import { logIn } from '../steps.ts';
 /** The asset inventory over two domains of a company. */
 const DOMAIN = 'oldmill.example';
 const WWW = `www.${DOMAIN}`;
-let owner: Account;
+let owner: Account & TestAccount;
 
 stage();
 prepare(async () => {
   owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
   const { context } = product;
-  const row = (await context.db.withAllCompanies('migration', (tx) => accountByEmail(tx, owner.email)))!;
-  const account = { companyId: row.companyId, accountId: row.id, email: owner.email };
-  await createRatedDomain(context, account, DOMAIN);
-  await createRatedDomain(context, account, 'copperfinch.example', 'copperfinch');
+  await createRatedDomain(context, owner, DOMAIN);
+  await createRatedDomain(context, owner, 'copperfinch.example', 'copperfinch');
 });
 
 const region = () => page.getByRole('region', { name: 'Assets', exact: true });

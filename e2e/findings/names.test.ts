@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
+import type { TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
@@ -10,14 +10,12 @@ import { logIn } from '../steps.ts';
 const DOMAIN = 'oldmill.example';
 const LOOK_ALIKE = 'oldmills.example';
 
-let owner: Account;
+let owner: Account & TestAccount;
 
 stage();
 prepare(async () => {
   owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
-  const { context } = product;
-  const row = (await context.db.withAllCompanies('migration', (tx) => accountByEmail(tx, owner.email)))!;
-  await createRatedDomain(context, { companyId: row.companyId, accountId: row.id, email: owner.email }, DOMAIN);
+  await createRatedDomain(product.context, owner, DOMAIN);
 });
 
 const region = (name: string) => page.getByRole('region', { name });

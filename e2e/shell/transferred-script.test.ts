@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
-import type { Browser, Page } from 'playwright-core';
-import { borrowBrowser, openPage, returnBrowser } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import type { Page } from 'playwright-core';
+import { openPage } from '../browser.ts';
+import { browser, product, stageProduct } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
 /** What a real browser with an empty cache transfers until a screen is usable: also what the page loads dynamically. */
-let product: Product;
-let browser: Browser;
-before(async () => {
-  browser = await borrowBrowser();
-  product = await startProduct([]);
-});
-after(async () => {
-  await returnBrowser();
-  await product?.stop();
-});
+stageProduct();
 
 /** Counts the bytes of scripts in transfer encoding. */
 function countScripts(page: Page): () => Promise<number> {

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
-import { borrowBrowser, openPage, returnBrowser } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { openPage } from '../browser.ts';
+import { browser, product, stageProduct } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
 /** A main supplier sends a questionnaire, the supplier answers it, a scan contradicts one answer, and it is accepted. */
-let product: Product;
-let browser: Browser;
-before(async () => {
-  browser = await borrowBrowser();
-  product = await startProduct([]);
-});
-after(async () => {
-  await returnBrowser();
-  await product?.stop();
-});
+stageProduct();
 
 async function pageOf({ email }: TestAccount, path: string): Promise<Page> {
   const { page } = await openPage(browser);
