@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import { createTranslator } from '@assay/locales';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -106,7 +107,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   installIdempotencyKeys(app, context);
   // Before the compression plugin: these files were compressed at build time.
   await serveWebApp(app, secure);
-  await app.register(compress, { encodings: ['gzip'], threshold: 1024 });
+  // Each part of a stream is sent when it is written: an export begins with its first part.
+  await app.register(compress, {
+    encodings: ['gzip'],
+    threshold: 1024,
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+  });
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',

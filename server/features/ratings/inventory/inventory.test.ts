@@ -273,3 +273,23 @@ test('evidence of one domain that cannot be read does not keep the assets of oth
   assert.equal((await list(`domain=${DOMAIN}`)).total, 0);
   assert.ok((await list('domain=second.example')).total > 0);
 });
+
+test('a long export has every asset once, in the order of the list', async () => {
+  await execute(sql`
+    insert into inventory_asset (company_id, domain_id, kind, key, name, search_key, discovery_sources, confidence,
+      details, first_seen, last_seen, is_active, is_baseline)
+    select company_id, domain_id, kind, 'copy-' || n || '.example', 'copy-' || n || '.example', 'copy-' || n || '.example',
+      discovery_sources, confidence, details, first_seen, last_seen, true, true
+    from (select * from inventory_asset where company_id = ${companyId} and kind = 'host' limit 1) one,
+      generate_series(1, 1200) n`);
+  const response = await fetch(`${server.url}/api/assets/export?search=copy-`, {
+    headers: { 'x-auth-token': boss.token! },
+  });
+  const names = (await response.text())
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[2]);
+  const expected = Array.from({ length: 1200 }, (_, at) => `"copy-${at + 1}.example"`).sort();
+  assert.deepEqual(names, expected);
+});
