@@ -75,15 +75,45 @@ function removeUnusedFiles() {
       if (file.endsWith('.csv') && !file.endsWith('-num.csv')) remove(join(MODULES, '@ip-location-db', name, file));
     }
   }
-  removeBuildFiles(MODULES);
+  removeFiles(MODULES, '');
 }
 
-/** Source maps and type declarations. Links are not followed: they lead to the workspaces. @param {string} folder */
-function removeBuildFiles(folder) {
+/** Source maps, TypeScript (which Node.js does not run below node_modules), CoffeeScript, static libraries, pictures of fonts. */
+const NEVER_OPENED = /\.(map|[cm]?tsx?|coffee|a|ttf\.png)$/;
+/** Documents; a README may be the only place of the license. */
+const DOCUMENTS = /^(?!readme|.*(licen[cs]e|notice|copying|copyright|authors)).*\.md$/i;
+/** Folders of a package itself, not further down. */
+const FOLDERS = new Set([
+  '.github',
+  'bench',
+  'benchmark',
+  'benchmarks',
+  'docs',
+  'example',
+  'examples',
+  'test',
+  'tests',
+]);
+
+/**
+ * Whether a file of a package that the product uses is never opened at run time.
+ * @param {string} path relative to the checkout, with slashes; that of a folder ends with one
+ */
+export function isNeverOpened(path) {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const within = path.slice(path.lastIndexOf('node_modules/')).split('/').slice(1);
+  const [folder, ...rest] = within.slice(within[0]?.startsWith('@') ? 2 : 1);
+  return NEVER_OPENED.test(name) || DOCUMENTS.test(name) || (rest.length > 0 && FOLDERS.has(folder ?? ''));
+}
+
+/** Links are not followed: they lead to the workspaces. @param {string} folder @param {string} path of the folder in node_modules */
+function removeFiles(folder, path) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) removeBuildFiles(path);
-    else if (entry.isFile() && /\.(map|d\.[cm]?ts)$/.test(entry.name)) remove(path);
+    const within = `${path}/${entry.name}`;
+    const whole = entry.isDirectory() ? `${within}/` : within;
+    if ((entry.isDirectory() || entry.isFile()) && isNeverOpened(`node_modules${whole}`))
+      remove(join(folder, entry.name));
+    else if (entry.isDirectory()) removeFiles(join(folder, entry.name), within);
   }
 }
 

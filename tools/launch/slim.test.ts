@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runtimePackages } from './slim.mjs';
+import { isNeverOpened, runtimePackages } from './slim.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -49,4 +49,28 @@ test('a package is taken from the folder of the one that needs it, else from fur
     'node_modules/c',
     'node_modules/runtime',
   ]);
+});
+
+test('files that only build, test or describe a package are removed, and its license and program stay', () => {
+  const removed = [
+    'node_modules/a/index.d.ts',
+    'node_modules/a/src/index.ts',
+    'node_modules/a/lib/index.js.map',
+    'node_modules/@b/c/test/index.js',
+    'node_modules/a/node_modules/d/docs/index.js',
+    'node_modules/a/CHANGELOG.md',
+    'node_modules/a/native/lib/libpq.a',
+  ];
+  const kept = [
+    'node_modules/a/index.js',
+    'node_modules/a/lib/test/index.js',
+    'node_modules/test/index.js',
+    'node_modules/@b/docs/index.js',
+    'node_modules/a/README.md',
+    'node_modules/a/docs.js',
+    'node_modules/a/LICENSE.md',
+    'node_modules/a/400Regular/A.ttf',
+    'node_modules/a/native/lib/libpq.so.5',
+  ];
+  assert.deepEqual([...removed, ...kept].filter(isNeverOpened), removed);
 });
