@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,6 @@ import { startLab } from '@assay/lab';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { openContext } from '@assay/server/platform/context.ts';
 import { freePort } from '@assay/server/platform/db/embedded/server-process.ts';
-import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
 import { createDomain } from '@assay/server/testing/domains.ts';
@@ -19,13 +18,16 @@ import pg from 'pg';
 import { type Figure, seconds, writeSection } from '../measured.ts';
 import { type Outage, startCallers } from './callers.ts';
 import { checkDatabase, checkFindings, checkSinks } from './checks.ts';
+import { startSingle } from './database.ts';
 import { startFleet } from './fleet.ts';
+import { startPatroni } from './patroni.ts';
 import { openSinks } from './sinks.ts';
 
 /**
- * `npm run chaos -- [--scans 32] [--interval 5] [--crashes 2] [--seed 1] [--limit 30] [--write]`: two API processes and
- * three workers on one PostgreSQL, scans of the lab, calls of the API all the time, a random process ended with SIGKILL
- * every few seconds, and PostgreSQL crashed twice. Afterwards every scan, rating, finding, mail and webhook call is
+ * `npm run chaos -- [--scans 32] [--interval 5] [--crashes 2] [--seed 1] [--limit 30] [--patroni] [--write]`: two API
+ * processes and three workers on one PostgreSQL, scans of the lab, calls of the API all the time, a random process ended
+ * with SIGKILL every few seconds, and PostgreSQL crashed twice. With `--patroni` the database is a cluster of three
+ * servers behind HAProxy and PgBouncer, whose leader is killed once and switched over once. Afterwards every scan, rating, finding, mail and webhook call is
  * counted and the audit log is verified. Exits with 1 if something was lost, doubled or answered wrongly.
  */
 const { values } = parseArgs({
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     crashes: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
     limit: { type: 'string', default: '30' },
+    patroni: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -64,6 +67,14 @@ function randomFrom(seed: number): () => number {
 }
 const random = randomFrom(Number(values.seed));
 
+const home = mkdtempSync(path.join(tmpdir(), 'assay-chaos-'));
+// The account that the database runs as when root runs this has to get through.
+chmodSync(home, 0o711);
+const database = await (values.patroni ? startPatroni(home) : startSingle(home)).catch((error: Error) => {
+  rmSync(home, { recursive: true, force: true });
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
 const sinks = await openSinks();
 const world = await startLab();
 const lab = {
@@ -71,14 +82,11 @@ const lab = {
   sources: world.sources,
   network: { ...world.network, dialMap: { ...world.network.dialMap, [`${RECEIVER} 80`]: sinks.webhookPort } },
 };
-const home = mkdtempSync(path.join(tmpdir(), 'assay-chaos-'));
-// The account that the database runs as when root runs this has to get through.
-chmodSync(home, 0o711);
-const database = await startEmbedded(path.join(home, 'db'), { flags: ['-c', 'max_connections=150'] });
 const ports = await Promise.all(Array.from({ length: API_PROCESSES }, () => freePort()));
 const environment: Record<string, string> = {
   ...PROCESS_ENVIRONMENT,
   ...databaseEnvironment(database, home),
+  DATABASE_URL_DIRECT: database.directUrl,
   ...labEnvironment(lab),
   PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
   SMTP_URL: sinks.smtpUrl,
@@ -161,20 +169,12 @@ async function requestScans(url: string, companies: Awaited<ReturnType<typeof pr
 
 const outages: Outage[] = [];
 
-/** Ends PostgreSQL as a power failure would: no process of it can write anything more. */
-async function crashPostgres(): Promise<void> {
-  const pid = Number(readFileSync(path.join(home, 'db', 'pg18', 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+/** Interrupts PostgreSQL, and waits until it accepts writes again. */
+async function disturbPostgres(): Promise<void> {
   const outage: Outage = { from: performance.now(), to: Number.POSITIVE_INFINITY };
   outages.push(outage);
-  for (const one of [pid, ...children]) {
-    try {
-      process.kill(one, 'SIGKILL');
-    } catch {
-      // A connection that ended meanwhile.
-    }
-  }
-  await countOf('');
+  await database.disturb();
+  while ((await countOf('where not pg_is_in_recovery()')) === 0) await sleep(200);
   outage.to = performance.now();
 }
 
@@ -207,7 +207,7 @@ try {
     const name = await fleet.kill(random());
     if (name) kills[name] = (kills[name] ?? 0) + 1;
     const killed = Object.values(kills).reduce((sum, count) => sum + count, 0);
-    if (outages.length < Math.min(crashes, Math.floor(killed / KILLS_PER_CRASH))) await crashPostgres();
+    if (outages.length < Math.min(crashes, Math.floor(killed / KILLS_PER_CRASH))) await disturbPostgres();
   }
   const took = performance.now() - began;
   const settleBy = performance.now() + SETTLE_MS;
@@ -228,7 +228,7 @@ try {
       select sum(retry_count) as n from jobs.job where name = 'scan' group by data->>'scanId') deaths`,
   );
   note('most deaths of workers in one scan', rows[0]!.most);
-  note('crashes of PostgreSQL', outages.length);
+  note(database.disturbances, outages.length);
   note('outages of PostgreSQL', outages.map(({ from, to }) => seconds(to - from)).join(', '));
   for (const { what, violations } of await checkDatabase(client)) never(what, violations);
   const { checks: ofFindings, undetected } = await checkFindings(client, lab.domains);
@@ -258,8 +258,8 @@ try {
   if (process.exitCode) process.stdout.write(`\n${fleet.output().slice(-20_000)}\n`);
   if (values.write) {
     writeSection(
-      'Processes and PostgreSQL killed',
-      `\`npm run chaos -- --scans ${wanted} --interval ${values.interval} --seed ${values.seed} --write\`: ${API_PROCESSES} API and ${WORKERS} worker processes, one of them ended with SIGKILL every ${values.interval} seconds on average.`,
+      values.patroni ? 'Processes killed and PostgreSQL failed over' : 'Processes and PostgreSQL killed',
+      `\`npm run chaos -- ${values.patroni ? '--patroni ' : ''}--scans ${wanted} --interval ${values.interval} --seed ${values.seed} --write\`: ${API_PROCESSES} API and ${WORKERS} worker processes, one of them ended with SIGKILL every ${values.interval} seconds on average.`,
       figures,
     );
   }

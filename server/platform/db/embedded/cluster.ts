@@ -70,6 +70,23 @@ function refuseOtherVersion(home: string, major: number): void {
   );
 }
 
+/** Creates the roles and the database of the product, in the database `postgres`. */
+export function databaseStatements(passwords: Pick<Cluster['passwords'], 'owner' | 'app'>): string[] {
+  return [
+    `create role ${ROLES.owner} login nosuperuser nocreatedb nocreaterole password '${passwords.owner}'`,
+    `create role ${ROLES.app} login nosuperuser nocreatedb nocreaterole password '${passwords.app}'`,
+    `create database ${DATABASE} owner ${ROLES.owner}`,
+    ...[DATABASE, 'postgres', 'template1'].map((name) => `revoke connect, temporary on database ${name} from public`),
+    `grant connect on database ${DATABASE} to ${ROLES.app}`,
+  ];
+}
+
+/** What follows in the product's database itself. */
+export const SCHEMA_STATEMENTS: readonly string[] = [
+  `alter schema public owner to ${ROLES.owner}`,
+  'revoke all on schema public from public',
+];
+
 function build(staging: string, binaries: Binaries, account: Account): void {
   const data = join(staging, 'data');
   const passwordFile = join(staging, 'password');
@@ -88,17 +105,11 @@ function build(staging: string, binaries: Binaries, account: Account): void {
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
   ]);
   // Single-user mode: no connection is possible before the roles have their passwords.
-  single('postgres', [
-    `create role ${ROLES.owner} login nosuperuser nocreatedb nocreaterole password '${passwords.owner}'`,
-    `create role ${ROLES.app} login nosuperuser nocreatedb nocreaterole password '${passwords.app}'`,
-    `create database ${DATABASE} owner ${ROLES.owner}`,
-    ...[DATABASE, 'postgres', 'template1'].map((name) => `revoke connect, temporary on database ${name} from public`),
-    `grant connect on database ${DATABASE} to ${ROLES.app}`,
-  ]);
-  single(DATABASE, [`alter schema public owner to ${ROLES.owner}`, 'revoke all on schema public from public']);
+  single('postgres', databaseStatements(passwords));
+  single(DATABASE, SCHEMA_STATEMENTS);
   rmSync(passwordFile);
 
-  function single(database: string, statements: string[]): void {
+  function single(database: string, statements: readonly string[]): void {
     run(binaries.program('postgres'), ['--single', '-D', data, database], `${statements.join('\n')}\n`);
   }
   function run(program: string, args: string[], input?: string): void {

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
+
+/** PostgreSQL of the run, of one or several servers. */
+export interface ChaosDatabase {
+  appUrl: string;
+  ownerUrl: string;
+  /** Leads to the server that accepts writes. */
+  superuserUrl: string;
+  /** With the role of the app, past a transaction pooler. */
+  directUrl: string;
+  /** What `disturb` does, for the table. */
+  disturbances: string;
+  /** Interrupts the service, and waits until another server has taken over or the same one is restarting. */
+  disturb(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One embedded PostgreSQL, which its supervisor restarts. */
+export async function startSingle(home: string): Promise<ChaosDatabase> {
+  const folder = path.join(home, 'db');
+  const { appUrl, ownerUrl, superuserUrl, stop } = await startEmbedded(folder, {
+    flags: ['-c', 'max_connections=150'],
+  });
+  return {
+    ...{ appUrl, ownerUrl, superuserUrl, directUrl: appUrl, stop },
+    disturbances: 'crashes of PostgreSQL',
+    async disturb() {
+      killPostgres(path.join(folder, 'pg18', 'data'));
+    },
+  };
+}
+
+/** Ends a PostgreSQL as a power failure would: no process of it can write anything more. */
+export function killPostgres(data: string): void {
+  const pid = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  for (const one of [pid, ...children]) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // A connection that ended meanwhile.
+    }
+  }
+}
