@@ -76,7 +76,7 @@ test('the board summary has four pages even with little content', async () => {
 
 test('the board summary has score, areas against the average, five risks with actions, and changes', () => {
   const data = boardData(forBoard('en-US'));
-  assert.deepEqual([data.gauge.type, data.trend?.type], ['gauge', 'trend']);
+  assert.deepEqual([data.gauge.type, data.counts.type, data.trend?.type], ['gauge', 'counts', 'trend']);
   assert.deepEqual(
     data.areas.rows.map(({ average }) => average),
     AREA_IDS.map(() => 50),

@@ -2,8 +2,8 @@ import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { countColumn, emptyCounts } from '@assay/contract/severities.ts';
 import { areaRows, assess, CHECKS, finishTables } from '@assay/engine';
-import { createTranslator } from '@assay/locales';
-import type { ReportInput } from '@assay/report';
+import { createTranslator, type Translator } from '@assay/locales';
+import type { ReportChanges, ReportInput } from '@assay/report';
 import { planOf, vulnerabilitiesOf } from '@assay/server/features/reports/report-details.ts';
 import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
 
@@ -29,9 +29,9 @@ export function reportInput(findings: number, language: LanguageCode = 'en-US'):
     assessment,
     rows: finishTables(tables, words, 'asset'),
     issues: finishTables(tables, words, 'issue'),
-    trend: Array.from({ length: 24 }, (_, week) => ({
-      at: new Date(Date.parse(at) - week * 7 * 86_400_000).toISOString(),
-      total: total === null ? null : Math.min(100, total + (week % 5)),
+    trend: Array.from({ length: TREND_WEEKS }, (_, week) => ({
+      at: weeksBefore(at, week),
+      total: scoreOf(total, week),
     })).reverse(),
     factKinds: Object.fromEntries(
       CHECKS.flatMap((check) =>
@@ -42,14 +42,21 @@ export function reportInput(findings: number, language: LanguageCode = 'en-US'):
     average: 7_000,
     plan: planOf(assessment),
     vulnerabilities: vulnerabilitiesOf(assessment),
-    history: HISTORY_DAYS.map((ago) => ({
+    dependencies: [
+      { kind: 'certificate-authority', provider: 'Assay Lab Issuing 1' },
+      { kind: 'name-server', provider: 'harbour-dns.example' },
+      { kind: 'mail-host', provider: 'quayside-mail.example' },
+      { kind: 'network', provider: 'AS64500 Quayside Networks' },
+    ],
+    changes: changesOf(assessment, words),
+    history: EARLIER.map(({ ago, weeks }) => ({
       ago,
-      at: new Date(Date.parse(at) - (ago === 'report' ? 7 : ago) * 86_400_000).toISOString(),
-      total: total === null ? null : total - 3,
+      at: weeksBefore(at, weeks),
+      total: scoreOf(total, weeks),
       grade: assessment.grade,
-      counts: assessment.counts,
-      appeared: 4,
-      fixed: 2,
+      counts: { ...assessment.counts, medium: assessment.counts.medium - (APPEARED - FIXED) },
+      appeared: APPEARED,
+      fixed: FIXED,
     })),
     tracking: Object.fromEntries(
       assessment.findings.map(({ fingerprint }, index) => [
@@ -67,7 +74,41 @@ export function reportInput(findings: number, language: LanguageCode = 'en-US'):
   };
 }
 
-const HISTORY_DAYS = ['report', 30, 90, 365] as const;
+const TREND_WEEKS = 24;
+/** Earlier ratings by the weeks since; the trend has the same score there. */
+const EARLIER = [
+  { ago: 'report', weeks: 1 },
+  { ago: 30, weeks: 5 },
+  { ago: 90, weeks: 13 },
+  { ago: 365, weeks: 53 },
+] as const;
+/** Issues that appeared and disappeared since. */
+const APPEARED = 4;
+const FIXED = 2;
+
+const weeksBefore = (at: string, weeks: number) => new Date(Date.parse(at) - weeks * 7 * 86_400_000).toISOString();
+
+/** Three points lower than now in the weeks of `EARLIER`, and up to two less between them. */
+function scoreOf(total: number | null, weeks: number): number | null {
+  return total === null || weeks === 0 ? total : total - 3 - [0, 1, 2, 1][(weeks - 1) % 4]!;
+}
+
+function changesOf({ at, total, findings }: Assessment, words: Translator): ReportChanges {
+  const found = new Set(findings.map(({ check, finding }) => `${check}/${finding}`));
+  const titles = new Set(findings.map(({ check, finding }) => words.rule(check, finding).title));
+  const others = CHECKS.flatMap(({ id, findings: specs }) =>
+    Object.keys(specs).map((finding) => [id, finding] as const),
+  );
+  const gone = others.filter(([check, finding]) => !found.has(`${check}/${finding}`)).slice(0, FIXED);
+  return {
+    since: weeksBefore(at, 1),
+    total: scoreOf(total, 1),
+    rows: [
+      ...[...titles].slice(0, APPEARED).map((title) => ({ kind: 'new' as const, title })),
+      ...gone.map(([check, finding]) => ({ kind: 'fixed' as const, title: words.rule(check, finding).title })),
+    ],
+  };
+}
 
 /** Exactly this number of findings, each in its own issue. */
 function spread(assessment: Assessment, wanted: number): Assessment {

@@ -11,7 +11,7 @@ import { earlierRatingBlocks, peerSentences } from './earlier-ratings.ts';
 import { dueOf, ownersOf } from './issues/issue-entry.ts';
 import { listIssues, type ReportIssue } from './issues/issue-list.ts';
 import { scopeBlocks } from './scope.ts';
-import { issueFinding, scoreGauge, scoreSentence, trendFigure } from './summary.ts';
+import { countBars, issueFinding, scoreGauge, scoreSentence, trendFigure } from './summary.ts';
 import { type ReportTheme, themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
 
@@ -56,6 +56,7 @@ export interface ExecutiveSummary {
   verdict: string;
   sentences: string[];
   gauge: FigureBlock;
+  counts: FigureBlock;
   /** Null if there are fewer than two ratings. */
   trend: FigureBlock | null;
   trendLater: string;
@@ -92,7 +93,7 @@ interface Risk {
   due: string;
 }
 
-/** Two pages on the domain's rating, its risks and the remediation, without technical terms. */
+/** Four pages on the domain's rating, its risks and the remediation, without technical terms. */
 export function executiveSummary(input: ReportInput, words: Translator): ExecutiveSummary {
   const locale = new Intl.Locale(input.language);
   const t = (key: string) => words.t(`report:board.${key}`);
@@ -134,6 +135,7 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
     verdict: verdict(input, words),
     sentences: sentences(input, words),
     gauge: scoreGauge(input, words),
+    counts: countBars(input, words),
     trend: trendFigure(input, words),
     trendLater: t('trendLater'),
     areas: areaBars(input, words),

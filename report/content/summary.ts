@@ -55,7 +55,8 @@ export function scoreGauge(input: ReportInput, words: Translator): FigureBlock {
   };
 }
 
-function countBars(input: ReportInput, words: Translator): FigureBlock {
+/** Findings by severity. */
+export function countBars(input: ReportInput, words: Translator): FigureBlock {
   const { counts } = input.assessment;
   return {
     type: 'counts',

@@ -5,7 +5,8 @@ import { createTranslator } from '@assay/locales';
 import { evidenceOf } from './evidence.ts';
 
 const words = createTranslator('en-US', 'Asia/Taipei');
-const found = (seen: string[], check = 'web_app_security.certificate') => ({ check, seen }) as unknown as Finding;
+const found = (seen: string[], check = 'web_app_security.certificate') =>
+  ({ check, area: check.split('.')[0], seen }) as unknown as Finding;
 
 test('evidence of certificates has labels and times of the report, and other evidence stays as received', () => {
   const lines = ['subject: CN=a.example', 'valid: 2026-01-02T03:04:05.000Z – 2026-02-02T03:04:05Z', 'told by: OCSP'];
@@ -20,6 +21,16 @@ test('evidence of certificates has labels and times of the report, and other evi
   assert.deepEqual(evidenceOf([found(raw)], words), { lines: raw, total: 3, raw: true });
   const elsewhere = ['subject: x'];
   assert.deepEqual(evidenceOf([found(elsewhere, 'information_leakage.leaks')], words).lines, elsewhere);
+});
+
+test('times of evidence from data sources are in the zone of the report, and those that a server sent as they were', () => {
+  const line = 'https://a.example/account 2026-01-02T03:04:05.000Z';
+  assert.deepEqual(evidenceOf([found([line], 'social_engineering.phishing')], words), {
+    lines: ['https://a.example/account 2026-01-02 11:04:05 UTC+8'],
+    total: 1,
+    raw: false,
+  });
+  assert.deepEqual(evidenceOf([found([line], 'information_leakage.logs')], words).lines, [line]);
 });
 
 test('the first three different lines are printed, and all are counted', () => {

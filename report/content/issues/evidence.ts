@@ -20,6 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const LABELED = /^([a-zA-Z ]{4,12}): (.*)$/;
 const GRADED = /^protocols (\d+), key exchange (\d+), ciphers (\d+)$/;
+/** Areas whose evidence comes from sources in our own words; elsewhere a time may be part of what a server sent. */
+const FROM_SOURCES = ['ip_reputation', 'hacker_chatter', 'social_engineering'];
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 export interface Evidence {
@@ -34,9 +36,10 @@ export interface Evidence {
 export function evidenceOf(findings: readonly Finding[], words: Translator): Evidence {
   const lines = new Set<string>();
   let raw = true;
-  for (const { check, seen } of findings) {
+  for (const { check, area, seen } of findings) {
     for (const line of seen) {
-      const shown = check.startsWith('web_app_security.') ? translated(line, words) : line;
+      const timed = FROM_SOURCES.includes(area) ? withTimes(line, words) : line;
+      const shown = check.startsWith('web_app_security.') ? translated(line, words) : timed;
       if (lines.size < LINES_MAX && shown !== line) raw = false;
       lines.add(shown);
     }
@@ -45,12 +48,13 @@ export function evidenceOf(findings: readonly Finding[], words: Translator): Evi
   return { lines: shown, total: lines.size, raw };
 }
 
+const withTimes = (line: string, words: Translator) => line.replace(INSTANT, (time) => words.instant(time));
+
 /** A line with the label and the times of the report's language. */
 function translated(line: string, words: Translator): string {
   const [, label = '', value = ''] = LABELED.exec(line) ?? [];
   if (Object.hasOwn(LABELS, label)) {
-    const times = value.replace(INSTANT, (time) => words.instant(time));
-    return `${formatLabel(words.t(`report:evidence.${LABELS[label]}`), words.language)}${times}`;
+    return `${formatLabel(words.t(`report:evidence.${LABELS[label]}`), words.language)}${withTimes(value, words)}`;
   }
   const [, protocols = '', keyExchange = '', ciphers = ''] = GRADED.exec(line) ?? [];
   return ciphers ? words.t('report:evidence.tlsGrade', { protocols, keyExchange, ciphers }) : line;
