@@ -20,6 +20,7 @@ export type {
   PeerPosition,
   RenderedReport,
   ReportBranding,
+  ReportChanges,
   ReportInput,
   VulnerabilityFigures,
 } from './input.ts';

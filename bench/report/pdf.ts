@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { type IntegratedInput, type ReportInput, renderReport, signedBytes } from '@assay/report';
-import { integratedInput } from '@assay/report/testing/integrated.ts';
+import { company, domain, integratedInput } from '@assay/report/testing/integrated.ts';
 import { pdfSignerOf } from '@assay/server/features/reports/signing/pdf-certificate.ts';
 import { signPdf } from '@assay/server/features/reports/signing/sign-pdf.ts';
 import { toSigningKey } from '@assay/server/features/reports/signing/signing-keys.ts';
@@ -49,10 +49,21 @@ const kinds: Record<string, Kind> = {
     pagesMax: 6,
   },
   integrated: {
-    input: (language, name) => ({ ...integratedInput(language), mainCompany: name, targetVendor: name }),
+    input: integrated,
     pagesMax: 20,
   },
 };
+
+/** A company for each level of sharing, and the one that makes the report. */
+function integrated(language: LanguageCode, name: string): IntegratedInput {
+  const given = integratedInput(language);
+  const companies = given.companies.map((each) => (each.own ? { ...each, name } : each));
+  const open = company('Millrace Textiles', 'everything', [domain('millrace.example', 92)]);
+  return { ...given, mainCompany: name, targetVendor: name, companies: [...companies, open] };
+}
+
+/** Characters without spaces that every page after the cover has; two lines on a page of their own have fewer. */
+const PAGE_CHARACTERS_MIN = 150;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'validate-pdf-'));
 const at = (name: string) => path.join(folder, name);
@@ -136,6 +147,10 @@ async function validate(kind: string, language: LanguageCode, name: string, pict
   attachmentHolds(content);
   const text = run('pdftotext', [at('report.pdf'), '-']).normalize('NFKC');
   expect(!text.includes('[U+'), 'a name that cannot be printed');
+  for (const [at, page] of text.split('\f').slice(0, pages).entries()) {
+    const characters = page.replace(/\s/g, '').length;
+    expect(at === 0 || characters >= PAGE_CHARACTERS_MIN, `page ${at + 1} has only ${characters} characters`);
+  }
   if (pictures) {
     const prefix = path.join(
       pictures,
@@ -167,7 +182,7 @@ try {
 if (process.argv.includes('--write'))
   writeTable(
     'Reports read by other programs',
-    `By \`npm run validate:pdf -- --write\`: no fault found by qpdf (syntax), poppler (structure tree, attachment, signature by pdfsig) and OpenSSL (\`cms -verify -cades\`), each with a name in Korean or Arabic; domain and board reports of ${FINDINGS} findings, and integrated ones of four domains; the time is wall-clock time. These programs do not test all of PDF/UA-1 and PDF/A-3.`,
+    `By \`npm run validate:pdf -- --write\`: no fault found by qpdf (syntax), poppler (structure tree, attachment, signature by pdfsig) and OpenSSL (\`cms -verify -cades\`), each with a name in Korean or Arabic; domain and board reports of ${FINDINGS} findings, and integrated ones of five domains, one for each level of sharing; the time is wall-clock time. These programs do not test all of PDF/UA-1 and PDF/A-3.`,
     ['report', 'language', 'pages', 'size', 'time, a new process each'],
     rows,
   );

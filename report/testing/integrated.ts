@@ -1,5 +1,5 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import { gradeOf } from '@assay/contract/grades.ts';
+import { gradeOf, riskClassOf } from '@assay/contract/grades.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import type { IntegratedCompany, IntegratedDomain, IntegratedInput } from '../content/integrated/input.ts';
@@ -13,8 +13,8 @@ export function domain(name: string, total: number | null, change: Partial<Integ
       modelVersion: '1',
       total,
       grade: total === null ? null : gradeOf(total),
-      riskClass: total === null ? null : 'low',
-      coverage: 0.97,
+      riskClass: total === null ? null : riskClassOf(total),
+      coverage: total === null ? 0.42 : 0.97,
       counts: { ...emptyCounts(), high: 1, medium: 2 },
       areas: AREA_IDS.map((area, at) => ({
         area,
@@ -26,7 +26,7 @@ export function domain(name: string, total: number | null, change: Partial<Integ
     reportCounts: countRows({}),
     trend: [
       { at: '2026-01-01T00:00:00Z', total: 70 },
-      { at: '2026-03-01T00:00:00Z', total: 83 },
+      { at: '2026-03-01T00:00:00Z', total: total ?? 83 },
     ],
     findings: [
       {

@@ -15,7 +15,7 @@ export function comparisonBlocks(input: IntegratedInput, words: Translator): Blo
   const domains = domainsOf(input.companies).map(({ domain }) => domain);
   const t = (key: string) => words.t(`report:integrated.${key}`);
   return [
-    { type: 'heading', level: 1, text: t('comparison.title') },
+    { type: 'heading', level: 1, text: t('comparison.title'), flow: true },
     { type: 'paragraph', text: t('comparison.intro') },
     { type: 'heading', level: 2, text: t('comparison.scores') },
     { type: 'paragraph', text: range(domains, words) },
@@ -76,9 +76,9 @@ function scoreTable(input: IntegratedInput, words: Translator): TableBlock {
       { title: words.t('report:cover.company'), width: 3 },
       { title: words.t('report:integrated.columns.score'), width: 'auto', align: 'right' },
       { title: words.t('report:integrated.columns.grade'), width: 'auto' },
-      { title: words.t('report:integrated.columns.riskClass'), width: 2 },
+      { title: words.t('report:integrated.columns.riskClass'), width: 'auto' },
       { title: words.t('report:integrated.columns.coverage'), width: 'auto', align: 'right' },
-      { title: words.t('report:cover.scanDate'), width: 3 },
+      { title: words.t('report:cover.scanDate'), width: 'auto' },
     ],
     rows: domainsOf(input.companies).map(({ company, domain }): Cell[] => [
       { mono: domain.domain },

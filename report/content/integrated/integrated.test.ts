@@ -105,7 +105,6 @@ test('the integrated report states the service, compares the domains, names shar
     'Main supplier: Quayside Group',
     'Sub-contractor 1: Saltmarsh Foods',
     'Sub-contractor 2: Brackwater Mills',
-    'Appendix',
   ]);
   const kinds = blocks.map(({ type }) => type);
   for (const kind of ['bars', 'matrix', 'levels', 'pair', 'trend', 'shares'])

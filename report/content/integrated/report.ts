@@ -40,10 +40,10 @@ export function integratedData(input: IntegratedInput, words: Translator): Repor
     blocks: [
       ...portfolioBlocks(input, words),
       ...statementBlocks(input, words),
+      ...methodBlocks(input, words),
       ...comparisonBlocks(input, words),
       ...sharedVendorBlocks(input, words),
       ...input.companies.flatMap((company, at) => chapterBlocks(input, company, at, words)),
-      ...methodBlocks(input, words),
     ],
   };
 }
@@ -55,11 +55,11 @@ function coverDomains({ companies }: IntegratedInput, words: Translator): string
   return [...shown, ...(more > 0 ? [words.t('report:integrated.cover.more', { count: more })] : [])].join(', ');
 }
 
+/** Part of the service statement: as an appendix, it would leave the last page almost empty. */
 function methodBlocks({ companies }: IntegratedInput, words: Translator): Block[] {
   const versions = companies.flatMap(({ domains }) => domains.map(({ rating }) => rating.modelVersion));
   const version = formatList([...new Set(versions)].sort(), words.language);
   return [
-    { type: 'heading', level: 1, text: words.t('report:appendix.title'), flow: true },
     { type: 'heading', level: 2, text: words.t('report:appendix.method') },
     { type: 'paragraph', text: words.t('report:appendix.methodText', { version }) },
     { type: 'paragraph', text: words.t('report:appendix.coverageText') },
