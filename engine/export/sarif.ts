@@ -5,6 +5,7 @@ import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import type { Translator } from '@assay/locales';
 import type { ExportSource } from './export-source.ts';
 import { decisionOf, type ExportedFinding } from './issue-list.ts';
+import { webExchangeOf } from './sarif-request.ts';
 import { cwesOf, LEVELS, ruleId, ruleOf } from './sarif-rules.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -55,6 +56,7 @@ export function findingsSarif(data: FindingsExport, words: Translator, source: E
           level: LEVELS[row.column]!,
           message: { text: row.title },
           locations: [locationOf(row, data.domain)],
+          ...webExchangeOf(row),
           partialFingerprints: {
             primaryLocationLineHash: `${createHash('sha256').update(row.fingerprint).digest('hex').slice(0, 16)}:1`,
             'assayFinding/v1': row.fingerprint,
