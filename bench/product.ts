@@ -29,8 +29,8 @@ const note = (what: string, value: string, limit = '–') => {
  * Process id of the product: the launcher's own where the product takes its place (from Node.js 22.15 on), otherwise its
  * child's.
  */
-function pidOf({ child }: RunningProcess): number {
-  if (!readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').includes(START)) return child.pid!;
+function pidOf({ child }: RunningProcess): number | undefined {
+  if (!readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').includes(START)) return child.pid;
   return Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')[0]);
 }
 

@@ -162,7 +162,9 @@ async function membersOf(nodes: readonly Node[]): Promise<Member[]> {
     const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
       () => null,
     );
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+    if (!answer?.ok) continue;
+    const { members }: { members: Member[] } = JSON.parse(await answer.text());
+    return members;
   }
   return [];
 }
