@@ -46,7 +46,7 @@ function Happened({ subject, events }: { subject: Subject; events: ScoreEvents }
       </Link>,
     );
   return (
-    <span className="row wrap small" style={{ gap: '2px 12px' }}>
+    <span className="row wrap small" style={{ gap: '5px 12px' }}>
       {links}
     </span>
   );
@@ -68,7 +68,7 @@ export function ScoreEventsCard({ subject }: { subject: Subject }) {
               <ol className={listStyles.list}>
                 {(all ? moved : moved.slice(0, SHOWN)).map((one) => (
                   <li key={one.ratingId} className="row top between gap-12">
-                    <span className="stack gap-2 grow">
+                    <span className="stack gap-4 grow">
                       <Link className="small strong" to={comparePath(subject, one.previousId, one.ratingId)}>
                         <Instant at={one.at} />
                       </Link>
