@@ -21,25 +21,34 @@ function ServerTime({ ahead }: { ahead: number }) {
     const timer = setInterval(() => setNow(clock.now().getTime()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <span className="push">{formatInstant(new Date(now + ahead), zone)}</span>;
+  return formatInstant(new Date(now + ahead), zone);
 }
+
+/** Reserves the space of the server's versions and time until they are known, to prevent layout shifts. */
+const EXPECTED = { version: FRONT_END.version, commit: FRONT_END.commit, modelVersion: FRONT_END.version, ahead: 0 };
 
 /** Versions of product, front end, back end and model; the server's time at the end. */
 export function Footer() {
   const { t } = useTranslation();
   const { data } = useQuery(versionQuery);
+  const { version, commit, modelVersion, ahead } = data ?? EXPECTED;
+  const known = data ? undefined : styles.expected;
   return (
     <footer className={styles.foot}>
       <span>
         {APPLICATION_NAME} {FRONT_END.version}
       </span>
       <span>{t('footer.frontEnd', { version: withCommit(FRONT_END.version, FRONT_END.commit) })}</span>
-      {data && <span>{t('footer.backEnd', { version: withCommit(data.version, data.commit) })}</span>}
-      {data && <span>{t('footer.model', { version: data.modelVersion })}</span>}
+      <span className={known}>{t('footer.backEnd', { version: withCommit(version, commit) })}</span>
+      <span className={known}>{t('footer.model', { version: modelVersion })}</span>
       <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
       <Link to="/scanner">{t('titles.scanner')}</Link>
       <Link to="/docs">{t('titles.apiReference')}</Link>
-      {data && data.ahead !== null && <ServerTime ahead={data.ahead} />}
+      {ahead !== null && (
+        <span className={`push ${known ?? ''}`}>
+          <ServerTime ahead={ahead} />
+        </span>
+      )}
     </footer>
   );
 }

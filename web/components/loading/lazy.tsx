@@ -12,15 +12,18 @@ interface CardOptions {
   words?: readonly string[];
   /** Number of skeleton lines; 0 if it extends existing content. */
   lines?: number;
+  /** Height to reserve without skeleton lines, in px: its content must not move what is around it. */
+  height?: number;
 }
 
 /** A card loaded with its texts on first render; a failure is shown in its place. */
 export function lazyCard<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { words = [], lines = 4 }: CardOptions = {},
+  { words = [], lines = 4, height = 0 }: CardOptions = {},
 ): ComponentType<P> {
   const Part = lazyPart(load, words);
-  const waiting = lines > 0 ? <Skeleton lines={lines} /> : null;
+  const room = height > 0 ? <div style={{ height }} /> : null;
+  const waiting = lines > 0 ? <Skeleton lines={lines} /> : room;
   return (props: P) => (
     <InlineLoader waiting={waiting}>
       <Part {...props} />

@@ -5,7 +5,7 @@ import styles from './skeleton.module.css';
 export function Skeleton({ lines = 4, height = 12 }: { lines?: number; height?: number }) {
   const { t } = useTranslation();
   return (
-    <div className="stack gap-12" role="status">
+    <div className="stack gap-12" role="status" data-loading>
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
         <div

@@ -3,7 +3,8 @@ import chipStyles from '#styles/chip.module.css';
 interface Props<V extends string> {
   values: readonly V[];
   textOf(value: V): string;
-  countOf?(value: V): number;
+  /** Number of rows that each value lists; undefined while it is loading. */
+  countOf?(value: V): number | undefined;
   /** Empty if all are shown. */
   value: string;
   onChange(value: V | ''): void;
@@ -20,7 +21,7 @@ export function FilterChips<V extends string>({ values, textOf, countOf, value, 
       onClick={() => onChange(value === one ? '' : one)}
     >
       {textOf(one)}
-      {countOf && <span className="text-3">{countOf(one)}</span>}
+      {countOf && <span className={chipStyles.count}>{countOf(one)}</span>}
     </button>
   ));
 }

@@ -53,11 +53,12 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
       <div className="stack gap-2">
         <span className="tiny text-3">{t('checks.title')}</span>
         <span className="figure medium">{assessed + notAssessed + notApplicable + notLookedAt}</span>
+        {/* The spaces reserve the lines' height until the checks are loaded, to prevent layout shifts. */}
         <span className="tiny text-2">
           {[
             ...(checks.length > 0 ? [t('checks.passed', { count: passed })] : []),
             ...(notApplicable > 0 ? [t('checks.notApplicable', { count: notApplicable })] : []),
-          ].join(' · ')}
+          ].join(' · ') || '\u00a0'}
         </span>
       </div>
       <div className="stack gap-2">
@@ -77,7 +78,7 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
             <span className="tiny text-2">
               {new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
                 reasons.map((reason) => t(`terms:reasons.${reason}`, { defaultValue: reason })),
-              )}
+              ) || '\u00a0'}
             </span>
           </>
         )}

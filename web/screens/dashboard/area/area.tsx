@@ -33,6 +33,9 @@ const PlacesCard = lazyCard(async () => (await import('./places-card.tsx')).Plac
 const CadenceCard = lazyCard(async () => (await import('./cadence-card.tsx')).CadenceCard);
 const DnssecCard = lazyCard(async () => (await import('./dnssec-card.tsx')).DnssecCard);
 
+/** In px. */
+const MARK_SIZE = 40;
+
 function useArea(): AreaId {
   const name = matchRoute(useLocation().pathname)?.route.name ?? '';
   return isAreaId(name) ? name : 'web_app_security';
@@ -66,20 +69,26 @@ export default function Area() {
       <PageHead
         title={
           <span className="row wrap" style={{ gap: '4px 14px' }}>
-            {summary && (
-              <GradeMark grade={summary.score === null ? null : gradeOf(wholePoints(summary.score))} size={40} solid />
+            {summary ? (
+              <GradeMark
+                grade={summary.score === null ? null : gradeOf(wholePoints(summary.score))}
+                size={MARK_SIZE}
+                solid
+              />
+            ) : (
+              query.isPending && <span style={{ width: MARK_SIZE, height: MARK_SIZE }} />
             )}
             <span>{t(`terms:areas.${area}`)}</span>
           </span>
         }
         facts={<span className="mono">{subject.domain}</span>}
       >
-        {query.data && !sharing && (
+        {(query.data ? !sharing : query.isPending && subject.company === null) && (
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             onClick={() => void retest()}
-            disabled={asked}
+            disabled={asked || !query.data}
           >
             {asked ? t('finding.retesting') : t('area.retestAll')}
           </Button>
@@ -99,11 +108,14 @@ export default function Area() {
             )}
             {area === 'patch_cadence' && sharing?.level !== 'rating' && <CadenceCard subject={subject} />}
             {area === 'social_engineering' && !sharing && <LookAlikesCard subject={subject} />}
-            {summary && (!sharing || sharing.level === 'everything') && (
-              <RowsCard subject={subject} area={area} summary={summary} at={rating.at} />
+            {summary && (!sharing || sharing.level === 'everything') ? (
+              <RowsCard subject={subject} area={area} summary={summary} at={rating.at}>
+                {area === 'dns_health' && <DnssecCard subject={subject} />}
+                <ChecksCard subject={subject} area={area} />
+              </RowsCard>
+            ) : (
+              sharing?.level !== 'rating' && <ChecksCard subject={subject} area={area} />
             )}
-            {area === 'dns_health' && (!sharing || sharing.level === 'everything') && <DnssecCard subject={subject} />}
-            {sharing?.level !== 'rating' && <ChecksCard subject={subject} area={area} />}
           </div>
         )}
       </QueryBoundary>

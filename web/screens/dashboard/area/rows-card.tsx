@@ -3,7 +3,7 @@ import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import { AREA_GROUPS, type AreaId } from '@assay/contract/areas.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaRowsQuery, type Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
@@ -39,14 +39,18 @@ interface Props {
   summary: AreaSummary;
   /** Time of the rating. */
   at: string;
+  /** Further cards, shown below the table as soon as its height is known, so that it does not move them. */
+  children: ReactNode;
 }
 
 /** The area's table with filters, and the drawer of the selected finding. */
-export function RowsCard({ subject, area, summary, at }: Props) {
+export function RowsCard({ subject, area, summary, at, children }: Props) {
   const { counts } = summary;
   const { t } = useTranslation();
   const filter = useListFilter(DEFAULT_SORT[area], AREA_GROUPS[area]);
   const query = useQuery(areaRowsQuery(subject, area, filter));
+  const [settled, setSettled] = useState(false);
+  if (!settled && !query.isPending) setSettled(true);
   const fingerprints = useMemo(
     () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.findings.map(({ fingerprint }) => fingerprint)))],
     [query.data],
@@ -110,6 +114,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
         </QueryBoundary>
       </Card>
       <OpenFinding subject={subject} filter={filter} order={order} />
+      {settled && children}
     </>
   );
 }

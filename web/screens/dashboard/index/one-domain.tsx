@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefCallback, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#api/connection.ts';
-import { ratingQuery, type Subject } from '#api/ratings.ts';
+import { changesSinceQuery, ratingQuery, type Subject } from '#api/ratings.ts';
 import { RenderWhenVisible } from '#charts/render-when-visible.tsx';
 import { Card } from '#components/card.tsx';
 import { DomainActions } from '#components/domains/domain-actions.tsx';
@@ -12,6 +12,7 @@ import { NoRating } from '#components/domains/no-rating.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Boundary } from '#components/loading/boundary.tsx';
 import { lazyPart } from '#components/loading/lazy-part.ts';
+import { Skeleton } from '#components/loading/skeleton.tsx';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
@@ -68,6 +69,8 @@ function Later({ title, className, children }: { title: string; className: strin
 export function OneDomain({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(ratingQuery(subject));
+  // Requested with the rating: the card of changes is beside it, and the taller one decides where the next cards begin.
+  const changes = useQuery(changesSinceQuery(subject, 'scan'));
   const permission = useSession()?.permission as Permission | undefined;
   const ranked = permission !== undefined && PLAN_LIMITS[permission].enterpriseAnalysis;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
@@ -93,31 +96,35 @@ export function OneDomain({ subject }: { subject: Subject }) {
         <DomainActions domain={subject.domain} />
       </PageHead>
       <QueryBoundary query={query} lines={8}>
-        {(rating) => (
-          <div className="grid">
-            <RatingCard rating={rating} className={`${styles.ratingCell} first`} />
-            <ChangesCard subject={subject} className={`${styles.changesCell} second`} />
-            <SeverityStrip counts={rating.counts} pathOf={(level) => `${list}severity=${level}#findings`} />
-            <AreasCard subject={subject} rating={rating} />
-            <TrendCard subject={subject} />
-            <Later title={t('way.titlePlain')} className={`seven ${cardStyles.fill} third-on-phone`}>
-              <RemediationPlanCard key={rating.id} subject={subject} rating={rating} />
-            </Later>
-            <div className={`five ${styles.stacked}`}>
-              {ranked && <RankingCard />}
-              <NextScansCard />
+        {(rating) =>
+          changes.isPending ? (
+            <Skeleton lines={8} />
+          ) : (
+            <div className="grid">
+              <RatingCard rating={rating} className={`${styles.ratingCell} first`} />
+              <ChangesCard subject={subject} className={`${styles.changesCell} second`} />
+              <SeverityStrip counts={rating.counts} pathOf={(level) => `${list}severity=${level}#findings`} />
+              <AreasCard subject={subject} rating={rating} />
+              <TrendCard subject={subject} />
+              <Later title={t('way.titlePlain')} className={`seven ${cardStyles.fill} third-on-phone`}>
+                <RemediationPlanCard key={rating.id} subject={subject} rating={rating} />
+              </Later>
+              <div className={`five ${styles.stacked}`}>
+                {ranked && <RankingCard />}
+                <NextScansCard />
+              </div>
+              <Later title={t('scoreEvents.title')} className="seven">
+                <ScoreEventsCard subject={subject} />
+              </Later>
+              <Later title={t('forecast.title')} className="seven">
+                <ForecastCard subject={subject} />
+              </Later>
+              <Later title={t('countsOverTime.title')} className="five">
+                <CountsCard subject={subject} />
+              </Later>
             </div>
-            <Later title={t('scoreEvents.title')} className="seven">
-              <ScoreEventsCard subject={subject} />
-            </Later>
-            <Later title={t('forecast.title')} className="seven">
-              <ForecastCard subject={subject} />
-            </Later>
-            <Later title={t('countsOverTime.title')} className="five">
-              <CountsCard subject={subject} />
-            </Later>
-          </div>
-        )}
+          )
+        }
       </QueryBoundary>
     </>
   );

@@ -8,6 +8,7 @@ import { logIn } from '#api/session.ts';
 import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { NO_ERRORS } from '#components/forms/form-errors.ts';
+import { passkeysSupported } from '#components/forms/passkeys.ts';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { session } from '#session/current-session.ts';
@@ -22,9 +23,13 @@ type Errors = {
   inactive?: boolean;
 };
 
+/** Of a button of size `md`, in px. */
+const BUTTON_HEIGHT = 42;
+
 const PasskeyLogIn = lazyCard(async () => (await import('./passkey-login.tsx')).PasskeyLogIn, {
   words: ['passkeys'],
   lines: 0,
+  height: passkeysSupported() ? BUTTON_HEIGHT : 0,
 });
 
 /** The provider has authenticated the user; the account also requires its second factor. */

@@ -1,6 +1,6 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
-import { FINDING_STATES, WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
+import { FINDING_STATES, WORK_VIEWS } from '@assay/contract/values/decisions.ts';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export default function Work() {
             <FilterChips
               values={WORK_VIEWS}
               textOf={(one) => t(`work.view.${one}`)}
-              {...(counts ? { countOf: (one: WorkView) => counts[one] } : {})}
+              countOf={(one) => counts?.[one]}
               value={view}
               onChange={(one) => address.set({ view: one === 'mine' ? '' : one })}
             />
