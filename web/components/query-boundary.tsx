@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerBack } from '#session/reachability.ts';
 import { ApiError, NetworkError } from '../api/client.ts';
@@ -49,9 +49,13 @@ interface Props<T> {
   children(data: T): ReactNode;
 }
 
-/** The content of a query: a skeleton while loading, an error in place if there is no data. */
+/**
+ * The content of a query: a skeleton while loading, an error in place if there is no data. React renders the first data in
+ * slices: a response would otherwise be rendered in one task, in which a slow phone does not react to touches.
+ */
 export function QueryBoundary<T>({ query, lines = 4, lead, children }: Props<T>) {
-  if (query.data !== undefined) return children(query.data);
+  const ready = useDeferredValue(query.data !== undefined);
+  if (query.data !== undefined) return ready ? children(query.data) : <Skeleton lines={lines} />;
   if (query.isError) return <QueryError error={query.error} lead={lead} retry={() => void query.refetch()} />;
   return <Skeleton lines={lines} />;
 }
