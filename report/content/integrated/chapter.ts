@@ -24,7 +24,7 @@ export function chapterBlocks(
   const each = Math.max(ISSUES_EACH, Math.floor(ISSUES_MAX / domainsOf(input.companies).length));
   const facts = { company: companyName(company, words), number: before + 1, count: company.domains.length };
   return [
-    { type: 'heading', level: 1, text: words.t(`report:integrated.chapter.${role}`, facts) },
+    { type: 'heading', level: 1, text: words.t(`report:integrated.chapter.${role}`, facts), flow: true },
     { type: 'paragraph', text: words.t('report:integrated.chapter.intro', facts) },
     ...(company.level === 'rating' || company.level === 'findings'
       ? [
