@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@assay/contract/languages.ts';
+import type { RecipientLogo } from '../db/accounts/mails.ts';
 
 /** Texts of a mail, not escaped. */
 export interface MailLayout {
@@ -8,6 +9,8 @@ export interface MailLayout {
   subject: string;
   /** First line in lists of mails, not shown in the mail itself. */
   preheader: string;
+  /** Null = none: the intro addresses the recipient, or the name is not known. */
+  greeting: string | null;
   intro: string;
   /** Null = no button. */
   button: { label: string; link: string; hint: string } | null;
@@ -28,8 +31,27 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans
 /** Keeps clients from appending the beginning of the text to the preheader. */
 const FILLER = '&#8199;&#65279;&#847; '.repeat(40);
 
-/** The HTML part: one responsive table, no scripts, images or external styles. */
-export function mailHtml({ language, brand, subject, preheader, intro, button, outro, sender }: MailLayout): string {
+/** Where the logo of the recipient's company stands; texts cannot contain it, because they are escaped. */
+const LOGO_PLACE = '<!--logo-->';
+/** Content-ID of the logo (RFC 2392). */
+export const LOGO_ID = 'logo@assay';
+/** Area of the logo, in CSS pixels: the width of two buttons, and three lines. */
+const LOGO_AREA = { width: 240, height: 56 };
+
+/** The HTML part with the logo above the product's name, on white in dark mode too: logos are drawn for paper. */
+export function withLogo(html: string, { logoWidth, logoHeight, company }: RecipientLogo): string {
+  const scale = Math.min(1, LOGO_AREA.width / logoWidth, LOGO_AREA.height / logoHeight);
+  const [width, height] = [logoWidth, logoHeight].map((side) => Math.max(1, Math.round(side * scale)));
+  return html.replace(
+    LOGO_PLACE,
+    () =>
+      `<p style="margin:0 0 16px"><img src="cid:${LOGO_ID}" width="${width}" height="${height}" alt="${escaped(company)}" style="display:block;border:0;background:#ffffff"></p>\n`,
+  );
+}
+
+/** The HTML part: one responsive table, no scripts or external styles, and no image but the logo that `withLogo` adds. */
+export function mailHtml(layout: MailLayout): string {
+  const { language, brand, subject, preheader, greeting, intro, button, outro, sender } = layout;
   const paragraph = (text: string) =>
     `<p class="text" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;color:#1d2430;white-space:pre-line;overflow-wrap:anywhere">${wholeDates(escaped(text))}</p>`;
   const fine = (text: string, margin: string) =>
@@ -50,8 +72,13 @@ export function mailHtml({ language, brand, subject, preheader, intro, button, o
 <tr><td align="center" class="page" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="card" bgcolor="#ffffff" style="padding:32px;background:#ffffff;border-radius:8px">
-<p class="brand" style="margin:0 0 20px;${FONT};font-size:18px;font-weight:600;color:#3e6ba4">${escaped(brand)}</p>
-${paragraph(intro)}
+${LOGO_PLACE}<p class="brand" style="margin:0 0 20px;${FONT};font-size:18px;font-weight:600;color:#3e6ba4">${escaped(brand)}</p>
+${
+  greeting === null
+    ? ''
+    : `${paragraph(greeting)}
+`
+}${paragraph(intro)}
 ${button ? buttonHtml(button, fine) : ''}${paragraph(outro)}
 ${fine(escaped(sender), '24px 0 0')}
 </td></tr>

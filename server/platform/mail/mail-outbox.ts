@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../bus/notice-kinds.ts';
 import type { Context } from '../context.ts';
 import { nowOf } from '../db/access.ts';
-import { insertMail, type MailRecord } from '../db/accounts/mails.ts';
+import { insertMail, type MailRecord, recipientName } from '../db/accounts/mails.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type MailTemplate, renderMail } from './mail-templates.ts';
 
@@ -48,6 +48,7 @@ export async function enqueueMail(parts: Parts, tx: Tx, mail: Mail): Promise<voi
     template: mail.template,
     facts: mail.facts ?? {},
     link,
+    recipient: mail.accountId === undefined ? null : await recipientName(tx, mail.accountId),
     repliesRead: parts.config.scans.contactEmail !== null,
   });
   const content: MailBody = { text: words.text, html: words.html, link, ...(mail.list ? { list: mail.list } : {}) };

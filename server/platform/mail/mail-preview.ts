@@ -69,5 +69,5 @@ export function previewMail(
   const examples = { ...examplesOf(translator), ...given };
   const facts = Object.fromEntries(places.map((place) => [place, examples[place] ?? `[${place}]`]));
   const link = TEMPLATES_WITH_LINK.includes(template) ? `${publicUrl}/…` : null;
-  return renderMail(translator, { template, facts, link });
+  return renderMail(translator, { template, facts, link, recipient: String(EXAMPLES.name) });
 }

@@ -6,17 +6,23 @@ import {
   claimMail,
   DELIVERY_MAX_MS,
   expireMails,
+  logoOfRecipient,
   type MailRecord,
   markMailRefused,
   markMailSent,
+  type RecipientLogo,
 } from '../db/accounts/mails.ts';
 import { logFailure } from '../logging/log-failure.ts';
+import { LOGO_ID, withLogo } from './mail-layout.ts';
 import { decryptBody, type MailBody } from './mail-outbox.ts';
+import { TEMPLATES_WITH_LOGO } from './mail-templates.ts';
 
 /** Timeout for a silent server; the mail is tried again later. */
 const SILENCE_MAX_MS = 20_000;
 /** The mail's transaction ends within this after its notice. */
 const AFTER_NOTICE_MS = 300;
+/** Logos are attached to every mail, so larger ones are left out; most of 800 pixels have less than 60 kB. */
+const LOGO_BYTES_MAX = 100_000;
 /** Pauses grow with each attempt up to four hours, until the mail expires. */
 const PAUSE_MAX_MINUTES = 240;
 
@@ -64,9 +70,13 @@ export async function sendDueMails(context: Context, deliveryMaxMs = DELIVERY_MA
   });
   try {
     for (;;) {
-      const mail = await db.withAllCompanies('outbox', claimMail);
-      if (!mail) return;
-      await sendOne(context, transport, mail, AbortSignal.timeout(deliveryMaxMs));
+      const claimed = await db.withAllCompanies('outbox', async (tx) => {
+        const mail = await claimMail(tx);
+        const branded = (TEMPLATES_WITH_LOGO as readonly string[]).includes(mail?.template ?? '');
+        return mail && { mail, logo: branded ? await logoOfRecipient(tx, mail.id, LOGO_BYTES_MAX) : null };
+      });
+      if (!claimed) return;
+      await sendOne(context, transport, claimed, AbortSignal.timeout(deliveryMaxMs));
     }
   } finally {
     transport.close();
@@ -84,7 +94,25 @@ function listHeaders(publicUrl: string, list: MailBody['list']): Record<string, 
   };
 }
 
-async function sendOne(context: Context, transport: Transporter, mail: MailRecord, signal: AbortSignal): Promise<void> {
+/** A claimed mail, and the logo that it gets. */
+interface Outgoing {
+  mail: MailRecord;
+  logo: RecipientLogo | null;
+}
+
+/** HTML part, with the logo as an inline attachment (multipart/related, RFC 2387): mail clients block remote images. */
+function htmlParts(html: string, logo: RecipientLogo | null) {
+  if (!logo) return { html };
+  const image = { cid: LOGO_ID, filename: 'logo.png', contentType: 'image/png', content: logo.logo };
+  return { html: withLogo(html, logo), attachments: [{ ...image, contentDisposition: 'inline' as const }] };
+}
+
+async function sendOne(
+  context: Context,
+  transport: Transporter,
+  { mail, logo }: Outgoing,
+  signal: AbortSignal,
+): Promise<void> {
   const { publicUrl } = context.config;
   const { contactEmail } = context.config.scans;
   try {
@@ -97,7 +125,7 @@ async function sendOne(context: Context, transport: Transporter, mail: MailRecor
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: body.text,
-      html: body.html,
+      ...htmlParts(body.html, logo),
       messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',

@@ -49,6 +49,32 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
             ${mail.opensAccount}, ${mail.expiresAt})`.execute(tx);
 }
 
+/** Name of an account that the transaction may read; null for others, empty if it has none. */
+export async function recipientName(tx: Tx, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from account where id = ${accountId}`.execute(tx);
+  return rows[0]?.name ?? null;
+}
+
+/** Logo of the company to whose account a mail goes. */
+export interface RecipientLogo {
+  /** PNG. */
+  logo: Buffer;
+  logoWidth: number;
+  logoHeight: number;
+  company: string;
+}
+
+/** @param bytesMax null is returned for larger logos, as without one */
+export async function logoOfRecipient(tx: Tx, mailId: string, bytesMax: number): Promise<RecipientLogo | null> {
+  const { rows } = await sql<RecipientLogo>`
+    select b.logo, b.logo_width as "logoWidth", b.logo_height as "logoHeight", c.name as company
+    from mail m join account a on a.id = m.account_id
+      join company c on c.id = a.company_id
+      join company_branding b on b.company_id = a.company_id
+    where m.id = ${mailId} and octet_length(b.logo) <= ${bytesMax}`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Time after which another process may claim a claimed mail, milliseconds. */
 const CLAIM_MS = 5 * 60_000;
 /** Limit of one delivery, milliseconds: the rest of the claim is for recording the result. */
