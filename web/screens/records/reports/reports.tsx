@@ -45,7 +45,7 @@ export default function Reports() {
         }
         notes={
           marking && (
-            <div id="marking" style={{ padding: '12px 20px 16px' }}>
+            <div id="marking" style={{ padding: '12px var(--card-inset) 16px' }}>
               <WatermarkFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
             </div>
           )

@@ -55,7 +55,7 @@ export function ReportSchedulesCard() {
       state={state}
       notes={
         adding && (
-          <div style={{ padding: '0 20px 20px' }}>
+          <div style={{ padding: '0 var(--card-inset) var(--card-inset)' }}>
             <ReportScheduleForm schedule={null} zone={zone} onClose={() => setAdding(false)} />
           </div>
         )

@@ -108,7 +108,7 @@ function NoteForm({ company }: { company: string }) {
   return (
     <form
       className="stack"
-      style={{ padding: '0 20px 16px', maxWidth: 720 }}
+      style={{ padding: '0 var(--card-inset) 16px', maxWidth: 720 }}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -87,7 +87,7 @@ export function ScanSchedulesCard() {
       searchAbove="page"
       above={
         (full || adding || failed) && (
-          <div className="stack gap-16" style={{ padding: '0 20px 20px' }}>
+          <div className="stack gap-16" style={{ padding: '0 var(--card-inset) var(--card-inset)' }}>
             {failed && <Note tone="bad" lead={failed} live />}
             {full && <PlanLimit limit={limit} />}
             {adding && <AddSchedule onClose={() => setAdding(false)} />}
