@@ -1,9 +1,21 @@
 import { Fragment } from 'react';
 
-/** An email address that breaks before `@`, and within its domain after a dot or hyphen; never within a word. */
-export function Email({ address }: { address: string }) {
+/** Characters of `@` and a domain that stay on one line: about 140 px in a table, so that a column is not wider. */
+const WHOLE_DOMAIN_MAX = 20;
+
+function piecesOf(address: string): readonly string[] {
   const at = address.lastIndexOf('@');
-  const pieces = at < 0 ? [address] : [address.slice(0, at), ...address.slice(at).split(/(?<=[.-])/)];
+  if (at < 0) return [address];
+  const domain = address.slice(at);
+  return [address.slice(0, at), ...(domain.length > WHOLE_DOMAIN_MAX ? domain.split(/(?<=[.-])/) : [domain])];
+}
+
+/**
+ * An email address that breaks before `@`, and within a long domain after a dot or hyphen; never within a word, and
+ * never into three lines where two are enough.
+ */
+export function Email({ address }: { address: string }) {
+  const pieces = piecesOf(address);
   return (
     <span className="email">
       {pieces.map((piece, index) => (

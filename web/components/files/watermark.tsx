@@ -11,7 +11,7 @@ export interface Watermark {
 export const NO_WATERMARK: Watermark = { watermark: '', recipient: '' };
 
 /** In one row if there is space for both. */
-const FIELD = { flex: '1 1 220px', maxInlineSize: 420 };
+const FIELD = { flex: '1 1 220px', maxInlineSize: 480 };
 
 /** Watermark and recipient of a copy; the texts are in `reports`. */
 export function WatermarkFields({ marking, onChange }: { marking: Watermark; onChange(next: Watermark): void }) {
