@@ -14,18 +14,15 @@ import { subjectPath } from '#shell/subject.ts';
 import cardStyles from '#styles/card.module.css';
 import styles from './area-cards.module.css';
 
-function Head({ area, grade }: { area: AreaSummary; grade: string | null }) {
+function Head({ area }: { area: AreaSummary }) {
   const { t } = useTranslation();
   return (
-    <div className="row top between">
-      <h2 className="row top">
-        <span style={{ marginTop: 1, display: 'inline-flex' }}>
-          <AreaIcon area={area.area} />
-        </span>
-        {t(`terms:areas.${area.area}`)}
-      </h2>
-      <GradeMark grade={grade} size={32} />
-    </div>
+    <h2 className="row top">
+      <span className={styles.icon}>
+        <AreaIcon area={area.area} />
+      </span>
+      {t(`terms:areas.${area.area}`)}
+    </h2>
   );
 }
 
@@ -33,11 +30,14 @@ function NotAssessed({ area, to }: { area: AreaSummary; to: string }) {
   const { t } = useTranslation();
   return (
     <Link to={to} className={`${cardStyles.card} ${styles.areaCard} ${styles.dashed}`}>
-      <Head area={area} grade={null} />
-      <span className="row strong" style={{ minHeight: 36 }}>
-        <IconCircleDashed size={18} className="text-3" aria-hidden="true" />
-        {t(`terms:areaStatus.${area.status}`)}
-      </span>
+      <Head area={area} />
+      <div className="row between" style={{ minHeight: 36 }}>
+        <span className="row strong">
+          <IconCircleDashed size={18} className="text-3" aria-hidden="true" />
+          {t(`terms:areaStatus.${area.status}`)}
+        </span>
+        <GradeMark grade={null} size={32} />
+      </div>
       <ScoreBar score={null} />
       <p className="small text-2">{t(`areaStatus.why.${area.status}`)}</p>
     </Link>
@@ -50,16 +50,20 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
   const findings = Object.values(area.counts).reduce((sum, count) => sum + count, 0);
   return (
     <Link to={to} className={`${cardStyles.card} ${styles.areaCard}`}>
-      <Head area={area} grade={gradeOf(score)} />
-      <div className="row baseline" style={{ gap: 10, minHeight: 36 }}>
-        <span className="figure">{score}</span>
-        <ScoreChange value={area.change === null ? null : Math.round(area.change / 100)} />
-        <span className="grow" />
-        {area.average !== null && (
-          <span className="tiny text-3">{t('average.short', { score: wholePoints(area.average) })}</span>
-        )}
+      <Head area={area} />
+      <div className="row between" style={{ minHeight: 36 }}>
+        <span className="row baseline" style={{ gap: 10 }}>
+          <span className="figure">{score}</span>
+          <ScoreChange value={area.change === null ? null : Math.round(area.change / 100)} />
+        </span>
+        <GradeMark grade={gradeOf(score)} size={32} />
       </div>
       <ScoreBar score={score} average={area.average === null ? null : wholePoints(area.average)} />
+      {area.average !== null && (
+        <span className={`tiny text-3 ${styles.average}`}>
+          {t('average.short', { score: wholePoints(area.average) })}
+        </span>
+      )}
       <div className="stack gap-4" style={{ marginTop: 'auto', paddingTop: 4 }}>
         {findings > 0 ? (
           <SeverityCounts counts={area.counts} />
