@@ -159,7 +159,7 @@ test('every page of the shell that is not about one domain has a menu entry', ()
   const paths = MENU.flatMap(({ entries }) => entries.map((entry) => entry.path));
   const pages = ROUTES.filter((route) => route.shell && !route.path.startsWith('/domain/'));
   assert.deepEqual(
-    pages.filter((route) => !paths.includes(menuPathOf(route))).map((route) => route.name),
+    pages.filter((route) => !paths.includes(menuPathOf(route, null))).map((route) => route.name),
     [],
   );
 });

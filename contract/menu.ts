@@ -1,3 +1,5 @@
+import { canOpen, matchRoute } from './access.ts';
+
 /** The side navigation (docs/product/screens.md): groups and entries in order; roles follow from the route table in access.ts. */
 export interface MenuEntry {
   /** Key in locales: `ui.menu.<id>`. */
@@ -56,8 +58,14 @@ export const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** Names of the routes shown under another menu entry, and the path of that entry. */
-const PARENTS: Readonly<Record<string, string>> = {
+/** Questionnaires are between the two ends of a supply chain: under the list of the other end, if there is one. */
+const QUESTIONNAIRE_PARENTS = ['/listSubSuppliers', '/listMainSuppliers', '/listAssociatedDomains'];
+
+/**
+ * Names of the routes shown under another menu entry, and the path of that entry; of several, the first one that the
+ * account may open.
+ */
+const PARENTS: Readonly<Record<string, string | readonly string[]>> = {
   accountNotifications: '/account',
   adminDisputes: '/admin',
   adminLicences: '/admin',
@@ -72,12 +80,18 @@ const PARENTS: Readonly<Record<string, string>> = {
   inventory: '/',
   work: '/',
   logsOld: '/logs',
-  questionnaire: '/listAssociatedDomains',
-  questionnaires: '/listAssociatedDomains',
+  questionnaire: QUESTIONNAIRE_PARENTS,
+  questionnaires: QUESTIONNAIRE_PARENTS,
   supplier: '/listSubSuppliers',
 };
 
-/** Path of the menu entry of a route: its own, if it has one. */
-export function menuPathOf(route: { name: string; path: string }): string {
-  return PARENTS[route.name] ?? route.path;
+/**
+ * Path of the menu entry of a route: its own, if it has one.
+ * @param permission of the account; null without a login
+ */
+export function menuPathOf(route: { name: string; path: string }, permission: number | null): string {
+  const parents = PARENTS[route.name] ?? route.path;
+  if (typeof parents === 'string') return parents;
+  const mayOpen = (path: string) => canOpen(matchRoute(path)!.route.access, permission);
+  return parents.find(mayOpen) ?? parents.at(-1)!;
 }

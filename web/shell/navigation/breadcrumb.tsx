@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { AreaIcon } from '#components/indicators/area-icon.tsx';
+import { useSession } from '#session/current-session.ts';
 import { subjectPath, useSubject } from '../subject.ts';
 import styles from './breadcrumb.module.css';
 
@@ -43,6 +44,7 @@ export function Breadcrumb() {
   const { t } = useTranslation();
   const location = useLocation();
   const subject = useSubject();
+  const permission = useSession()?.permission ?? null;
   const found = matchRoute(location.pathname);
   if (!found) return null;
   const { route } = found;
@@ -60,7 +62,7 @@ export function Breadcrumb() {
     });
     if (isArea) parts.push({ key: 'area', content: <AreaMenu current={route.name} /> });
   } else {
-    const path = menuPathOf(route);
+    const path = menuPathOf(route, permission);
     const group = MENU.find(({ entries }) => entries.some((entry) => entry.path === path));
     // A group with a single page of the same name is that page.
     const [only, ...more] = group?.entries ?? [];

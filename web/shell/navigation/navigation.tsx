@@ -47,7 +47,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
     setClosed(next);
   };
   const found = matchRoute(location.pathname);
-  const current = found && menuPathOf(found.route);
+  const current = found && menuPathOf(found.route, permission);
   // `true` on a page below the entry's own: the entry is still a link to another page.
   const currentOf = (entry: MenuEntry) => {
     if (entry.list || entry.path === '/domain/:domain' || current !== entry.path) return {};

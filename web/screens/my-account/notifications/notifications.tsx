@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { SectionNav } from '#components/lists/section-nav/section-nav.tsx';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { useSession } from '#session/current-session.ts';
@@ -18,6 +19,7 @@ export default function Notifications() {
   return (
     <>
       <PageHead title={t('titles.accountNotifications')} facts={t('notifications.facts')} />
+      <SectionNav />
       <div className="grid">
         <ListCard />
         <ChannelsCard />

@@ -35,7 +35,7 @@ function Rules() {
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
-      style={{ justifySelf: 'start' }}
+      style={{ alignSelf: 'flex-start' }}
       onClick={() => setForm('new')}
     >
       {t('alertRules.add')}
