@@ -52,7 +52,7 @@ export function AssociationsCard({ end, title, action, brief = false }: Props) {
       searchAbove={0}
       notes={
         blind && (
-          <div style={{ padding: '0 20px 16px' }}>
+          <div style={{ padding: '0 var(--card-inset) 16px' }}>
             <Note tone="warn">{t('suppliers.ownNoRole')}</Note>
           </div>
         )
@@ -111,7 +111,7 @@ export function AssociationsCard({ end, title, action, brief = false }: Props) {
             </>
           ),
         },
-        senderColumn(t, brief),
+        { ...senderColumn<Association>(t, brief), hide: all ? 'large' : 'medium' },
         {
           id: 'since',
           label: t('suppliers.column.since'),

@@ -1,13 +1,10 @@
-import { GRADES } from '@assay/contract/grades.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { allowanceQuery, portfolioQuery } from '#api/suppliers.ts';
-import barStyles from '#styles/bar.module.css';
 import listStyles from '#styles/list.module.css';
 import { Card } from '../card.tsx';
-import { GradeMark } from '../indicators/grade-mark.tsx';
+import { GradeDistribution } from '../indicators/grade-distribution.tsx';
 import { ScoreChange } from '../indicators/score-change.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
@@ -28,7 +25,7 @@ export function StandingCards() {
     <div className="grid">
       <Card title={t('suppliers.stand.title')} className="half">
         <QueryBoundary query={query} lines={7}>
-          {({ grades }) => <Distribution grades={grades} />}
+          {({ grades }) => <GradeDistribution grades={grades} />}
         </QueryBoundary>
       </Card>
       <Card title={t('suppliers.fell.title')} className="half">
@@ -46,34 +43,6 @@ export function StandingCards() {
         )}
       </Card>
     </div>
-  );
-}
-
-/** One row per grade, best first; domains without a grade last. */
-function Distribution({ grades }: { grades: Readonly<Record<string, number>> }) {
-  const most = Math.max(1, ...Object.values(grades));
-  return (
-    <ul className={`${listStyles.list} stack`} style={{ gap: 6 }}>
-      {[...GRADES.map(({ grade }) => grade), ''].map((grade) => {
-        const count = grades[grade] ?? 0;
-        const bar = {
-          width: `${(count * 100) / most}%`,
-          ...(grade ? { '--bar': `var(--grade-${grade.toLowerCase()})` } : {}),
-        } as CSSProperties;
-        return (
-          <li key={grade} className="row" style={{ padding: 0, border: 0, gap: 12 }}>
-            <GradeMark grade={grade || null} size={22} />
-            <span
-              className={`${barStyles.bar} grow ${grade || count === 0 ? '' : barStyles.hatched}`}
-              aria-hidden="true"
-            >
-              {grade && <span className={barStyles.fill} style={bar} />}
-            </span>
-            <span style={{ minWidth: 28, textAlign: 'end' }}>{count}</span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

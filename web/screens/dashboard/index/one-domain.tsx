@@ -116,11 +116,11 @@ export function OneDomain({ subject }: { subject: Subject }) {
               <Later title={t('scoreEvents.title')} className="seven">
                 <ScoreEventsCard subject={subject} />
               </Later>
-              <Later title={t('forecast.title')} className="seven">
-                <ForecastCard subject={subject} />
-              </Later>
               <Later title={t('countsOverTime.title')} className="five">
                 <CountsCard subject={subject} />
+              </Later>
+              <Later title={t('forecast.title')} className="">
+                <ForecastCard subject={subject} />
               </Later>
             </div>
           )

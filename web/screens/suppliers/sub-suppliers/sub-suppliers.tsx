@@ -74,11 +74,16 @@ function SubSuppliers() {
       <PageTabs tabs={tabs} shown={tab} path="/listSubSuppliers" />
       {tab === 'portfolio' && (
         <div className="stack gap-16">
-          {!administrator && <StandingCards />}
+          <StandingCards />
           <PortfolioCard title={t('suppliers.tab.portfolio')} all={administrator} action={ask} />
         </div>
       )}
-      {tab === 'links' && <AssociationsCard end="sub" title={t('titles.listSubSuppliers')} action={ask} />}
+      {tab === 'links' && (
+        <div className="stack gap-16">
+          {administrator && <StandingCards />}
+          <AssociationsCard end="sub" title={t('titles.listSubSuppliers')} action={ask} />
+        </div>
+      )}
       {tab === 'pending' && (
         <div className="stack gap-16">
           <PendingCard box="received" />

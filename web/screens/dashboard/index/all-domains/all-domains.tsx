@@ -1,3 +1,4 @@
+import type { RatingLine } from '@assay/contract/api/ratings.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { COUNT_COLUMNS, emptyCounts } from '@assay/contract/severities.ts';
 import { IconWorld } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { Card } from '#components/card.tsx';
 import { Tags } from '#components/domains/tags.tsx';
 import { SeverityCounts } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
+import { GradeDistribution } from '#components/indicators/grade-distribution.tsx';
 import { Result } from '#components/indicators/result.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Instant } from '#components/instant.tsx';
@@ -24,7 +26,14 @@ import { DomainFilter } from '../domain-filter.tsx';
 import { NextScansCard } from '../next-scans-card.tsx';
 import styles from '../one-domain.module.css';
 import { RankingCard } from '../ranking-card.tsx';
-import { MeanCards } from './mean-cards.tsx';
+import { MeanCards, MeanTrendCard } from './mean-cards.tsx';
+
+/** Number of rated domains per grade; without a grade under the empty key. */
+function gradesOf(rows: readonly RatingLine[]): Record<string, number> {
+  const grades: Record<string, number> = {};
+  for (const { grade } of rows) grades[grade ?? ''] = (grades[grade ?? ''] ?? 0) + 1;
+  return grades;
+}
 
 /** All domains in one table, with averages if all of them are on the page. */
 export function AllDomains() {
@@ -43,36 +52,41 @@ export function AllDomains() {
   const own = whole && !tag && permission !== ROLES.administrator && rows.length > 0;
   const counts = emptyCounts();
   for (const row of rows) for (const level of COUNT_COLUMNS) counts[level] += row.counts[level];
+  const side =
+    whole && !tag ? (
+      <div className={`five ${styles.stacked}`}>
+        <RankingCard />
+        <NextScansCard />
+      </div>
+    ) : (
+      <NextScansCard />
+    );
   return (
     <>
       <PageHead title={t('titles.index')} facts={tag ? t('tagFilter.tagged', { tag }) : t('allDomains')}>
         <DomainFilter value="all" tag={tag} />
       </PageHead>
       <div className="grid">
-        {own && <MeanCards counts={counts} />}
+        {own && <MeanCards counts={counts} rows={rows} />}
         {whole && !own && rows.length > 0 && (
           <Card title={t('all.mean')} className="seven">
-            <div className="row wrap gap-24">
-              <span className="row baseline">
-                <span className="figure">
-                  {mean === null
-                    ? '–'
-                    : new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(mean)}
+            <div className="stack gap-16">
+              <div className="row wrap gap-24">
+                <span className="row baseline">
+                  <span className="figure">
+                    {mean === null
+                      ? '–'
+                      : new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(mean)}
+                  </span>
+                  <span className="text-2">{t('all.of', { count: rows.length })}</span>
                 </span>
-                <span className="text-2">{t('all.of', { count: rows.length })}</span>
-              </span>
-              <SeverityCounts counts={counts} />
+                <SeverityCounts counts={counts} />
+              </div>
+              <GradeDistribution grades={gradesOf(rows)} />
             </div>
           </Card>
         )}
-        {whole && !tag ? (
-          <div className={`five ${styles.stacked}`}>
-            <RankingCard />
-            <NextScansCard />
-          </div>
-        ) : (
-          <NextScansCard />
-        )}
+        {!own && side}
         <ResourceCard
           title={t('all.table')}
           query={query}
@@ -119,6 +133,8 @@ export function AllDomains() {
             { id: 'at', label: t('column.scanTime'), cell: ({ at }) => <Instant at={at} /> },
           ]}
         />
+        {own && <MeanTrendCard />}
+        {own && side}
         {permission === ROLES.mainSupplier && <SharedDomains />}
       </div>
     </>

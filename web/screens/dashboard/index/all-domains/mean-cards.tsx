@@ -1,4 +1,5 @@
 import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
+import type { RatingLine } from '@assay/contract/api/ratings.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +21,7 @@ import { toScoreSeries } from '#screens/records/analyze/score-series.ts';
 import cardStyles from '#styles/card.module.css';
 import ratingStyles from '../rating.module.css';
 import { SeverityStrip } from '../severity-strip.tsx';
+import { WeakestDomains } from './weakest-domains.tsx';
 
 /** All domains of the company together. */
 const SUBJECT = { domain: '', company: null };
@@ -28,27 +30,26 @@ const HEIGHT = 320;
 /** Severities that the work list can be narrowed to. */
 const IN_WORK: readonly string[] = ['critical', 'high', 'medium', 'low'];
 
-/** The cards of the dashboard on the means of all domains: gauge, severities, areas and trend. */
-export function MeanCards({ counts }: { counts: AlertCounts }) {
+/** The cards of the dashboard on the means of all domains: gauge, areas and severities. */
+export function MeanCards({ counts, rows }: { counts: AlertCounts; rows: readonly RatingLine[] }) {
   const query = useQuery(analysisQuery(SUBJECT));
   return (
     <QueryBoundary query={query} lines={8}>
       {(analysis) => (
         <>
-          <MeanCard analysis={analysis} />
+          <MeanCard analysis={analysis} rows={rows} />
           <MeanAreasCard analysis={analysis} />
           <SeverityStrip
             counts={counts}
             pathOf={(level) => (IN_WORK.includes(level) ? `/work?view=open&severity=${level}` : null)}
           />
-          <MeanTrendCard />
         </>
       )}
     </QueryBoundary>
   );
 }
 
-function MeanCard({ analysis }: { analysis: Analysis }) {
+function MeanCard({ analysis, rows }: { analysis: Analysis; rows: readonly RatingLine[] }) {
   const { t } = useTranslation();
   const mean = analysis.total === null ? null : wholePoints(analysis.total);
   return (
@@ -66,6 +67,7 @@ function MeanCard({ analysis }: { analysis: Analysis }) {
           </div>
         </div>
       </div>
+      {rows.length > 1 && <WeakestDomains rows={rows} />}
     </Card>
   );
 }
@@ -103,7 +105,8 @@ function MeanAreasCard({ analysis }: { analysis: Analysis }) {
   );
 }
 
-function MeanTrendCard() {
+/** Mean score of all domains over the last year. */
+export function MeanTrendCard() {
   const { t } = useTranslation();
   const query = useQuery(analysisTrendQuery(SUBJECT, '', DAYS));
   const { data } = query;

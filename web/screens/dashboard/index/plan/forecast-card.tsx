@@ -99,7 +99,7 @@ export function ForecastCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(forecastQuery(subject));
   return (
-    <Card title={t('forecast.title')} className="seven" busy={query.isRefetching}>
+    <Card title={t('forecast.title')} busy={query.isRefetching}>
       <QueryBoundary query={query} lines={4}>
         {(forecast) => <Days subject={subject} forecast={forecast} />}
       </QueryBoundary>
