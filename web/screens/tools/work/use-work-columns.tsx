@@ -28,8 +28,20 @@ export function useWorkColumns(): Column<WorkRow>[] {
         </>
       ),
     },
-    { id: 'domain', label: t('domain'), cell: ({ unicode }) => <Host name={unicode} /> },
-    { id: 'asset', label: t('column.asset'), hide: 'desktop', cell: ({ asset }) => <Host name={asset} /> },
+    {
+      id: 'asset',
+      label: t('column.asset'),
+      cell: ({ asset, unicode }) => (
+        <>
+          <Host name={asset} />
+          {asset !== unicode && (
+            <div className="tiny text-3">
+              <Host name={unicode} />
+            </div>
+          )}
+        </>
+      ),
+    },
     { id: 'state', label: t('work.state'), cell: ({ mark }) => <StateLabel state={mark.state} /> },
     {
       id: 'assignee',

@@ -1,6 +1,7 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
-import { FINDING_STATES, WORK_VIEWS } from '@assay/contract/values/decisions.ts';
+import { FINDING_STATES, WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
+import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { useRowKeys } from '#components/lists/use-row-keys.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { useHasCompanyRole } from '#session/permissions.ts';
 import { useWorkColumns } from './use-work-columns.tsx';
+import styles from './work.module.css';
 import { byDomain, workKey } from './work-key.ts';
 
 const FILTERS = ['state', 'severity', 'area'];
@@ -42,16 +44,17 @@ export default function Work() {
     subject: { domain, company: null },
     fingerprints,
   }));
+  const showAll = view !== 'open' && (counts?.open ?? 0) > 0 && (
+    <Button onClick={() => address.set({ view: 'open' })}>{t('work.showAll', { count: counts?.open })}</Button>
+  );
   return (
     <>
       <PageHead title={t('titles.work')} facts={t('work.facts')} />
       <ResourceCard
-        title={t('work.list')}
         query={query}
-        state={address}
-        search={t('work.search')}
-        filters={
-          <>
+        above={
+          <fieldset className={styles.views}>
+            <legend className="visually-hidden">{t('work.views')}</legend>
             <FilterChips
               values={WORK_VIEWS}
               textOf={(one) => t(`work.view.${one}`)}
@@ -59,6 +62,12 @@ export default function Work() {
               value={view}
               onChange={(one) => address.set({ view: one === 'mine' ? '' : one })}
             />
+          </fieldset>
+        }
+        state={address}
+        search={t('work.search')}
+        filters={
+          <>
             <FilterSelect
               label={t('work.state')}
               all={t('work.anyState')}
@@ -93,7 +102,7 @@ export default function Work() {
         empty={
           state
             ? { icon: IconChecklist, title: t('work.noState'), why: t('work.noStateWhy') }
-            : { icon: IconChecklist, title: t(`work.none.${view}`), why: t(`work.noneWhy.${view}`) }
+            : { icon: IconChecklist, title: t(`work.none.${view}`), why: t(`work.noneWhy.${view}`), action: showAll }
         }
         rowKey={workKey}
         selection={decides ? { state: selection, idsOf: (row) => [workKey(row)], nameOf: ({ title }) => title } : null}
