@@ -7,6 +7,7 @@ import {
 import { Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './questionnaire.module.css';
 import { useAutosave } from './use-autosave.ts';
 
 interface Props {
@@ -23,6 +24,20 @@ export function AnswerFields({ questionnaire, question, labelledBy }: Props) {
   const [text, setText] = useState(question.answer);
   const { state, save, flush } = useAutosave(questionnaire, question.id);
   const choice = question.kind === 'choice';
+  const status = (
+    <div className="tiny text-3" role="status" style={{ minHeight: 18 }}>
+      {state === 'failed' ? (
+        <span className="bad">
+          {t('questionnaires.question.failed')}{' '}
+          <button type="button" className="link-button" onClick={() => void flush()}>
+            {t('questionnaires.question.again')}
+          </button>
+        </span>
+      ) : (
+        state !== 'idle' && t(`questionnaires.question.${state}`)
+      )}
+    </div>
+  );
   return (
     <div className="stack">
       {choice && (
@@ -35,10 +50,13 @@ export function AnswerFields({ questionnaire, question, labelledBy }: Props) {
             save({ value: chosen, answer: text });
           }}
         >
-          <div className="row wrap" style={{ gap: '8px 20px' }}>
-            {ANSWER_VALUES.map((one) => (
-              <Radio key={one} value={one} label={t(`questionnaires.value.${one}`)} />
-            ))}
+          <div className={styles.choice}>
+            <div className="row wrap" style={{ gap: '8px 20px' }}>
+              {ANSWER_VALUES.map((one) => (
+                <Radio key={one} value={one} label={t(`questionnaires.value.${one}`)} />
+              ))}
+            </div>
+            {status}
           </div>
         </Radio.Group>
       )}
@@ -55,18 +73,7 @@ export function AnswerFields({ questionnaire, question, labelledBy }: Props) {
         }}
         onBlur={() => void flush()}
       />
-      <div className="tiny text-3" role="status" style={{ minHeight: 18 }}>
-        {state === 'failed' ? (
-          <span className="bad">
-            {t('questionnaires.question.failed')}{' '}
-            <button type="button" className="link-button" onClick={() => void flush()}>
-              {t('questionnaires.question.again')}
-            </button>
-          </span>
-        ) : (
-          state !== 'idle' && t(`questionnaires.question.${state}`)
-        )}
-      </div>
+      {!choice && status}
     </div>
   );
 }

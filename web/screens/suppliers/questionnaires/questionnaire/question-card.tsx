@@ -1,5 +1,6 @@
 import type { QuestionnaireView, QuestionView } from '@assay/contract/api/analysis/questionnaires.ts';
 import {
+  ANSWER_VALUES,
   COMMENT_MAX,
   EVIDENCE_BYTES_MAX,
   EVIDENCE_PER_QUESTION_MAX,
@@ -23,6 +24,7 @@ import { toast } from '#components/toast.ts';
 import cardStyles from '#styles/card.module.css';
 import noteStyles from '#styles/note.module.css';
 import { AnswerFields } from './answer-fields.tsx';
+import styles from './questionnaire.module.css';
 
 const MEGABYTE = 1_048_576;
 
@@ -55,7 +57,7 @@ export function QuestionCard({ questionnaire, question, number, answers, comment
   const { text, hint } = useQuestionText(questionnaire.standard)(question);
   const { id } = questionnaire;
   return (
-    <article className={`${cardStyles.card} stack gap-12`} id={`question-${question.id}`} aria-labelledby={label}>
+    <article className={`${cardStyles.card} ${styles.question}`} id={`question-${question.id}`} aria-labelledby={label}>
       <div className="stack gap-2">
         <span className="tiny text-3">
           {t('questionnaires.question.of', { number, count: questionnaire.questions })}
@@ -65,20 +67,33 @@ export function QuestionCard({ questionnaire, question, number, answers, comment
         </h3>
         {hint && <p className="small text-2">{hint}</p>}
       </div>
-      {answers ? (
-        <AnswerFields key={question.id} questionnaire={id} question={question} labelledBy={label} />
-      ) : (
-        <Answer question={question} />
-      )}
-      {question.verdict && <Comparison questionnaire={questionnaire} question={question} />}
-      <Evidence questionnaire={id} question={question} changes={answers} />
-      <Comments questionnaire={id} question={question.id} comments={question.comments} adds={comments} />
+      <div className="stack gap-12">
+        {answers ? (
+          <AnswerFields key={question.id} questionnaire={id} question={question} labelledBy={label} />
+        ) : (
+          <Answer question={question} drafted={questionnaire.state === 'drafted'} />
+        )}
+        {question.verdict && <Comparison questionnaire={questionnaire} question={question} />}
+        <div className={styles.extras}>
+          <Evidence questionnaire={id} question={question} changes={answers} />
+          <Comments questionnaire={id} question={question.id} comments={question.comments} adds={comments} />
+        </div>
+      </div>
     </article>
   );
 }
 
-function Answer({ question }: { question: QuestionView }) {
+function Answer({ question, drafted }: { question: QuestionView; drafted: boolean }) {
   const { t } = useTranslation();
+  // The kind of answer that the supplier will give.
+  if (drafted)
+    return (
+      <p className="small text-3">
+        {question.kind === 'choice'
+          ? ANSWER_VALUES.map((value) => t(`questionnaires.value.${value}`)).join(' · ')
+          : t('questionnaires.question.freeText')}
+      </p>
+    );
   if (question.value === null && question.answer === '')
     return <p className="text-3">{t('questionnaires.question.unanswered')}</p>;
   return (
@@ -154,7 +169,7 @@ function Evidence({
   if (question.evidence.length === 0 && !changes) return null;
   return (
     <div className="stack gap-4">
-      <h4 className="small text-2">{t('questionnaires.question.evidence')}</h4>
+      {question.evidence.length > 0 && <h4 className="small text-2">{t('questionnaires.question.evidence')}</h4>}
       {question.evidence.map(({ id, name, bytes, submitted }) => (
         <div key={id} className="row" style={{ gap: 8 }}>
           <button
@@ -179,7 +194,7 @@ function Evidence({
         </div>
       ))}
       {changes && question.evidence.length < EVIDENCE_PER_QUESTION_MAX && (
-        <div className="row wrap" style={{ gap: '4px 10px' }}>
+        <div>
           <FileButton accept=".pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.md" onChange={(file) => void add(file)}>
             {(props) => (
               <Button
@@ -193,7 +208,6 @@ function Evidence({
               </Button>
             )}
           </FileButton>
-          <span className="tiny text-3">{t('questionnaires.question.addWhy', { size })}</span>
         </div>
       )}
     </div>

@@ -1,21 +1,24 @@
 import type { QuestionnaireView, QuestionView } from '@assay/contract/api/analysis/questionnaires.ts';
-import { ANSWERABLE_STATES, VERDICTS } from '@assay/contract/values/supply-chain/questionnaires.ts';
+import { ANSWERABLE_STATES } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '#api/connection.ts';
 import { Card } from '#components/card.tsx';
+import { SectionNav } from '#components/lists/section-nav/section-nav.tsx';
 import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { questionnaireQuery } from '#components/suppliers/questionnaires/queries.ts';
 import { StateText } from '#components/suppliers/questionnaires/state-text.tsx';
-import barStyles from '#styles/bar.module.css';
 import { Comments, QuestionCard } from './question-card.tsx';
+import styles from './questionnaire.module.css';
 import { QuestionnaireActions } from './questionnaire-actions.tsx';
+import { isOpen, Summary } from './summary.tsx';
 
 /** `/questionnaires/{id}`: the supplier answers, the sender reviews. */
 export function Questionnaire({ id }: { id: string }) {
@@ -40,21 +43,36 @@ export function Questionnaire({ id }: { id: string }) {
   );
 }
 
-const isOpen = ({ value, answer }: QuestionView) => value === null && answer === '';
 const FILTERS = {
   contradicted: ({ verdict }: QuestionView) => verdict === 'contradicted',
   open: isOpen,
 } as const;
 type Filter = keyof typeof FILTERS;
 
+/** Ids of the questions shown, from the moment of the choice: one that is answered meanwhile stays in view. */
+interface Chosen {
+  filter: Filter;
+  ids: readonly string[];
+}
+
+/** Puts the focus into the first question without an answer. */
+function goToFirstOpen(list: readonly QuestionView[]) {
+  const first = list.find(isOpen);
+  const card = first && document.getElementById(`question-${first.id}`);
+  card?.scrollIntoView({ block: 'center' });
+  card?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+}
+
 function Page({ data }: { data: QuestionnaireView }) {
   const { t } = useTranslation();
-  const [only, setOnly] = useState<Filter | ''>('');
+  const [only, setOnly] = useState<Chosen | null>(null);
   const side = data.side === 'sender' ? 'Sender' : 'Supplier';
   const answers = data.side === 'supplier' && data.mayEdit && ANSWERABLE_STATES.includes(data.state);
   const comments = data.mayEdit && !['drafted', 'expired'].includes(data.state);
+  const talks = data.comments.length > 0 || comments;
+  const sections = new Set(data.list.map(({ section }) => section)).size;
   const company = data.company || t('questionnaires.noCompany');
-  const shown = data.list.filter((question) => only === '' || FILTERS[only](question));
+  const shown = data.list.filter(({ id }) => only === null || only.ids.includes(id));
   return (
     <div className="stack gap-16">
       <PageHead
@@ -78,95 +96,71 @@ function Page({ data }: { data: QuestionnaireView }) {
       <Note tone={data.state === 'returned' && data.side === 'supplier' ? 'warn' : 'plain'}>
         {t(`questionnaires.hint.${data.state === 'drafted' ? 'drafted' : `${data.state}${side}`}`)}
       </Note>
-      <Summary data={data} />
-      {(data.comments.length > 0 || comments) && (
-        <Card title={t('questionnaires.general')}>
-          <Comments questionnaire={data.id} question={null} comments={data.comments} adds={comments} />
-        </Card>
-      )}
+      <div className="grid">
+        <Summary data={data} className={talks ? 'eight' : ''}>
+          {answers && data.list.some(isOpen) && (
+            <Button
+              variant="default"
+              onClick={() => {
+                // All questions are rendered before one of them gets the focus.
+                flushSync(() => setOnly(null));
+                goToFirstOpen(data.list);
+              }}
+            >
+              {t('questionnaires.firstOpen')}
+            </Button>
+          )}
+        </Summary>
+        {talks && (
+          <Card title={t('questionnaires.general')} className="four">
+            <Comments questionnaire={data.id} question={null} comments={data.comments} adds={comments} />
+          </Card>
+        )}
+      </div>
       {data.state !== 'drafted' && (
         <div className="row wrap">
           <FilterChips<Filter>
             values={Object.keys(FILTERS) as Filter[]}
             textOf={(one) => t(`questionnaires.only.${one}`)}
             countOf={(one) => data.list.filter(FILTERS[one]).length}
-            value={only}
-            onChange={setOnly}
+            value={only?.filter ?? ''}
+            onChange={(filter) =>
+              setOnly(filter === '' ? null : { filter, ids: data.list.filter(FILTERS[filter]).map(({ id }) => id) })
+            }
           />
         </div>
       )}
       {shown.length === 0 && <p className="text-2">{t('questionnaires.only.none')}</p>}
-      {shown.map((question, at) => (
-        <Fragment key={question.id}>
-          {shown[at - 1]?.section !== question.section && (
-            <h2>
-              {data.standard
-                ? t(`questionnaires.section.${question.section}`)
-                : question.section || t('questionnaires.noSection')}
-            </h2>
-          )}
-          <QuestionCard
-            questionnaire={data}
-            question={question}
-            number={data.list.indexOf(question) + 1}
-            answers={answers}
-            comments={comments}
-          />
-        </Fragment>
-      ))}
+      <div className="stack gap-16">
+        {sections > 1 && <SectionNav />}
+        {shown.map((question, at) => (
+          <Fragment key={question.id}>
+            {shown[at - 1]?.section !== question.section && <SectionHead data={data} section={question.section} />}
+            <QuestionCard
+              questionnaire={data}
+              question={question}
+              number={data.list.indexOf(question) + 1}
+              answers={answers}
+              comments={comments}
+            />
+          </Fragment>
+        ))}
+      </div>
     </div>
   );
 }
 
-/** Progress, and how the answers compare with scans. */
-function Summary({ data }: { data: QuestionnaireView }) {
+/** Name of a section, and how many of its questions are answered. */
+function SectionHead({ data, section }: { data: QuestionnaireView; section: string }) {
   const { t } = useTranslation();
-  if (data.state === 'drafted') return null;
-  const counts = VERDICTS.map((verdict) => ({
-    verdict,
-    count: data.list.filter((question) => question.verdict === verdict).length,
-  })).filter(({ count }) => count > 0);
-  const open = data.list.filter(isOpen).length;
-  const level = levelText(data);
+  const questions = data.list.filter((question) => question.section === section);
+  const answered = questions.filter((question) => !isOpen(question)).length;
   return (
-    <Card title={t('questionnaires.summary')}>
-      <div className="stack">
-        <div className="row" style={{ gap: 12 }}>
-          <span className={`${barStyles.bar} ${barStyles.tall} grow`} aria-hidden="true">
-            <span
-              className={barStyles.fill}
-              style={{ width: `${((data.questions - open) * 100) / Math.max(1, data.questions)}%` }}
-            />
-          </span>
-          <span className="nowrap strong">
-            {t('questionnaires.progress', { answered: data.questions - open, all: data.questions })}
-          </span>
-        </div>
-        <div className="row wrap" style={{ gap: '4px 20px' }}>
-          {counts.map(({ verdict, count }) => (
-            <span key={verdict} className={verdict === 'contradicted' ? 'bad' : verdict === 'confirmed' ? 'good' : ''}>
-              <b>{count}</b> {t(`questionnaires.counts.${verdict}`)}
-            </span>
-          ))}
-          {open > 0 && (
-            <span className="text-2">
-              <b>{open}</b> {t('questionnaires.counts.open')}
-            </span>
-          )}
-        </div>
-        <p className="small text-2">
-          {level && `${t(level)} `}
-          {data.level !== null &&
-            (data.side === 'supplier' || data.level !== 'rating') &&
-            t('questionnaires.measured', { count: data.domains })}
-        </p>
-      </div>
-    </Card>
+    <div className={styles.section}>
+      <h2>{data.standard ? t(`questionnaires.section.${section}`) : section || t('questionnaires.noSection')}</h2>
+      {data.state !== 'drafted' && (
+        <span className="small text-3">{t('questionnaires.progress', { answered, all: questions.length })}</span>
+      )}
+    </div>
   );
-}
-
-function levelText({ level, side }: QuestionnaireView): string | null {
-  if (level === null) return 'questionnaires.level.none';
-  if (side === 'sender') return level === 'rating' ? 'questionnaires.level.rating' : null;
-  return level === 'rating' ? 'questionnaires.level.ratingSupplier' : 'questionnaires.level.findingsSupplier';
 }
