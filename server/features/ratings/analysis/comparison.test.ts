@@ -110,6 +110,8 @@ test('average and own industry are shown with the areas from five companies on, 
   const whole = (await caller.call('GET', '/api/analysis')).data;
   assert.deepEqual([whole.domain, whole.domains, whole.at], [null, 1, null]);
   assert.equal(whole.total, data.total);
+  const statuses = ({ areas }: typeof data) => areas.map(({ area, status }: typeof row) => `${area} ${status}`);
+  assert.deepEqual(statuses(whole), statuses(data), 'an area that does not apply is not shown as not assessed');
 });
 
 test('the analysis requires a plan: accounts without one are led to it, main suppliers and administrators see it and are not counted', async () => {

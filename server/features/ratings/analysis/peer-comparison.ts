@@ -5,6 +5,7 @@ import { nowOf } from '#platform/db/access.ts';
 import type { CompanyRow } from '#platform/db/accounts/companies.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
+  type CountedRating,
   compareRanking,
   findRanking,
   findRankOn,
@@ -71,8 +72,18 @@ async function ofDomain(tx: Tx, domain: DomainRow): Promise<Figures> {
 async function ofCompany(tx: Tx, companyId: string): Promise<Figures> {
   const ratings = await listCountedRatings(tx, companyId);
   const { score, areas } = rankingOfRatings(ratings);
-  const assessed = Object.entries(areas).map(([area, mean]) => [area, { score: mean, status: 'assessed' as const }]);
-  return { domains: ratings.length, at: null, total: score, areas: Object.fromEntries(assessed) };
+  const figures = AREA_IDS.map((area) => {
+    const mean = areas[area] ?? null;
+    return [area, { score: mean, status: mean === null ? commonStatus(ratings, area) : 'assessed' }] as const;
+  });
+  return { domains: ratings.length, at: null, total: score, areas: Object.fromEntries(figures) };
+}
+
+/** Status of an area that no rating assessed: the one that all ratings give it, such as not applicable. */
+function commonStatus(ratings: readonly CountedRating[], id: string): AreaScore['status'] {
+  const statuses = new Set(ratings.map(({ areas }) => areas.find(({ area }) => area === id)?.status));
+  const [only] = statuses;
+  return statuses.size === 1 && only ? only : 'not-assessed';
 }
 
 /** @param own score of the company; null = its rank is hidden, or it is not ranked */

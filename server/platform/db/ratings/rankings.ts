@@ -1,3 +1,4 @@
+import type { AreaScore } from '@assay/contract/assessment.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
@@ -17,7 +18,7 @@ export interface CompanyRanking {
 export interface CountedRating {
   total: number;
   assets: number;
-  areas: { area: string; score: number | null }[];
+  areas: (Pick<AreaScore, 'score'> & Partial<Pick<AreaScore, 'status'>> & { area: string })[];
   at: Date;
 }
 
