@@ -66,8 +66,8 @@ export async function changeSiemConnection(
   const fields = checked(context, session, wish);
   return context.db.withCompany(session.companyId, async (tx) => {
     const { companyId, ...before } = await found(tx, id);
-    // The token is sent only to the server that it was entered for.
-    const moved = new URL(fields.url).host !== new URL(before.url).host || fields.transport !== before.transport;
+    // The token is sent only to the server that it was entered for, and not unencrypted if it was entered for https.
+    const moved = serverOf(fields.url) !== serverOf(before.url) || fields.transport !== before.transport;
     const kept = moved ? null : before.sealed;
     const sealed = wish.token === '' ? kept : encryptToken(context, id, wish.token);
     if (sealed === null && (wish.transport === 'splunk' || before.sealed !== null)) {
@@ -77,6 +77,12 @@ export async function changeSiemConnection(
     await log(tx, session, 'siem-connection.changed', fields);
     return toRow(await found(tx, id));
   });
+}
+
+/** `URL.origin` is that of http and https only. */
+function serverOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
 }
 
 /** @throws {AppError} siem-connection-not-found */
@@ -154,14 +160,13 @@ function isPlain({ username, password, hash, hostname }: URL): boolean {
 
 function log(tx: Tx, session: Session, action: string, { name, transport, url }: LoggedFields) {
   const { companyId, accountId, address } = session;
-  const { protocol, host } = new URL(url);
   return audit(tx, {
     companyId,
     accountId,
     address,
     action,
     target: name,
-    facts: { transport, url: `${protocol}//${host}` },
+    facts: { transport, url: serverOf(url) },
   });
 }
 

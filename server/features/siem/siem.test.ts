@@ -295,6 +295,10 @@ test('settings that cannot work are refused, and the token goes only to the serv
   const id = await connected({ token: TOKEN });
   const change = (body: object) => caller.call('PUT', `${CONNECTIONS}/${id}`, wish(body));
   assert.equal((await change({ url: `http://127.0.0.1:${plain.port}/` })).error, 'siem-token-missing');
+  const encrypted = HTTP.replace('http:', 'https:');
+  assert.ok((await change({ url: encrypted, token: TOKEN })).success);
+  assert.equal((await change({ url: HTTP })).error, 'siem-token-missing', 'unencrypted');
+  assert.ok((await change({ url: HTTP, token: TOKEN })).success);
   assert.ok((await change({ name: 'Renamed' })).success);
   await run();
   assert.equal(web.received[0]!.headers.authorization, `Bearer ${TOKEN}`);
