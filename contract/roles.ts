@@ -46,6 +46,7 @@ const isOf = (kind: RoleRow['kind'], permission: number) =>
   ROWS.some((row) => row.code === permission && row.kind === kind);
 /** Given to the account by an administrator; every other role follows from the company and its plan. */
 export const isGranted = (permission: number): boolean => isOf('granted', permission);
+/** A trial plan of a company. */
 export const isTrial = (permission: number): boolean => isOf('trial', permission);
 /** Without a plan: of a company, or an account without a company. */
 export const hasNoPlan = (permission: number): boolean => isOf('no-plan', permission);

@@ -90,6 +90,7 @@ function issueFor(id: string, share: Share): string {
 /** An owner's statement about a finding is shared with it; assignees and comments of colleagues are not. */
 type Statement = NonNullable<FindingRow['statement']>;
 
+/** A finding as a main supplier sees it: only what the level of the association shares. */
 export function redactFinding(
   row: FindingRow,
   share: Share,
