@@ -296,7 +296,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   migration: 1,
   'other-holders': 2,
   outbox: 8,
-  planner: 49,
+  planner: 48,
   reason: 14,
   'supplier-chain': 14,
 };
