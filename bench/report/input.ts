@@ -90,22 +90,24 @@ const weeksBefore = (at: string, weeks: number) => new Date(Date.parse(at) - wee
 
 /** Three points lower than now in the weeks of `EARLIER`, and up to two less between them. */
 function scoreOf(total: number | null, weeks: number): number | null {
-  return total === null || weeks === 0 ? total : total - 3 - [0, 1, 2, 1][(weeks - 1) % 4]!;
+  return total === null || weeks === 0 ? total : total - 3 - ((weeks - 1) % 4 === 2 ? 2 : (weeks - 1) % 2);
 }
+
+type Change = ReportChanges['rows'][number];
 
 function changesOf({ at, total, findings }: Assessment, words: Translator): ReportChanges {
   const found = new Set(findings.map(({ check, finding }) => `${check}/${finding}`));
   const titles = new Set(findings.map(({ check, finding }) => words.rule(check, finding).title));
   const others = CHECKS.flatMap(({ id, findings: specs }) =>
-    Object.keys(specs).map((finding) => [id, finding] as const),
+    Object.keys(specs).map((finding): [string, string] => [id, finding]),
   );
   const gone = others.filter(([check, finding]) => !found.has(`${check}/${finding}`)).slice(0, FIXED);
   return {
     since: weeksBefore(at, 1),
     total: scoreOf(total, 1),
     rows: [
-      ...[...titles].slice(0, APPEARED).map((title) => ({ kind: 'new' as const, title })),
-      ...gone.map(([check, finding]) => ({ kind: 'fixed' as const, title: words.rule(check, finding).title })),
+      ...[...titles].slice(0, APPEARED).map((title): Change => ({ kind: 'new', title })),
+      ...gone.map(([check, finding]): Change => ({ kind: 'fixed', title: words.rule(check, finding).title })),
     ],
   };
 }

@@ -16,9 +16,11 @@ import { reportInput } from './input.ts';
 
 /**
  * `npm run validate:pdf -- [--write] [--pictures FOLDER]`: every kind of report in several languages, with names in
- * other scripts, read by programs that are not ours: qpdf (syntax), poppler (structure tree, text, attachment, PAdES
+ * other scripts, read by programs that are not ours: qpdf (syntax), poppler (structure tree, fonts, metadata, text, attachment, PAdES
  * signature) and OpenSSL (CMS and certificates). Requires the Debian packages qpdf, poppler-utils and openssl. They do
- * not cover the rules of ISO 14289-1 that a machine can test as a whole: veraPDF does, and is in neither npm nor Debian.
+ * not cover the rules of ISO 14289-1 that a machine can test as a whole: veraPDF does, and is in neither npm nor Debian; PDFBox's
+ * preflight (Debian package libpdfbox2-java) tests PDF/A-1b only, and rejects what PDF/A-3 allows: ICC profiles of version
+ * 4, links to structure elements and the schema of PDF/UA.
  */
 
 const LANGUAGES: readonly LanguageCode[] = ['en-US', 'zh-TW', 'ja', 'de', 'th'];
@@ -129,6 +131,21 @@ function structureHolds(): void {
   expect(/Tagged: +yes/.test(info) && /JavaScript: +no/.test(info), info);
 }
 
+/** What ISO 14289-1 §7.21 and ISO 19005-3 §6.2.11 require of fonts, and the identification of both standards. */
+function fontsAndMetadataHold(): void {
+  const [, rule = '', ...fonts] = run('pdffonts', [at('report.pdf')])
+    .trimEnd()
+    .split('\n');
+  // Columns are as wide as the second line of the listing underlines; "emb sub uni" are the third to fifth from the end.
+  expect(/^[- ]+$/.test(rule) && fonts.length > 0, 'fonts');
+  for (const font of fonts) {
+    const [embedded, , unicode] = font.trim().split(/\s+/).slice(-5);
+    expect(embedded === 'yes' && unicode === 'yes', `a font that is not embedded or cannot be read aloud: ${font}`);
+  }
+  const metadata = run('pdfinfo', ['-meta', at('report.pdf')]);
+  expect(/pdfuaid:part>1</.test(metadata) && /pdfaid:part>3</.test(metadata), 'PDF/UA-1 and PDF/A-3 are not claimed');
+}
+
 function attachmentHolds(content: Buffer): void {
   run('pdfdetach', ['-save', '1', '-o', at('data.json'), at('report.pdf')]);
   expect(readFileSync(at('data.json')).equals(content), 'the attachment is the data of the report');
@@ -144,6 +161,7 @@ async function validate(kind: string, language: LanguageCode, name: string, pict
   run('qpdf', ['--check', at('report.pdf')]);
   signatureHolds(pdf);
   structureHolds();
+  fontsAndMetadataHold();
   attachmentHolds(content);
   const text = run('pdftotext', [at('report.pdf'), '-']).normalize('NFKC');
   expect(!text.includes('[U+'), 'a name that cannot be printed');
@@ -182,7 +200,7 @@ try {
 if (process.argv.includes('--write'))
   writeTable(
     'Reports read by other programs',
-    `By \`npm run validate:pdf -- --write\`: no fault found by qpdf (syntax), poppler (structure tree, attachment, signature by pdfsig) and OpenSSL (\`cms -verify -cades\`), each with a name in Korean or Arabic; domain and board reports of ${FINDINGS} findings, and integrated ones of five domains, one for each level of sharing; the time is wall-clock time. These programs do not test all of PDF/UA-1 and PDF/A-3.`,
+    `By \`npm run validate:pdf -- --write\`: no fault found by qpdf (syntax), poppler (structure tree, embedded fonts with Unicode, metadata, attachment, signature by pdfsig) and OpenSSL (\`cms -verify -cades\`), each with a name in Korean or Arabic; domain and board reports of ${FINDINGS} findings, and integrated ones of five domains, one for each level of sharing; the time is wall-clock time. These programs do not test all of PDF/UA-1 and PDF/A-3.`,
     ['report', 'language', 'pages', 'size', 'time, a new process each'],
     rows,
   );

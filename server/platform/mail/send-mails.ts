@@ -72,7 +72,7 @@ export async function sendDueMails(context: Context, deliveryMaxMs = DELIVERY_MA
     for (;;) {
       const claimed = await db.withAllCompanies('outbox', async (tx) => {
         const mail = await claimMail(tx);
-        const branded = (TEMPLATES_WITH_LOGO as readonly string[]).includes(mail?.template ?? '');
+        const branded = TEMPLATES_WITH_LOGO.includes(mail?.template ?? '');
         return mail && { mail, logo: branded ? await logoOfRecipient(tx, mail.id, LOGO_BYTES_MAX) : null };
       });
       if (!claimed) return;
