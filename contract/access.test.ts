@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { shows } from '@assay/requirements/shows.ts';
-import { canOpen, ROUTES } from './access.ts';
+import { canOpen, opensPath, ROUTES } from './access.ts';
 import { AREA_IDS } from './areas.ts';
 import { MENU, menuPathOf } from './menu.ts';
 import { COUNTED_LIMITS, INVITING_PERMISSIONS, PLAN_LIMITS, planWithMore, RANKED_PERMISSIONS } from './plans.ts';
@@ -159,7 +159,7 @@ test('every page of the shell that is not about one domain has a menu entry', ()
   const paths = MENU.flatMap(({ entries }) => entries.map((entry) => entry.path));
   const pages = ROUTES.filter((route) => route.shell && !route.path.startsWith('/domain/'));
   assert.deepEqual(
-    pages.filter((route) => !paths.includes(menuPathOf(route, null))).map((route) => route.name),
+    pages.filter((route) => !paths.includes(menuPathOf(route, opensPath(null)))).map((route) => route.name),
     [],
   );
 });

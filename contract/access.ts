@@ -116,6 +116,11 @@ export function matchRoute(
   return null;
 }
 
+/** Whether an account with this permission may open a path; false for an unknown path. */
+export function opensPath(permission: number | null): (path: string) => boolean {
+  return (path) => canOpen(matchRoute(path)?.route.access ?? [], permission);
+}
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

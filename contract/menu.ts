@@ -1,5 +1,3 @@
-import { canOpen, matchRoute } from './access.ts';
-
 /** The side navigation (docs/product/screens.md): groups and entries in order; roles follow from the route table in access.ts. */
 export interface MenuEntry {
   /** Key in locales: `ui.menu.<id>`. */
@@ -59,11 +57,11 @@ export const MENU: readonly MenuGroup[] = [
 ];
 
 /** Questionnaires are between the two ends of a supply chain: under the list of the other end, if there is one. */
-const QUESTIONNAIRE_PARENTS = ['/listSubSuppliers', '/listMainSuppliers', '/listAssociatedDomains'];
+const QUESTIONNAIRE_PARENTS = ['/listSubSuppliers', '/listMainSuppliers'];
 
 /**
  * Names of the routes shown under another menu entry, and the path of that entry; of several, the first one that the
- * account may open.
+ * account may open, or the associated domains, which every account may.
  */
 const PARENTS: Readonly<Record<string, string | readonly string[]>> = {
   accountNotifications: '/account',
@@ -87,11 +85,10 @@ const PARENTS: Readonly<Record<string, string | readonly string[]>> = {
 
 /**
  * Path of the menu entry of a route: its own, if it has one.
- * @param permission of the account; null without a login
+ * @param opens whether the account may open a path
  */
-export function menuPathOf(route: { name: string; path: string }, permission: number | null): string {
+export function menuPathOf(route: { name: string; path: string }, opens: (path: string) => boolean): string {
   const parents = PARENTS[route.name] ?? route.path;
   if (typeof parents === 'string') return parents;
-  const mayOpen = (path: string) => canOpen(matchRoute(path)!.route.access, permission);
-  return parents.find(mayOpen) ?? parents.at(-1)!;
+  return parents.find(opens) ?? '/listAssociatedDomains';
 }

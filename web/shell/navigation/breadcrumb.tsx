@@ -1,4 +1,4 @@
-import { matchRoute } from '@assay/contract/access.ts';
+import { matchRoute, opensPath } from '@assay/contract/access.ts';
 import { AREAS, isAreaId } from '@assay/contract/areas.ts';
 import { MENU, menuPathOf } from '@assay/contract/menu.ts';
 import { Menu } from '@mantine/core';
@@ -62,7 +62,7 @@ export function Breadcrumb() {
     });
     if (isArea) parts.push({ key: 'area', content: <AreaMenu current={route.name} /> });
   } else {
-    const path = menuPathOf(route, permission);
+    const path = menuPathOf(route, opensPath(permission));
     const group = MENU.find(({ entries }) => entries.some((entry) => entry.path === path));
     // A group with a single page of the same name is that page.
     const [only, ...more] = group?.entries ?? [];

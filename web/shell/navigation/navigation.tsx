@@ -1,8 +1,8 @@
-import { canOpen, matchRoute, ROUTES } from '@assay/contract/access.ts';
+import { canOpen, matchRoute, opensPath, ROUTES } from '@assay/contract/access.ts';
 import { MENU, type MenuEntry, menuPathOf } from '@assay/contract/menu.ts';
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Subject } from '#api/ratings.ts';
@@ -46,8 +46,14 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
     writeClosedGroups(localStorage, next);
     setClosed(next);
   };
+  const nav = useRef<HTMLElement>(null);
+  // Administrators' entries are more than fit on a small screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry depends on the path
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [location.pathname]);
   const found = matchRoute(location.pathname);
-  const current = found && menuPathOf(found.route, permission);
+  const current = found && menuPathOf(found.route, opensPath(permission));
   // `true` on a page below the entry's own: the entry is still a link to another page.
   const currentOf = (entry: MenuEntry) => {
     if (entry.list || entry.path === '/domain/:domain' || current !== entry.path) return {};
@@ -58,7 +64,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
     entries: group.entries.filter((entry) => isShown(entry, permission)),
   })).filter((group) => group.entries.length > 0);
   return (
-    <nav className={`${styles.side} ${open ? styles.open : ''}`} aria-label={t('menu.label')}>
+    <nav ref={nav} className={`${styles.side} ${open ? styles.open : ''}`} aria-label={t('menu.label')}>
       {groups.map((group) => {
         const shut = closed.includes(group.id) && !rail;
         const Chevron = shut ? IconChevronRight : IconChevronDown;

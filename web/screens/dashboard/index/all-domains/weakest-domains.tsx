@@ -17,8 +17,8 @@ export function WeakestDomains({ rows }: { rows: readonly RatingLine[] }) {
   const { t } = useTranslation();
   const subjectOf = useSubjectOf();
   const weakest = rows
-    .filter(({ total }) => total !== null)
-    .sort((a, b) => a.total! - b.total!)
+    .flatMap((row) => (row.total === null ? [] : [{ ...row, total: row.total }]))
+    .sort((a, b) => a.total - b.total)
     .slice(0, SHOWN);
   if (weakest.length < 2) return null;
   return (
