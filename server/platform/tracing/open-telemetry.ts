@@ -18,6 +18,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { TracingSettings } from '../config/config.ts';
 import type { SpanKind, SpanOptions, TraceSpan, Tracing } from './tracing.ts';
@@ -98,13 +99,18 @@ function wrap(tracer: Tracer, span: Span): TraceSpan {
     setAttributes: (attributes) => void span.setAttributes(attributes),
     end(error) {
       if (error !== undefined) {
-        const [type, message] = error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
-        span.setAttribute('error.type', type);
-        span.setStatus({ code: SpanStatusCode.ERROR, message: message.slice(0, 300) });
+        span.setAttribute('error.type', error instanceof Error ? error.name : 'Error');
+        span.setStatus({ code: SpanStatusCode.ERROR, message: messageOf(error).slice(0, 300) });
       }
       span.end();
     },
   };
+}
+
+/** PostgreSQL quotes values in its messages ("invalid input syntax for type uuid: …"): its code stands for them. */
+function messageOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return `SQLSTATE ${error.code}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function remoteContext(traceparent: string | null): ApiContext {

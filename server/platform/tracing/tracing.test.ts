@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { createJobObserver } from '#jobs/observe-job.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -72,6 +73,10 @@ test('a request, its statements and the job that it asks for are one trace, with
     throw new TypeError('interrupted');
   });
   await assert.rejects(failing, /interrupted/);
+  const rejected = observe(SCAN_QUEUE, { ...job!, signal: new AbortController().signal }, async () => {
+    await context.db.withoutCompany((tx) => sql`select ${'traces.example'}::uuid`.execute(tx));
+  });
+  await assert.rejects(rejected, /invalid input syntax/);
   await caller.call('GET', '/api/scans', undefined, { traceparent: `00-${TRACE}-${PARENT}-00` });
   await caller.call('GET', '/api/account', undefined, { traceparent: '00-0000-broken' });
   await context.tracing.close();
@@ -87,6 +92,8 @@ test('a request, its statements and the job that it asks for are one trace, with
   assert.deepEqual([consumed.parentSpanId, consumed.kind], [request.spanId, 5], 'kind: consumer');
   assert.equal(consumed.attributes['assay.scan.id'], job!.data.scanId);
   assert.deepEqual([consumed.status?.code, consumed.status?.message], [2, 'interrupted']);
+
+  assert.ok(spans.some(({ status }) => status?.message === 'SQLSTATE 22P02'));
 
   const statements = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql');
   const ofRequest = statements.filter(({ parentSpanId }) => parentSpanId === request.spanId);

@@ -1,6 +1,6 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
-import { FINDING_STATES, WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
+import { FINDING_STATES, WORK_VIEWS } from '@assay/contract/values/decisions.ts';
 import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
