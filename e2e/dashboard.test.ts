@@ -68,6 +68,8 @@ const navigation = () => page.getByRole('navigation', { name: 'Main navigation' 
 test('index shows upcoming changes, findings over time, average and model changes in the trend, and shares selected fixes as a link', async () => {
   await logIn(page, product, owner, `/?domain=${SHOP}`);
   const forecast = card('Forecast for 90 days');
+  // The last cards are loaded when they come near the window.
+  await page.getByRole('heading', { name: 'Forecast for 90 days' }).scrollIntoViewIfNeeded();
   await forecast.getByText('Certificate expired').waitFor();
   await forecast
     .getByText(/^Worse · Web application security$/)

@@ -19,8 +19,8 @@ import { reportInput } from './input.ts';
  * other scripts, read by programs that are not ours: qpdf (syntax), poppler (structure tree, fonts, metadata, text, attachment, PAdES
  * signature) and OpenSSL (CMS and certificates). Requires the Debian packages qpdf, poppler-utils and openssl. They do
  * not cover the rules of ISO 14289-1 that a machine can test as a whole: veraPDF does, and is in neither npm nor Debian; PDFBox's
- * preflight (Debian package libpdfbox2-java) tests PDF/A-1b only, and rejects what PDF/A-3 allows: ICC profiles of version
- * 4, links to structure elements and the schema of PDF/UA.
+ * preflight (Debian package libpdfbox2-java) tests PDF/A-1b only, whose rules differ from those of PDF/A-3: it complains of
+ * ICC profiles of version 4.
  */
 
 const LANGUAGES: readonly LanguageCode[] = ['en-US', 'zh-TW', 'ja', 'de', 'th'];
