@@ -229,6 +229,7 @@ try {
   );
   note('most deaths of workers in one scan', rows[0]!.most);
   note(database.disturbances, outages.length);
+  never('of these, not done because the scans were complete before', crashes - outages.length);
   note('outages of PostgreSQL', outages.map(({ from, to }) => seconds(to - from)).join(', '));
   for (const { what, violations } of await checkDatabase(client)) never(what, violations);
   const { checks: ofFindings, undetected } = await checkFindings(client, lab.domains);
