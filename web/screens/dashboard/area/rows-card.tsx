@@ -3,7 +3,7 @@ import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import { AREA_GROUPS, type AreaId } from '@assay/contract/areas.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaRowsQuery, type Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
@@ -51,6 +51,8 @@ export function RowsCard({ subject, area, summary, at, children }: Props) {
   const query = useQuery(areaRowsQuery(subject, area, filter));
   const [settled, setSettled] = useState(false);
   if (!settled && !query.isPending) setSettled(true);
+  // Deferred as the table itself is, which QueryBoundary renders in slices.
+  const complete = useDeferredValue(settled);
   const fingerprints = useMemo(
     () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.findings.map(({ fingerprint }) => fingerprint)))],
     [query.data],
@@ -114,7 +116,7 @@ export function RowsCard({ subject, area, summary, at, children }: Props) {
         </QueryBoundary>
       </Card>
       <OpenFinding subject={subject} filter={filter} order={order} />
-      {settled && children}
+      {complete && children}
     </>
   );
 }
