@@ -56,12 +56,12 @@ export const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** Questionnaires are between the two ends of a supply chain: under the list of the other end, if there is one. */
+/** Senders of questionnaires have the page of sub-suppliers, recipients that of main suppliers. */
 const QUESTIONNAIRE_PARENTS = ['/listSubSuppliers', '/listMainSuppliers'];
 
 /**
- * Names of the routes shown under another menu entry, and the path of that entry; of several, the first one that the
- * account may open, or the associated domains, which every account may.
+ * Parent menu entry of routes without an entry of their own. Of several paths, the first one that the account may open is
+ * used, otherwise the associated domains, which every account may open.
  */
 const PARENTS: Readonly<Record<string, string | readonly string[]>> = {
   accountNotifications: '/account',

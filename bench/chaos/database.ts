@@ -6,13 +6,13 @@ import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts'
 export interface ChaosDatabase {
   appUrl: string;
   ownerUrl: string;
-  /** Leads to the server that accepts writes. */
+  /** Connects to the primary. */
   superuserUrl: string;
-  /** With the role of the app, past a transaction pooler. */
+  /** App role, bypassing the connection pooler. */
   directUrl: string;
-  /** What `disturb` does, for the table. */
+  /** Label of `disturb` in the results table. */
   disturbances: string;
-  /** Interrupts the service, and waits until another server has taken over or the same one is restarting. */
+  /** Crashes the server or fails over, and waits for the failover. */
   disturb(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startSingle(home: string): Promise<ChaosDatabase> {
   };
 }
 
-/** Ends a PostgreSQL as a power failure would: no process of it can write anything more. */
+/** Kills all processes of a PostgreSQL server at once, as in a power failure. */
 export function killPostgres(data: string): void {
   const pid = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);

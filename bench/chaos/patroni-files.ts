@@ -64,7 +64,7 @@ export function patroniFile(
   });
 }
 
-/** Leads every connection to the node whose Patroni says that it is the primary. */
+/** HAProxy configuration: routes connections to the primary, by Patroni's health check. */
 export function haproxyFile(port: number, nodes: readonly PatroniNode[]): string {
   const servers = nodes.map(
     ({ postgres, rest }, at) => `  server node${at + 1} 127.0.0.1:${postgres} check port ${rest}`,

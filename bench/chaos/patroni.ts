@@ -169,13 +169,13 @@ async function membersOf(nodes: readonly Node[]): Promise<Member[]> {
   return [];
 }
 
-/** Whether a failover would lose nothing. */
+/** Whether a failover would lose no committed data: there is a leader and a synchronous standby. */
 async function complete(nodes: readonly Node[]): Promise<boolean> {
   const members = await membersOf(nodes);
   return members.some(({ role }) => role === 'leader') && members.some(({ role }) => role === 'sync_standby');
 }
 
-/** The node that says itself that it is the primary. @throws Error if none does */
+/** The primary by its own health check. @throws Error if there is none */
 async function leaderOf(nodes: readonly Node[]): Promise<Node> {
   for (const node of nodes) {
     const answer = await fetch(`http://127.0.0.1:${node.rest}/primary`, { signal: AbortSignal.timeout(2_000) }).catch(

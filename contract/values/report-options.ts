@@ -28,8 +28,8 @@ export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 /** Means the last day of a month, whatever its length. */
 export const LAST_DAY = 31;
 /**
- * Result of the last scheduled run. No report was sent if it is `plan-ended` (the company's plan expired), `nobody` (the
- * schedule has no recipients) or `nothing` (none of its domains has a rating).
+ * Status of a report schedule's last run. Three statuses mean that no report was created: `plan-ended`, the company's plan
+ * has expired; `nobody`, the schedule has no recipients; `nothing`, none of its domains has been rated.
  */
 export const SCHEDULE_OUTCOMES = ['making', 'sent', 'partly', 'failed', 'plan-ended', 'nobody', 'nothing'] as const;
 export type ScheduleOutcome = (typeof SCHEDULE_OUTCOMES)[number];

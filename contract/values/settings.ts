@@ -19,7 +19,7 @@ export const SECRET_SETTINGS = [
 ] as const;
 export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
-/** Where mails are sent through. Mails contain links that reset passwords, so an API token changes none of these. */
+/** SMTP settings. API tokens cannot change them, because password reset links are sent by email. */
 export const MAIL_SERVER_SETTINGS = ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUser', 'smtpPassword'] as const;
 
 /** Characters of the operator's privacy text in one language. */

@@ -9,9 +9,9 @@ export interface WebExchange {
 
 /** Words of a command line; quotation marks are removed. */
 const WORDS = /'[^']*'|"[^"]*"|[^\s'"]+/g;
-/** Options of curl that are followed by a value that is no part of the request. */
+/** curl options whose value does not affect the request. */
 const WITH_VALUE = ['-D', '-o', '--ciphers'];
-/** Options with which the request is another one than its other words say. */
+/** curl options that add a body or move data to the query string; commands with them are not parsed. */
 const CHANGING = ['-G', '-d', '--data-raw', '--data-urlencode'];
 const STATUS_LINE = /^HTTP(?:\/[\d.]{1,3})? (\d{3})\b/;
 
@@ -21,7 +21,7 @@ const STATUS_LINE = /^HTTP(?:\/[\d.]{1,3})? (\d{3})\b/;
  */
 export function webExchangeOf({ reproduce, asset, seen }: ExportedFinding): WebExchange | null {
   const [command = ''] = (reproduce ?? '').split(/[|;]/);
-  // A quotation mark within a word is written with a backslash; one without its partner was cut off above.
+  // Commands with escaped quotes are not parsed; an unbalanced quote means that the pipe character was inside quotes.
   const whole = (command.match(/['"]/g)?.length ?? 0) % 2 === 0;
   if (!command.startsWith('curl ') || !whole || /[\\$]/.test(command)) return null;
   const [, ...given] = (command.match(WORDS) ?? []).map((word) => (/^['"]/.test(word) ? word.slice(1, -1) : word));

@@ -50,8 +50,8 @@ interface Props<T> {
 }
 
 /**
- * The content of a query: a skeleton while loading, an error in place if there is no data. React renders the first data in
- * slices: a response would otherwise be rendered in one task, in which a slow phone does not react to touches.
+ * The content of a query: a skeleton while loading, an error in place if there is no data. The first data is
+ * rendered as a deferred update, which React can interrupt: one long task would block input on slow phones.
  */
 export function QueryBoundary<T>({ query, lines = 4, lead, children }: Props<T>) {
   const ready = useDeferredValue(query.data !== undefined);

@@ -32,7 +32,7 @@ export const settingsEndpoints = declare('administration', {
     errors: ['no-data-changed', 'setting-fixed', 'setting-secret-required'],
     summary: 'Change the settings of the installation',
     description:
-      'An API token cannot change the mail server (`smtpHost` and the other fields that begin with `smtp`), because mails contain links that reset passwords.',
+      'API tokens cannot change the SMTP settings (fields that begin with `smtp`), because password reset links are sent by email.',
   },
   listProviders: {
     method: 'GET',

@@ -119,7 +119,7 @@ export interface MailContent {
   facts: Readonly<Record<string, string | number>>;
   /** Whole address behind the button; null = no button. */
   link: string | null;
-  /** Name of the recipient's account, for a greeting where the text has none; null or empty = unknown. */
+  /** Name of the recipient, for the greeting; null or empty = unknown. */
   recipient?: string | null;
   /** Replies reach the operator; otherwise the mail says that no one reads them. */
   repliesRead?: boolean;
@@ -154,7 +154,7 @@ export function renderMail(translator: Translator, content: MailContent): MailTe
   return { subject, text, html };
 }
 
-/** Null if the intro names someone already, or for an unconfirmed address, whose mails contain no input of users. */
+/** Null if the intro already contains a greeting, or for unconfirmed addresses, whose mails contain no user input. */
 function greetingOf(translator: Translator, { template, recipient }: MailContent): string | null {
   const named = translator.placeholders(`mail:${template}.intro`).includes('name');
   if (!recipient || named || TEMPLATES_TO_UNCONFIRMED.includes(template)) return null;

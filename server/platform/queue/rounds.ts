@@ -14,21 +14,21 @@ export async function untilNothingIsDue(size: number, round: () => Promise<numbe
   while ((await round()) === size && performance.now() < end);
 }
 
-/** Work on many domains, in rounds. */
+/** Batches of due domains. */
 interface DomainRounds<Row> {
-  /** Domains of one round. */
+  /** Batch size. */
   size: number;
-  /** The next domains that are due, in the order of their ids. @param after id; null = from the first */
+  /** Next batch, ordered by domain id. @param after last id of the previous batch; null = start */
   list(after: string | null): Promise<readonly Row[]>;
   handle(row: Row): Promise<unknown>;
-  /** For the log. */
+  /** Log message when a domain fails. */
   failure: string;
 }
 
 /**
- * Handles each domain that is due once, until there are no more or the time is up. One that fails is logged and due again
- * with the next beat: unreadable evidence of one must not keep the others waiting. A round that fails as a whole is the
- * last one, because what it needs is unavailable.
+ * Processes all due domains in batches within the time budget. A failed domain is logged and retried in the next run, so
+ * that unreadable evidence of one domain does not block the others. Stops after a batch in which every domain failed,
+ * because a shared dependency is probably unavailable.
  */
 export async function forEachDueDomain<Row extends { domainId: string }>(
   log: Logger,

@@ -107,7 +107,7 @@ function wrap(tracer: Tracer, span: Span): TraceSpan {
   };
 }
 
-/** PostgreSQL quotes values in its messages ("invalid input syntax for type uuid: …"): its code stands for them. */
+/** Error message for a span. PostgreSQL's messages can contain query values, so only the SQLSTATE code is recorded. */
 function messageOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) return `SQLSTATE ${error.code}`;
   return error instanceof Error ? error.message : String(error);

@@ -4,15 +4,15 @@ import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 const WRONG = 'input[aria-invalid="true"], select[aria-invalid="true"]';
 const FIELD = 'input, select, textarea';
 
-/** What was true when the form was last submitted, and what the user did since. */
+/** Focused element at the last submission, and whether a field was edited since. */
 interface Submission {
   focused: Element | null;
   edited: boolean;
 }
 
 /**
- * Focuses the first field with an error whenever a new set of errors is shown, except if the user went on in the form since
- * it was submitted: a slow response must not take the focus away from what is being typed.
+ * Focuses the first invalid field whenever new errors are shown, unless the user has moved to another field or typed since
+ * submitting: a slow response must not steal the focus.
  * @returns the form's `ref`
  */
 export function useFirstError(errors: object): RefCallback<HTMLFormElement> {

@@ -81,7 +81,7 @@ export function databaseStatements(passwords: Pick<Cluster['passwords'], 'owner'
   ];
 }
 
-/** What follows in the product's database itself. */
+/** Permissions and settings within the product's database. */
 export const SCHEMA_STATEMENTS: readonly string[] = [
   `alter schema public owner to ${ROLES.owner}`,
   'revoke all on schema public from public',

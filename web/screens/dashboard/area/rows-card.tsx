@@ -51,7 +51,7 @@ export function RowsCard({ subject, area, summary, at, children }: Props) {
   const query = useQuery(areaRowsQuery(subject, area, filter));
   const [settled, setSettled] = useState(false);
   if (!settled && !query.isPending) setSettled(true);
-  // Deferred as the table itself is, which QueryBoundary renders in slices.
+  // Deferred like the table in QueryBoundary, so that both appear in the same render.
   const complete = useDeferredValue(settled);
   const fingerprints = useMemo(
     () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.findings.map(({ fingerprint }) => fingerprint)))],

@@ -49,7 +49,7 @@ const FILTERS = {
 } as const;
 type Filter = keyof typeof FILTERS;
 
-/** Ids of the questions shown, from the moment of the choice: one that is answered meanwhile stays in view. */
+/** Ids of the questions that matched when the filter was set, so that a question stays visible after it is answered. */
 interface Chosen {
   filter: Filter;
   ids: readonly string[];
