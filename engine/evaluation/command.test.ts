@@ -129,6 +129,13 @@ describe('the expected output', () => {
     assert.deepEqual(bell, { output: 'contains', text: 'a' });
   });
 
+  it('contains the whole date of OpenSSL, which has two spaces before a day below 10', () => {
+    const ends = { ...finding, facts: { notAfter: 'Feb  2 00:12:00 2027 GMT' } };
+    const text = 'notAfter=Feb  2 00:12:00 2027 GMT';
+    const filled = fillExpectedOutput({ shows: 'notAfter={notAfter}' }, ends, 'example.com');
+    assert.deepEqual(filled, { output: 'contains', text });
+  });
+
   it('is absent if it is not declared or a value of it is missing', () => {
     assert.equal(expected({}), null);
     assert.equal(expected({ shows: '{nothing}' }), null);

@@ -45,6 +45,9 @@ function valuesOf(finding: Filled, domain: string): Record<string, unknown> {
 
 /** Maximum length of an expected output. */
 const EXPECTED_MAX = 120;
+/** Masked, truncated and escaped parts of values do not appear in the output. */
+const NOT_PRINTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\*{2,}|…/u;
+const NOT_PRINTED_OF_EVIDENCE = new RegExp(`${NOT_PRINTED.source}| {2,}`, 'u');
 
 /**
  * Fills the expected output: the first of several values, the beginning of a long one, up to a character that is masked
@@ -68,8 +71,9 @@ export function fillExpectedOutput(
   });
   if (!complete) return null;
   const [line = ''] = text.split(/[\r\n]/, 1);
-  // Masked, truncated and escaped parts of evidence do not appear in the output.
-  const [plain = ''] = line.slice(0, EXPECTED_MAX).split(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2,}|\*{2,}|…/u, 1);
+  // Evidence separates its parts by two spaces; dates of OpenSSL contain them before days below 10.
+  const until = placeholdersOf(template).includes('seen') ? NOT_PRINTED_OF_EVIDENCE : NOT_PRINTED;
+  const [plain = ''] = line.slice(0, EXPECTED_MAX).split(until, 1);
   // An empty remainder must not become `any output`.
   if (plain.trim() === '' && template !== '') return null;
   return { output: shows === undefined ? 'lacks' : 'contains', text: plain };

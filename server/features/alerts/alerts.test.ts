@@ -124,6 +124,8 @@ test('a score threshold, the daily digest and a webhook are served by rules of t
   assert.deepEqual(await mailed(() => happen('rating-dropped', { before: 95, after: 85 })), []);
   assert.equal((await mailed(() => happen('rating-dropped', { before: 85, after: 75 }))).length, 1);
   const tomorrow = new Date(context.clock.now().getTime() + 86_400_000);
+  // The daily mail is due from 8 o'clock.
+  tomorrow.setUTCHours(12);
   const digest = (await mailed(() => sendDigests(context, tomorrow))).filter(({ to }) => to[0] === ann.email);
   assert.equal(digest.length, 1);
   assert.match(digest[0]!.source, /report on shop\.example/);
