@@ -39,8 +39,9 @@ test('the shell command verifies the whole log, and names the first invalid entr
 });
 
 test('the command names a daily seal whose exported file is missing', async () => {
-  await sealDays(context, new Date(Date.now() + 86_400_000));
-  const day = dayIn('UTC', new Date());
+  const now = new Date();
+  await sealDays(context, new Date(now.getTime() + 86_400_000));
+  const day = dayIn('UTC', now);
   rmSync(join(daysFolder(folder), `${day}.json`));
   assert.match(
     (await command('verify')).output,

@@ -33,6 +33,8 @@ export const DATES: readonly CalendarDate[] = [
   { name: '+40 days', zone: 'Asia/Taipei', at: after(40) },
   { name: '+400 days', zone: 'America/St_Johns', at: after(400) },
   { name: '+10 years', zone: 'Asia/Taipei', at: after(3_653) },
+  // Two minutes before a day ends, so that it ends during the tests.
+  { name: 'midnight', zone: 'UTC', at: (from) => (Math.floor(from.getTime() / DAY_MS) + 2) * DAY_MS - 120_000 },
   // Ten minutes before the year ends in UTC; it has ended in Taipei and continues for hours in St. John's.
   { name: 'December 31', zone: 'America/St_Johns', at: next((year) => Date.UTC(year, 11, 31, 23, 50)) },
   { name: 'February 29', zone: 'UTC', at: next((year) => (isLeap(year) ? Date.UTC(year, 1, 29, 12) : null)) },

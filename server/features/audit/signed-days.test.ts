@@ -16,7 +16,9 @@ import { daysFolder, sealDays, verifyDays } from './signed-days.ts';
 const { context, database } = await testContext();
 const folder = daysFolder(context.config.dataDir);
 const copies = `${folder}-copies`;
-const today = dayIn('UTC', new Date());
+// A day that ends during the tests does not count for them.
+const start = new Date();
+const today = dayIn('UTC', start);
 const ago = (days: number) => addDays(today, -days);
 
 /** Changes that need superuser rights. */
@@ -47,13 +49,15 @@ beforeEach(async () => {
   await behind('truncate audit_log, audit_seal, audit_personal, audit_unsealed, audit_day, audit_head, audit_erasure');
   for (const path of [folder, copies]) rmSync(path, { recursive: true, force: true });
   for (const action of ['test.1', 'test.2', 'test.3', 'test.4']) await writeAndSeal(action);
-  await behind(`update audit_seal set sealed_at = now() - interval '3 days' where entry_number <= 2`);
-  await behind(`update audit_seal set sealed_at = now() - interval '1 day' where entry_number = 3`);
-  assert.deepEqual(await sealDays(context), [ago(3), ago(2), ago(1)]);
+  await behind(`update audit_seal set sealed_at = $1::timestamptz - interval '3 days' where entry_number <= 2`, [
+    start,
+  ]);
+  await behind(`update audit_seal set sealed_at = $1::timestamptz - interval '1 day' where entry_number = 3`, [start]);
+  assert.deepEqual(await sealDays(context, start), [ago(3), ago(2), ago(1)]);
 });
 
 test('every past day has one signed seal, days without an entry included, and its own file', async () => {
-  assert.deepEqual(await sealDays(context), []);
+  assert.deepEqual(await sealDays(context, start), []);
   const names = readdirSync(folder)
     .filter((name) => name !== 'head.json')
     .sort();
@@ -71,7 +75,7 @@ test('every past day has one signed seal, days without an entry included, and it
     assert.ok(verify(null, statementOf(file), createPublicKey(file.publicKey), signature), file.day);
   }
   assert.deepEqual(await verifyDays(context, folder), { count: 3, bad: null });
-  assert.deepEqual(await sealDays(context, new Date(Date.now() + 86_400_000)), [today]);
+  assert.deepEqual(await sealDays(context, new Date(start.getTime() + 86_400_000)), [today]);
 });
 
 test('a daily seal keeps its key when keys are rotated', async () => {
@@ -112,8 +116,8 @@ test('a daily seal that was changed, removed or forged is named', async () => {
   await behind('delete from audit_seal');
   await behind('insert into audit_unsealed (id) select id from audit_log');
   while ((await sealAll(context)) > 0);
-  await behind(`update audit_seal set sealed_at = now() - interval '3 days'`);
-  await sealDays(context);
+  await behind(`update audit_seal set sealed_at = $1::timestamptz - interval '3 days'`, [start]);
+  await sealDays(context, start);
   assert.equal(await bad(), null);
   assert.deepEqual(await bad(copies), [ago(3), 'other-file']);
 });
@@ -128,10 +132,10 @@ test('an exported file that is missing or changed is named, and only the missing
   const text = readFileSync(file, 'utf8');
   rmSync(file);
   assert.deepEqual(await bad(), [ago(2), 'no-file']);
-  await sealDays(context);
+  await sealDays(context, start);
   assert.equal(readFileSync(file, 'utf8'), text);
   writeFileSync(file, text.replace('"number": 2', '"number": 1'));
-  await sealDays(context);
+  await sealDays(context, start);
   assert.deepEqual(await bad(), [ago(2), 'other-file']);
 });
 
