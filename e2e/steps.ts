@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Verification } from '@assay/contract/api/domains.ts';
 import type { SessionData } from '@assay/contract/api/session.ts';
 import type { Page } from 'playwright-core';
 import { createInMemoryStorage } from '../web/session/in-memory-storage.ts';
@@ -86,9 +87,9 @@ export async function proveDomain(page: Page, product: Product, domain: string):
   for (let attempts = 1; ; attempts++) {
     const checked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/domains/verify');
     await page.getByRole('button', { name: 'I added it: check now' }).click();
-    const { data } = (await (await checked).json()) as { data?: { status: string; observed: { kind: string } | null } };
-    if (data?.status === 'verified') break;
-    const kind = data?.observed?.kind ?? 'refused';
+    const answer: { data?: Verification } = await (await checked).json();
+    if (answer.data?.status === 'verified') break;
+    const kind = answer.data?.observed?.kind ?? 'refused';
     assert.ok(attempts < 3 && ['servers-unreachable', 'servers-disagree'].includes(kind), `${domain}: ${kind}`);
   }
   await page.getByRole('heading', { name: `${domain} is verified` }).waitFor();
