@@ -124,6 +124,17 @@ test('a service on a port that was not scanned is a row by its findings', () => 
   );
 });
 
+test('the version of the SMB protocol in older evidence is no version of a product', () => {
+  const versionOf = (facts: Parameters<typeof service>[1]) =>
+    tableOf(
+      'network_security',
+      [],
+      [evidenceItem('ports', 'example.com', ports([openPort(445, service('smb', facts))]), TAKEN)],
+    )[0]!.row.version;
+  assert.equal(versionOf({ version: '1' }), null);
+  assert.equal(versionOf({ product: 'Samba', version: '4.17.12' }), '4.17.12');
+});
+
 test('an endpoint has its family, version, lowest TLS version, CVEs and references', () => {
   const evidence = ports(
     [openPort(22, service('ssh', { version: '8.0' })), openPort(3389, service('rdp', { version: '10.0' }))],

@@ -6,6 +6,10 @@ import type { StoredRow } from './stored-row.ts';
 
 /** Tables about open ports: network ports and endpoints. */
 
+/** Version of the software. Older evidence of an SMB server has the version of the protocol there, without a product. */
+const productVersion = ({ service, product, version }: ServiceFacts): string | null =>
+  service === 'smb' && product === null ? null : version;
+
 /**
  * One row per open port, with its findings. Remote desktops and file shares are evaluated with the endpoints: their
  * findings are also those of the port.
@@ -29,7 +33,7 @@ export function networkRows(sources: ViewSources): StoredRow[] {
           port: port.number,
           service: port.facts.service === 'unknown' ? null : port.facts.service,
           product: port.facts.product,
-          version: port.facts.version,
+          version: productVersion(port.facts),
           update_time: piece.takenAt,
           tunnel: port.tls ? 'ssl' : null,
           severity: null,
@@ -121,7 +125,7 @@ export function endpointRows(sources: ViewSources): StoredRow[] {
         family: finding.check.slice(finding.check.indexOf('.') + 1),
         threat: levelOf(finding),
         from_engine: finding.check,
-        ver: factText(finding, 'version') ?? seen?.facts.version ?? null,
+        ver: factText(finding, 'version') ?? (seen ? productVersion(seen.facts) : null),
         severity: levelOf(finding),
         ref: sources.refsOf(finding.check),
       })),
