@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { LOOK_ALIKE_METHODS } from '@assay/contract/report/look-alike-methods.ts';
 import fc from 'fast-check';
 import { similarityOf } from './edit-distance.ts';
-import { generateLookAlikes, LOOK_ALIKE_METHODS, LOOK_ALIKES_MAX, lookAlikeSteps } from './generate.ts';
+import { generateLookAlikes, LOOK_ALIKES_MAX, lookAlikeSteps } from './generate.ts';
 
 const made = generateLookAlikes('example', 'com');
 const kinds = new Map(made.map(({ name, kind }) => [name, kind]));

@@ -1,3 +1,4 @@
+import type { LookAlikeMethod } from '@assay/contract/report/look-alike-methods.ts';
 import { combosquatting, hyphenation, hyphenRemoval, subdomain, various } from './combosquatting.ts';
 import { similarityOf } from './edit-distance.ts';
 import { cyrillic, doubleHomoglyph, homoglyph, otherScript, rareDoubleHomoglyph } from './homoglyphs.ts';
@@ -13,28 +14,6 @@ import {
   vowelSwap,
 } from './label-permutations.ts';
 import { tldSwap } from './tlds.ts';
-
-/** Permutation methods for look-alike names. */
-export const LOOK_ALIKE_METHODS = [
-  'homoglyph',
-  'cyrillic',
-  'script',
-  'omission',
-  'transposition',
-  'addition',
-  'insertion',
-  'plural',
-  'hyphenation',
-  'tld-swap',
-  'bitsquatting',
-  'repetition',
-  'replacement',
-  'vowel-swap',
-  'keyword',
-  'subdomain',
-  'various',
-] as const;
-export type LookAlikeMethod = (typeof LOOK_ALIKE_METHODS)[number];
 
 /** A look-alike of the domain with its permutation method. */
 export interface LookAlike {

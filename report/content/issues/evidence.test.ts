@@ -33,6 +33,16 @@ test('times of evidence from data sources are in the zone of the report, and tho
   assert.deepEqual(evidenceOf([found([line], 'information_leakage.logs')], words).lines, [line]);
 });
 
+test('evidence of look-alike domains names the permutation in the language of the report', () => {
+  const german = createTranslator('de', 'UTC');
+  const shown = (line: string, check = 'social_engineering.look-alikes') =>
+    evidenceOf([found([line], check)], german).lines[0];
+  assert.equal(shown('oldmills.example (addition)'), `oldmills.example (${german.t('terms:lookAlikes.addition')})`);
+  assert.equal(shown('oldmills.example (guess)'), 'oldmills.example (guess)');
+  assert.equal(shown('oldmills.example'), 'oldmills.example');
+  assert.equal(shown('a (addition)', 'social_engineering.spoofing'), 'a (addition)');
+});
+
 test('the first three different lines are printed, and all are counted', () => {
   const { lines, total } = evidenceOf([found(['a', 'b']), found(['b', 'c', 'd']), found(['e'])], words);
   assert.deepEqual([lines, total], [['a', 'b', 'c'], 5]);

@@ -1,4 +1,5 @@
 import type { Finding } from '@assay/contract/assessment.ts';
+import { LOOK_ALIKE_METHODS } from '@assay/contract/report/look-alike-methods.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import { formatLabel } from '../blocks.ts';
 import { truncateText } from '../changes.ts';
@@ -19,6 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
   notAfter: 'notAfter',
 };
 const LABELED = /^([a-zA-Z ]{4,12}): (.*)$/;
+/** A look-alike domain with its permutation method. */
+const LOOK_ALIKE = /^(\S+) \(([a-z-]+)\)$/;
 const GRADED = /^protocols (\d+), key exchange (\d+), ciphers (\d+)$/;
 /** Areas whose evidence comes from sources in our own words; elsewhere a time may be part of what a server sent. */
 const FROM_SOURCES = ['ip_reputation', 'hacker_chatter', 'social_engineering'];
@@ -39,7 +42,7 @@ export function evidenceOf(findings: readonly Finding[], words: Translator): Evi
   for (const { check, area, seen } of findings) {
     for (const line of seen) {
       const timed = FROM_SOURCES.includes(area) ? withTimes(line, words) : line;
-      const shown = check.startsWith('web_app_security.') ? translated(line, words) : timed;
+      const shown = TRANSLATIONS.find(([ids]) => check.startsWith(ids))?.[1](line, words) ?? timed;
       if (lines.size < LINES_MAX && shown !== line) raw = false;
       lines.add(shown);
     }
@@ -59,3 +62,16 @@ function translated(line: string, words: Translator): string {
   const [, protocols = '', keyExchange = '', ciphers = ''] = GRADED.exec(line) ?? [];
   return ciphers ? words.t('report:evidence.tlsGrade', { protocols, keyExchange, ciphers }) : line;
 }
+
+/** A look-alike domain with the name of its permutation method; methods of older evidence may have none. */
+function withMethod(line: string, words: Translator): string {
+  const [, name, kind] = LOOK_ALIKE.exec(line) ?? [];
+  const method = LOOK_ALIKE_METHODS.find((known) => known === kind);
+  return method ? `${name} (${words.t(`terms:lookAlikes.${method}`)})` : line;
+}
+
+/** What changes a line of evidence, by the beginning of the check's id. */
+const TRANSLATIONS: readonly (readonly [string, (line: string, words: Translator) => string])[] = [
+  ['web_app_security.', translated],
+  ['social_engineering.look-alikes', withMethod],
+];
