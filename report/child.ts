@@ -18,7 +18,7 @@ import { rowHeaderColumn, tagRowHeaders } from './pdf/row-headers.ts';
 import { addSignatureField, prepareSignature } from './pdf/signature-field.ts';
 import { createSanitizer, fitText, mapStrings } from './sanitize-text.ts';
 import { reportContent } from './signed/statement.ts';
-import { segmentColumnTitles, segmentReport } from './word-segmentation.ts';
+import { segmentReport, segmentShortTexts } from './word-segmentation.ts';
 
 /** Name of the attached data of the report. */
 const ATTACHMENT = 'report-data.json';
@@ -58,7 +58,7 @@ function textsOf(content: unknown): string {
 /** Words marked where the engine would break lines within them. */
 function segmented(data: ReportData | ExecutiveSummary, language: LanguageCode): ReportData | ExecutiveSummary {
   if (language === 'th') return segmentReport(data);
-  return 'blocks' in data && /^(ja|zh)/.test(language) ? segmentColumnTitles(data, language) : data;
+  return /^(ja|zh)/.test(language) ? segmentShortTexts(data, language) : data;
 }
 
 /** The library is loaded only for summaries; its texts need no marks of where lines may break. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type ReportData, type TableBlock, tablesIn } from './content/blocks.ts';
 import { boardData, reportData } from './data.ts';
 import { input } from './testing/input.ts';
-import { segmentColumnTitles, segmentReport, segmentWords } from './word-segmentation.ts';
+import { segmentReport, segmentShortTexts, segmentWords } from './word-segmentation.ts';
 
 const parts = (text: string) => segmentWords(text).split('\u200b');
 
@@ -26,16 +26,26 @@ test('multi-line text of a Thai report is segmented, titles are not', () => {
   assert.ok(apart(board.sentences) && apart(board.risks) && !apart({ title: board.title, words: board.words }));
 });
 
-test('column titles in Japanese and Chinese break between words only', () => {
+test('column titles and names of areas in Japanese and Chinese break between words only', () => {
   const table: TableBlock = {
     type: 'table',
     caption: '',
     columns: [{ title: '外部から見て矛盾なし', width: 1 }],
     rows: [['見て']],
   };
-  const data = { summary: [], blocks: [table, { type: 'tables', left: table, right: table }] } as unknown as ReportData;
-  const { blocks } = segmentColumnTitles(data, 'ja');
+  const data = {
+    summary: [{ type: 'bars', rows: [{ name: 'ポートのセキュリティ', value: 1, text: '見て' }] }],
+    blocks: [table, { type: 'tables', left: table, right: table }, { type: 'matrix', columns: ['矛盾なし'], rows: [] }],
+  } as unknown as ReportData;
+  const { summary, blocks } = segmentShortTexts(data, 'ja');
   const titles = tablesIn(blocks).map(({ columns }) => columns[0]!.title);
   assert.deepEqual(new Set(titles), new Set(['外部\u200bから\u200b見\u200bて\u200b矛盾\u200bなし']));
   assert.deepEqual(tablesIn(blocks)[0]!.rows, [['見て']]);
+  assert.deepEqual(summary, [
+    { type: 'bars', rows: [{ name: 'ポート\u200bの\u200bセキュリティ', value: 1, text: '見て' }] },
+  ]);
+  assert.deepEqual(blocks[2], { type: 'matrix', columns: ['矛盾\u200bなし'], rows: [] });
+  const board = segmentShortTexts(boardData(input('ja')), 'ja');
+  assert.ok(board.areas.rows.some(({ name }) => name.includes('\u200bセキュリティ')));
+  assert.ok(!board.sentences.join().includes('\u200b'));
 });

@@ -26,22 +26,38 @@ export function segmentWords(text: string): string {
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Marks the ends of Chinese and Japanese words in column titles, which narrow columns would break anywhere. */
-export function segmentColumnTitles(data: ReportData, language: LanguageCode): ReportData {
+/**
+ * Marks the ends of Chinese and Japanese words in column titles, names beside bars and names of areas, which narrow
+ * columns would break anywhere.
+ */
+export function segmentShortTexts<T extends ReportData | ExecutiveSummary>(data: T, language: LanguageCode): T {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  const apart = (text: string) =>
+    CJK.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment).join('\u200b') : text;
+  const named = <R extends { name: string }>(row: R): R => ({ ...row, name: apart(row.name) });
   const titled = (table: TableBlock): TableBlock => ({
     ...table,
     columns: table.columns.map((column) =>
-      typeof column.title === 'string' && CJK.test(column.title)
-        ? { ...column, title: Array.from(segmenter.segment(column.title), ({ segment }) => segment).join('\u200b') }
-        : column,
+      typeof column.title === 'string' ? { ...column, title: apart(column.title) } : column,
     ),
   });
   const change = (block: Block): Block => {
-    if (block.type === 'table') return titled(block);
-    return block.type === 'tables' ? { ...block, left: titled(block.left), right: titled(block.right) } : block;
+    switch (block.type) {
+      case 'table':
+        return titled(block);
+      case 'tables':
+        return { ...block, left: titled(block.left), right: titled(block.right) };
+      case 'bars':
+        return { ...block, rows: block.rows.map(named) };
+      case 'matrix':
+        return { ...block, columns: block.columns.map(apart) };
+      default:
+        return block;
+    }
   };
-  return { ...data, summary: data.summary.map(change), blocks: data.blocks.map(change) };
+  if ('blocks' in data) return { ...data, summary: data.summary.map(change), blocks: data.blocks.map(change) };
+  const { areas, history } = data;
+  return { ...data, areas: { ...areas, rows: areas.rows.map(named) }, history: history && titled(history) };
 }
 
 /** Applies the marks to all multi-line text of a document; titles and captions are unchanged. */

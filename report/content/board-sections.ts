@@ -9,8 +9,10 @@ import type { ReportIssue } from './issues/issue-list.ts';
 const PROVIDERS_NAMED = 6;
 /** Issues named in a decision. */
 const NAMED_MAX = 4;
-/** Maximum characters of a name: one line on paper. */
+/** Maximum characters of the name of a provider: one line on paper. */
 const NAME_MAX = 90;
+/** Maximum characters of the title of an issue: as in the table of risks. */
+const TITLE_MAX = 120;
 
 /** A line per kind of provider that the domain depends on. */
 export function supplierExposure({ dependencies }: ReportInput, words: Translator): string[] {
@@ -33,9 +35,11 @@ export function decisionsRequested(input: ReportInput, issues: readonly ReportIs
   const ask = (key: string, own: readonly ReportIssue[]) => {
     if (own.length === 0) return [];
     const more = own.length - NAMED_MAX;
-    const names = own.slice(0, NAMED_MAX).map(({ title }) => truncateText(title, NAME_MAX));
+    const names = own.slice(0, NAMED_MAX).map(({ title }) => truncateText(title, TITLE_MAX));
     const titles = `${formatList(names, words.language)}${more > 0 ? ` (+${more})` : ''}`;
-    return [words.t(`report:board.decide.${key}`, { count: own.length, issues: titles })];
+    const sentence = words.t(`report:board.decide.${key}`, { count: own.length, issues: titles });
+    // A truncated title ends the sentence itself.
+    return [sentence.replace(/…[.。]$/u, '…')];
   };
   const today = formatDay(madeAt, timeZone);
   const decisions = [

@@ -145,10 +145,10 @@ function issueTable({ domain, findings }: IntegratedDomain, each: number, words:
       caption: words.t('report:integrated.tables.issues', { domain }),
       columns: [
         { title: words.t('report:columns.level'), width: 'auto' },
-        { title: words.t('report:columns.issue'), width: 4 },
-        ...(named ? [{ title: words.t('report:columns.assets'), width: 3 }] : []),
+        { title: words.t('report:columns.issue'), width: 7 },
+        ...(named ? [{ title: words.t('report:columns.assets'), width: 8 }] : []),
         { title: words.t('report:columns.findings'), width: 'auto', align: 'right' as const },
-        { title: words.t('report:columns.solution'), width: 6 },
+        { title: words.t('report:columns.solution'), width: 11 },
         { title: words.t('report:columns.points'), width: 'auto', align: 'right' as const },
       ],
       rows: shown.map((issue) => cells(issue, named, words)),
