@@ -31,6 +31,8 @@ export interface Declaration {
   companyRole?: CompanyRole;
   /** Scope that an API token needs to call it; without a scope, a session is required (`SESSION_ONLY`). */
   scope?: ApiScope;
+  /** Scopes of the data that it sends to an address in its body, which an API token needs as well. */
+  exports?: readonly ApiScope[];
   /** Core types here and below: with `z.ZodType`, checking two hundred declarations takes seconds longer. */
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
@@ -63,6 +65,10 @@ export interface Endpoint extends Declaration {
   body?: z.ZodType;
   response?: z.ZodType;
 }
+
+/** Scopes that an API token needs to call an endpoint; empty if it is closed to tokens. */
+export const scopesOf = ({ scope, exports = [] }: Pick<Declaration, 'scope' | 'exports'>): readonly ApiScope[] =>
+  scope ? [scope, ...exports] : [];
 
 /** Endpoints of one tag by operation id. */
 export function declare<const T extends Readonly<Record<string, Declaration>>>(tag: Tag, declarations: T): T {

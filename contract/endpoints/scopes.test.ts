@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_SCOPES, SCOPE_ROWS, type ScopeAudience } from '../values/integrations/api-scopes.ts';
-import type { Endpoint } from './declare.ts';
+import { type Endpoint, scopesOf } from './declare.ts';
 import { ENDPOINTS } from './index.ts';
 import { SESSION_ONLY } from './session-only.ts';
 
@@ -16,7 +16,7 @@ test('API tokens may call every endpoint that is not public, except those that a
 });
 
 test('every scope opens an endpoint, and every scope of an endpoint exists', () => {
-  const used = new Set(ENDPOINTS.flatMap(({ scope }) => scope ?? []));
+  const used = new Set(ENDPOINTS.flatMap((endpoint) => scopesOf(endpoint)));
   assert.deepEqual([...used].toSorted(), API_SCOPES.toSorted());
 });
 
@@ -24,6 +24,18 @@ test('scopes that read change nothing', () => {
   const changing = ENDPOINTS.filter(({ method, scope }) => method !== 'GET' && scope?.endsWith(':read'));
   // A POST only because of the size of what it calculates from.
   assert.deepEqual(idsOf(changing).toSorted(), ['previewAlertRule', 'previewIntegratedReport', 'simulateFixes']);
+});
+
+test('what a token lets a receiver outside read, the token can read itself', () => {
+  const sending = ENDPOINTS.filter(({ exports }) => exports !== undefined);
+  assert.deepEqual(Object.fromEntries(sending.map(({ operationId, exports }) => [operationId, exports])), {
+    createWebhook: ['notifications:read'],
+    changeWebhook: ['notifications:read'],
+    createTicketConnection: ['ratings:read'],
+    changeTicketConnection: ['ratings:read'],
+    createSiemConnection: ['ratings:read', 'audit:read'],
+    changeSiemConnection: ['ratings:read', 'audit:read'],
+  });
 });
 
 const AUDIENCES: readonly ScopeAudience[] = ['everyone', 'member', 'owner', 'administrator'];

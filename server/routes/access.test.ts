@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
+import { type Endpoint, scopesOf } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { COMPANY_ROLES, type CompanyRole, PERMISSIONS } from '@assay/contract/roles.ts';
 import { API_SCOPES } from '@assay/contract/values/integrations/api-scopes.ts';
@@ -124,6 +124,9 @@ async function person(permission: number, place: CompanyRole, name: string): Pro
   return made;
 }
 
+/** Scopes to connect what receives data, without those to read the data. */
+const RECEIVERS = ['siem:write', 'webhooks:write', 'tickets:write'];
+
 async function apiToken(person: TestAccount, scopes: readonly string[]): Promise<Record<string, string>> {
   const { token, hash } = newApiToken();
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -137,19 +140,18 @@ async function apiToken(person: TestAccount, scopes: readonly string[]): Promise
 test('every route is declared in the contract with the same access, and every declaration is served', () => {
   const served = server.app.guardedRoutes
     .filter(({ method, url }) => method !== 'HEAD' && url !== '/ws')
-    .map(({ method, url, endpoint, access, companyRole, scope }) => {
+    .map(({ method, url, endpoint, access, companyRole, scopes }) => {
       const who =
         access === 'public' || access === 'login'
           ? access
           : Object.keys(ALLOWED).find((name) => String(ALLOWED[name]) === String([...access].sort((a, b) => a - b)));
-      return `${method} ${url} (${endpoint}): ${[who, companyRole, scope].filter(Boolean).join(' ')}`;
+      return `${method} ${url} (${endpoint}): ${[who, companyRole, ...scopes].filter(Boolean).join(' ')}`;
     });
-  const declared = ENDPOINTS.filter(({ path }) => path.startsWith('/api/')).flatMap(
-    ({ method, path, formerPath, operationId, access, companyRole, scope }) =>
-      [path, ...(formerPath ? [formerPath] : [])].map(
-        (at) => `${method} ${at} (${operationId}): ${[access, companyRole, scope].filter(Boolean).join(' ')}`,
-      ),
-  );
+  const declared = ENDPOINTS.filter(({ path }) => path.startsWith('/api/')).flatMap((endpoint) => {
+    const { method, path, formerPath, operationId, access, companyRole } = endpoint;
+    const who = [access, companyRole, ...scopesOf(endpoint)].filter(Boolean).join(' ');
+    return [path, ...(formerPath ? [formerPath] : [])].map((at) => `${method} ${at} (${operationId}): ${who}`);
+  });
   assert.ok(declared.length > 200);
   assert.deepEqual(
     served.filter((line) => !declared.includes(line)),
@@ -237,7 +239,7 @@ test('an API token opens the routes of its scopes with the rights of its account
     caller: none,
     headers: await apiToken(who, scopes),
     expected: (row: Endpoint) =>
-      row.access === 'public' || (row.scope !== undefined && scopes.includes(row.scope))
+      row.access === 'public' || (row.scope !== undefined && scopesOf(row).every((scope) => scopes.includes(scope)))
         ? byRole(row, permission, place)
         : 'api-token-scope',
   });
@@ -250,6 +252,7 @@ test('an API token opens the routes of its scopes with the rights of its account
     await walker('token of an administrator', administrator, 0, 'owner', API_SCOPES),
     await walker('token without a scope', owner, 23, 'owner', []),
     await walker('token of one scope', owner, 23, 'owner', ['scans:write']),
+    await walker('token that may connect receivers but read nothing', owner, 23, 'owner', RECEIVERS),
     { name: 'unknown token', caller: none, headers: unknown, expected: always('api-token-not-accepted') },
     { name: 'token in the header of sessions', caller: misplaced, expected: always('unauthorized') },
   ]);

@@ -1,5 +1,5 @@
 import { type Envelope, envelope } from '@assay/contract/api/envelope.ts';
-import { ACCESS_GROUPS, type Declaration, type Endpoint } from '@assay/contract/endpoints/declare.ts';
+import { ACCESS_GROUPS, type Declaration, type Endpoint, scopesOf } from '@assay/contract/endpoints/declare.ts';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { withinRequest } from '../platform/db/access.ts';
 import { acceptImages, type ImageUpload } from '../platform/http/images/upload.ts';
@@ -37,7 +37,6 @@ export function serve<E extends Declaration>(
     formerPath,
     access,
     companyRole,
-    scope,
     params,
     query: querystring,
     body,
@@ -52,7 +51,7 @@ export function serve<E extends Declaration>(
       endpoint: declared.operationId,
       access: ACCESS_GROUPS[access],
       ...(companyRole ? { companyRole } : {}),
-      ...(scope ? { scope } : {}),
+      ...(declared.scope ? { scopes: scopesOf(declared) } : {}),
     },
     schema: {
       ...(params ? { params } : {}),

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
+import { type Endpoint, scopesOf } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { SESSION_ONLY } from '@assay/contract/endpoints/session-only.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
@@ -54,9 +54,12 @@ export function apiDocument(): string {
   return `${lines.join('\n')}\n`;
 }
 
-function row({ method, path, summary, access, companyRole, scope }: Endpoint): string {
+function row(endpoint: Endpoint): string {
+  const { method, path, summary, access, companyRole } = endpoint;
   const who = companyRole ? `${access}, ${companyRole}` : access;
-  return `| \`${method} ${path}\` | ${summary} | ${who} | ${scope ? `\`${scope}\`` : ''} |`;
+  return `| \`${method} ${path}\` | ${summary} | ${who} | ${scopesOf(endpoint)
+    .map((scope) => `\`${scope}\``)
+    .join(', ')} |`;
 }
 
 const calls = (operations: readonly string[]) =>

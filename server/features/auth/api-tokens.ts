@@ -20,18 +20,19 @@ export function bearerOf(header: string | undefined): string | null {
 }
 
 /**
- * The session of a token that has the scope of the call.
- * @param scope null = not open to API tokens
+ * The session of a token that has all scopes of the call.
+ * @param scopes empty = not open to API tokens
  * @throws {AppError} api-token-not-accepted, api-token-scope, account-disabled
  */
-export async function sessionOfApiToken(db: Database, token: string, scope: ApiScope | null): Promise<Session> {
+export async function sessionOfApiToken(db: Database, token: string, scopes: readonly ApiScope[]): Promise<Session> {
   const row = token.startsWith(PREFIX)
     ? await db.withAllCompanies('log-in-and-session', (tx) => useApiToken(tx, hashOf(token)))
     : null;
   if (!row) throw new AppError('api-token-not-accepted');
   if (row.disabledAt) throw new AppError('account-disabled');
-  if (scope === null || !row.scopes.includes(scope))
-    throw new AppError('api-token-scope', scope === null ? {} : { scope });
+  if (scopes.length === 0) throw new AppError('api-token-scope');
+  if (!scopes.every((scope) => row.scopes.includes(scope)))
+    throw new AppError('api-token-scope', { scope: scopes.join(' ') });
   return toSession(row, db.clock.now());
 }
 

@@ -26,7 +26,7 @@ export function createAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'sec
     clock: db.clock,
     keys: secrets.keys,
     sessions,
-    apiToken: (token, scope) => sessionOfApiToken(db, token, scope),
+    apiToken: (token, scopes) => sessionOfApiToken(db, token, scopes),
     needsSecondFactor: (session) => {
       if (session.providerFactor) return false;
       const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;

@@ -17,8 +17,8 @@ declare module 'fastify' {
     access?: RouteAccess['access'];
     /** Lowest company role that may call it. */
     companyRole?: CompanyRole;
-    /** Scope by which an API token may call it. */
-    scope?: ApiScope;
+    /** Scopes that an API token needs to call it; absent if it is closed to tokens. */
+    scopes?: readonly ApiScope[];
     /** Operation id of the declaration in contract/endpoints; absent for routes outside of the API. */
     endpoint?: string;
   }
@@ -37,7 +37,7 @@ export interface ProtectedRoute {
   url: string;
   access: RouteAccess['access'];
   companyRole: CompanyRole | null;
-  scope: ApiScope | null;
+  scopes: readonly ApiScope[];
   endpoint: string | null;
 }
 
@@ -46,8 +46,8 @@ export interface AuthorizationContext {
   clock: Clock;
   keys: KeyRing;
   sessions: { get(id: string): Promise<SessionRow | null> };
-  /** The session of an API token that has the scope of the call. @param scope null = not open to API tokens */
-  apiToken(token: string, scope: ApiScope | null): Promise<Session>;
+  /** The session of an API token that has the scopes of the call. @param scopes empty = not open to API tokens */
+  apiToken(token: string, scopes: readonly ApiScope[]): Promise<Session>;
   /**
    * Administrators must set up a second factor at their second login, and all members at the next one if their company
    * requires it; before that, nothing else is permitted (docs/product/accounts.md).
@@ -76,9 +76,9 @@ export function installAuthorization(app: FastifyInstance, guard: AuthorizationC
     // The web app's files are public; only API and WebSocket require authorization.
     if (!/^\/(api|ws)(\/|$)/.test(route.url)) return;
     if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} declares no access`);
-    const { access, companyRole = null, scope = null, endpoint = null } = route.config;
+    const { access, companyRole = null, scopes = [], endpoint = null } = route.config;
     for (const method of [route.method].flat()) {
-      guarded.push({ method, url: route.url, access, companyRole, scope, endpoint });
+      guarded.push({ method, url: route.url, access, companyRole, scopes, endpoint });
     }
   });
   app.addHook('onRequest', async (request) => {
@@ -108,7 +108,7 @@ export function installAuthorization(app: FastifyInstance, guard: AuthorizationC
 async function callerOf(guard: AuthorizationContext, request: FastifyRequest): Promise<Session> {
   const { method, headers, routeOptions } = request;
   const bearer = bearerOf(headers.authorization);
-  if (bearer !== null) return guard.apiToken(bearer, routeOptions.config.scope ?? null);
+  if (bearer !== null) return guard.apiToken(bearer, routeOptions.config.scopes ?? []);
   const session = await findSession(guard, headers['x-auth-token']);
   if (!SAFE_METHODS.includes(method) && !csrfMatches(session.csrfHash, headers['x-csrf-token'])) {
     throw new AppError('csrf-mismatch');

@@ -1,4 +1,4 @@
-import type { AccessGroup, Endpoint } from '@assay/contract/endpoints/declare.ts';
+import { type AccessGroup, type Endpoint, scopesOf } from '@assay/contract/endpoints/declare.ts';
 
 const WHO: Readonly<Record<AccessGroup, string>> = {
   public: 'Public.',
@@ -9,11 +9,13 @@ const WHO: Readonly<Record<AccessGroup, string>> = {
 };
 
 /** Allowed callers of an endpoint, in one or two sentences. */
-export function accessText({ access, companyRole, scope }: Endpoint): string {
+export function accessText(endpoint: Endpoint): string {
+  const { access, companyRole } = endpoint;
   const role = companyRole
     ? ` The role in the company must be ${companyRole === 'owner' ? 'owner' : 'member or owner'}.`
     : '';
-  const token =
-    access === 'public' ? '' : scope ? ` API tokens require the scope \`${scope}\`.` : ' Not available to API tokens.';
-  return WHO[access] + role + token;
+  const scopes = scopesOf(endpoint).map((scope) => `\`${scope}\``);
+  const required = `API tokens require the scope${scopes.length > 1 ? 's' : ''} ${scopes.join(', ')}.`;
+  const token = scopes.length > 0 ? required : 'Not available to API tokens.';
+  return WHO[access] + role + (access === 'public' ? '' : ` ${token}`);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { scopesOf } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from './document.ts';
@@ -50,12 +51,13 @@ test('every endpoint of the contract is an operation with a unique id', () => {
   assert.ok(operations.every(({ summary, description }) => /^[A-Z][^.]+$/.test(summary) && description.endsWith('.')));
 });
 
-test('endpoints that API tokens may call declare Bearer authentication and the scope', () => {
-  for (const { operationId, scope } of ENDPOINTS) {
+test('endpoints that API tokens may call declare Bearer authentication and the scopes', () => {
+  for (const endpoint of ENDPOINTS) {
+    const { operationId, scope } = endpoint;
     const { security, description } = operations.find((one) => one.operationId === operationId)!;
     const token = security.find((one) => 'apiToken' in one);
-    assert.deepEqual(token, scope && { apiToken: [scope] }, operationId);
-    if (scope) assert.match(description, new RegExp(`\`${scope}\``));
+    assert.deepEqual(token, scope && { apiToken: scopesOf(endpoint) }, operationId);
+    for (const needed of scopesOf(endpoint)) assert.match(description, new RegExp(`\`${needed}\``));
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
+import { type Endpoint, scopesOf } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
 import { APPLICATION_NAME, APPLICATION_VERSION, IMAGE_TYPES } from '@assay/contract/limits.ts';
@@ -96,14 +96,15 @@ const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
 
 /** @param names of the path parameters: in the declaration → in the document */
 function operation(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyMap<string, string>): Json {
-  const { operationId, tag, summary, description, method, access, scope } = endpoint;
+  const { operationId, tag, summary, description, method, access } = endpoint;
+  const scopes = scopesOf(endpoint);
   const proof = method === 'GET' ? { session: [] } : { session: [], csrf: [] };
   return {
     operationId,
     tags: [tag],
     summary,
     description: [description, accessText(endpoint)].filter(Boolean).join('\n\n'),
-    security: access === 'public' ? [] : [...(scope ? [{ apiToken: [scope] }] : []), proof],
+    security: access === 'public' ? [] : [...(scopes.length > 0 ? [{ apiToken: scopes }] : []), proof],
     ...parametersOf(endpoint, writer, names),
     ...bodyOf(endpoint, writer),
     responses: { '200': answerOf(endpoint, writer), ...errorResponsesOf(endpoint) },

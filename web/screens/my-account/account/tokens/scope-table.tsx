@@ -31,6 +31,7 @@ export function ScopeTable({ value, onChange, error, ...field }: Props) {
     <Checkbox.Group
       {...field}
       label={t('tokens.scopes')}
+      description={resources.includes('webhooks') ? t('tokens.scopesSend') : undefined}
       error={error}
       value={value}
       onChange={(scopes) => onChange(scopes as ApiScope[])}
