@@ -80,12 +80,17 @@ function formatBytes(bytes: number, language: string): string {
 
 /**
  * A list as the language writes it. CLDR joins two Thai items without spaces, which attaches the conjunction to names in
- * Latin script.
+ * Latin script, and several with spaces alone, which are within the items as well: those get commas.
  */
 export function formatList(values: readonly string[], language: string): string {
   const parts = lists(language).formatToParts(values);
+  const between = values.some((value) => value.includes(' ')) ? ', ' : ' ';
   return parts
-    .map(({ type, value }) => (type === 'literal' && THAI.test(value) ? ` ${value.trim()} ` : value))
+    .map(({ type, value }) => {
+      if (type === 'element') return value;
+      if (value === ' ') return between;
+      return THAI.test(value) ? ` ${value.trim()} ` : value;
+    })
     .join('');
 }
 

@@ -33,6 +33,7 @@ test('an error names the limit and the role that it is about in the language', (
 test('a list of names in Thai has spaces around the conjunction', () => {
   assert.equal(formatFact(['TLSv1.0', 'TLSv1.1'], 'names', 'th', 'UTC'), 'TLSv1.0 และ TLSv1.1');
   assert.equal(formatFact(['a', 'b', 'c'], 'names', 'th', 'UTC'), 'a b และ c');
+  assert.equal(formatFact(['Polder Net', 'b', 'c'], 'names', 'th', 'UTC'), 'Polder Net, b และ c');
 });
 
 test('problems of a certificate are stated in words', () => {

@@ -1,4 +1,4 @@
-/** The whole report of a domain, or a summary of four pages for a board. */
+/** The whole report of a domain, or a summary of up to four pages for a board. */
 export const REPORT_KINDS = ['full', 'board'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

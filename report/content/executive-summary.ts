@@ -21,7 +21,7 @@ const RISKS_MAX = 5;
 const TITLE_MAX = 120;
 const TEXT_MAX = 300;
 
-/** The executive summary for a board, four pages, as input of the template. */
+/** The executive summary for a board, four pages, three if there are no risks, as input of the template. */
 export interface ExecutiveSummary {
   lang: string;
   region: string;
@@ -93,7 +93,7 @@ interface Risk {
   due: string;
 }
 
-/** Four pages on the domain's rating, its risks and the remediation, without technical terms. */
+/** Three or four pages on the domain's rating, its risks and the remediation, without technical terms. */
 export function executiveSummary(input: ReportInput, words: Translator): ExecutiveSummary {
   const locale = new Intl.Locale(input.language);
   const t = (key: string) => words.t(`report:board.${key}`);
