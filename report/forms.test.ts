@@ -70,9 +70,9 @@ for (const { code } of LANGUAGES) {
 }
 
 test('no page of the board summary is almost empty without an earlier rating, without risks, or without both', async () => {
-  const first = { ...input('en-US'), kind: 'board', trend: [], average: null } as const;
-  const calm = { ...emptyScenario('en-US'), kind: 'board' } as const;
-  const later = { ...calm, trend: input('en-US').trend };
+  const first: ReportInput = { ...input('en-US'), kind: 'board', trend: [], average: null };
+  const calm: ReportInput = { ...emptyScenario('en-US'), kind: 'board' };
+  const later: ReportInput = { ...calm, trend: input('en-US').trend };
   const pagesOf = async (given: ReportInput) => (await renderReport(given)).pages;
   assert.deepEqual([await pagesOf(first), await pagesOf(later), await pagesOf(calm)], [4, 3, 3]);
 });

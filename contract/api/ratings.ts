@@ -157,43 +157,46 @@ export const findingListQuery = pageQuery.extend({
 
 /** A localized finding, in the language of the request. */
 export const findingRow = z.object({
-  fingerprint: z.string(),
-  check: z.string(),
-  finding: z.string(),
-  area: z.enum(AREA_IDS),
-  severity: z.enum(SEVERITIES),
-  /** Column in which it is counted: its severity, or `other` while tentative. */
-  column: z.string(),
-  confidence: z.enum(CONFIDENCES),
-  effort: z.enum(EFFORTS),
-  cwe: z.array(z.number().int()),
-  asset: z.string(),
-  subject: z.string(),
-  title: z.string(),
-  description: z.string(),
-  solution: z.string(),
-  facts: z.record(z.string(), z.unknown()),
-  seen: z.array(z.string()),
-  reproduce: z.string().nullable(),
-  expected: expectedOutput.nullable(),
-  refs: z.array(z.string()),
-  issue: z.string(),
-  /** Points that its issue deducts from the area, in hundredths. */
-  issuePoints: z.number().int(),
-  /** The same, counted once: null if another row of the list has them; of a grouped row, those of its findings. */
-  points: z.number().int().nullable(),
+  fingerprint: z.string().describe('identity of the finding; stable across scans'),
+  check: z.string().describe('id of the check, as in docs/checks.md'),
+  finding: z.string().describe('id of the kind of finding within its check'),
+  area: z.enum(AREA_IDS).describe('assessment area'),
+  severity: z.enum(SEVERITIES).describe('severity of the finding'),
+  column: z.string().describe('column in which it is counted: its severity, or `other` while tentative'),
+  confidence: z.enum(CONFIDENCES).describe('how certain the evidence is; tentative findings deduct no points'),
+  effort: z.enum(EFFORTS).describe('effort to fix it'),
+  cwe: z.array(z.number().int()).describe('numbers of the Common Weakness Enumeration'),
+  asset: z.string().describe('host, or host and port: www.example.com:443/tcp'),
+  subject: z.string().describe('part of the asset that it is about, such as a path or a cookie; often empty'),
+  title: z.string().describe('what was found'),
+  description: z.string().describe('why it matters'),
+  solution: z.string().describe('how to fix it'),
+  facts: z.record(z.string(), z.unknown()).describe('values in the texts, by name'),
+  seen: z.array(z.string()).describe('evidence, line by line'),
+  reproduce: z.string().nullable().describe('command that shows it'),
+  expected: expectedOutput.nullable().describe('what the command prints while the finding is open'),
+  refs: z.array(z.string()).describe('standards and references'),
+  issue: z.string().describe('id of the issue: findings with one cause and one fix'),
+  issuePoints: z.number().int().describe('points that its issue deducts from the area, in hundredths'),
+  points: z
+    .number()
+    .int()
+    .nullable()
+    .describe('the same, counted once: null if another row has them; of a grouped row, those of its findings'),
   /** Of a grouped row: its findings, the most severe first; this row has the texts of the first. */
   findings: z.array(rowFinding).optional(),
   /** Of a grouped row: number of distinct assets, also where their names are not shared. */
   assetCount: z.number().int().optional(),
-  firstSeen: instant,
-  lastSeen: instant,
-  /** When a rating no longer reported it; null or absent while it is open. */
-  closedAt: instant.nullable().optional(),
-  /** What was decided about it; absent for readers of other companies. */
-  mark: findingStatus.optional(),
-  /** Of a finding that another company shares: what its owner states about it. */
-  statement: sharedStatement.optional(),
+  firstSeen: instant.describe('when a rating first reported it'),
+  lastSeen: instant.describe('when a rating last reported it'),
+  closedAt: instant
+    .nullable()
+    .optional()
+    .describe('when a rating no longer reported it; null or absent while it is open'),
+  mark: findingStatus.optional().describe('what was decided about it; absent for readers of other companies'),
+  statement: sharedStatement
+    .optional()
+    .describe('of a finding that another company shares: what its owner states about it'),
 });
 export type FindingRow = z.infer<typeof findingRow>;
 
