@@ -3,6 +3,7 @@
  * values can take. `loaded`: composed while the engine is loaded, and recorded then (loaded.ts).
  */
 export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { bounded: string }>> = {
+  "engine/evaluation/command.ts: `${NOT_PRINTED.source}| {2,}`, 'u'": 'loaded',
   "engine/parse/active/host-header.ts: `(?:href|src|action|content)\\\\s{0,3}=\\\\s{0,3}[\"']?(?:https?:)?//${marker}\\\\.invalid\\\\b`, 'i'":
     [/(?:href|src|action|content)\s{0,3}=\s{0,3}["']?(?:https?:)?\/\/assay0123\.invalid\b/i],
   'engine/parse/active/reflected-input.ts: `${marker}\'"`': [/assay0123'"/],
