@@ -124,10 +124,13 @@ test('after a lost connection five attempts follow, then a bar offers to reconne
   const event = { kind: 'scan-failed', company: ids.company, facts: { domain: 'harbourline.test' } } as const;
   await context.db.withCompany(ids.company, (tx) => notify(context, tx, { ...event, key: 'while away' }));
 
+  // The page probes the server meanwhile and would connect by itself, before the press on a busy host.
+  await page.route('**/api/version', (route) => route.abort());
   await second.start();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await live(page).waitFor();
   await bar(page).waitFor({ state: 'detached' });
+  await page.unroute('**/api/version');
   await bell('1 unread notification').waitFor();
 
   // Without a press: a network that is back does it as well, and so does the next navigation.

@@ -23,7 +23,11 @@ prepare(async () => {
 });
 
 const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
-const closePopup = () => popup().getByRole('button', { name: 'OK' }).click();
+/** A dialog that opens while the popup closes could lose the focus, and close, with it. */
+const closePopup = async () => {
+  await popup().getByRole('button', { name: 'OK' }).click();
+  await popup().waitFor({ state: 'detached' });
+};
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 test('a failed login is reported in the form and clears stored data, whether rejected or unanswered', async () => {
