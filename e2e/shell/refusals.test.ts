@@ -163,6 +163,26 @@ test('a list of domains that cannot be loaded shows the reason and offers a retr
   shows('8.error.domain-fetch');
 });
 
+test('a domain suggested after the field has the focus does not change the field', async () => {
+  await logIn(page, product, owner, '/account');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/domains/pending', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  const field = page.getByRole('textbox', { name: 'Domain' });
+  await page.getByText('No domain verified yet').waitFor();
+  await field.focus();
+  release();
+  await page.getByText('No open requests.').waitFor();
+  assert.equal(await field.inputValue(), '');
+  await page.unroute('**/api/domains/pending');
+  await page.reload();
+  await page.getByText('No open requests.').waitFor();
+  assert.equal(await field.inputValue(), DOMAIN);
+});
+
 test('requesting, checking, canceling and deleting a verification report rejections and lost connections and keep the input', async () => {
   await logIn(page, product, owner, '/listAssociatedDomains');
   const field = page.getByRole('textbox', { name: 'Domain' });

@@ -16,6 +16,8 @@ const START_MAX_MS = 1_800_000;
 const SCAN_MAX_MS = 600_000;
 const REPORTS_MAX_MS = 1_200_000;
 const FREE_DOMAIN = 'fernhollow.test';
+/** Every state of the demo depends on answers of the lab: on a busy machine they take longer than its time-outs. */
+const PATIENCE = 5;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-demo-'));
 // The embedded database runs as another account if the tests run as root.
@@ -142,7 +144,13 @@ describe('the demo', { timeout: 3_600_000 }, () => {
 
 async function start(until: string): Promise<typeof demo> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), NODE_TEST_CONTEXT: undefined },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      LAB_PATIENCE: String(PATIENCE),
+      NODE_TEST_CONTEXT: undefined,
+    },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

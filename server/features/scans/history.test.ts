@@ -110,13 +110,15 @@ test('a second scan updates known findings, closes fixed ones and lists the chan
 });
 
 test('the average is shown with each area once five companies are rated', async () => {
-  const scanOther = async (n: number) => {
+  // Another owner of the same domain would replace its verification record.
+  const others = lab.domains.filter((one) => one.domain !== domain);
+  const scanOther = async (other: string, n: number) => {
     const { caller: who } = await server.user({ email: `other-${n}@history.example`, permission: 23 });
-    await proveDomain(lab, who, lab.domains[n + 1]!.domain);
-    const { data } = await who.call('POST', '/api/scans', { domain: lab.domains[n + 1]!.domain });
+    await proveDomain(lab, who, other);
+    const { data } = await who.call('POST', '/api/scans', { domain: other });
     await assertRated(who, data.id);
   };
-  await Promise.all([0, 1, 2, 3].map(scanOther));
+  await Promise.all(others.map((one, n) => scanOther(one.domain, n)));
   // Averages follow in the background. A busy server, or the limit of calls per minute, may refuse one of the calls.
   await eventually('averages of all areas', async () =>
     (await rating(''))?.areas.every((area: { average: number | null }) => area.average !== null),

@@ -65,6 +65,8 @@ export function AddDomain({ action, onAdded }: { action: string; onAdded(domain:
         spellCheck={false}
         style={{ flex: '1 1 240px', maxWidth: 360 }}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        // A suggestion that arrives later would mix with what is typed.
+        onFocus={() => setTyped(domain)}
       />
       <Button type="submit" loading={busy} style={{ marginTop: 24 }}>
         {action}
