@@ -9,8 +9,11 @@ import { ROOT } from './paths.mjs';
 const SOURCES = ['web', 'contract', 'locales', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist(\.new|\.old|\.lock)?)$|\.test\.tsx?$/;
 const DIST = join(ROOT, 'web', 'dist');
-/** A build takes some seconds; waiting for another process's build is limited to this. */
-const LOCK_WAIT_MS = 120_000;
+/**
+ * A build takes some seconds, on a busy host some minutes; waiting for another process's build is limited to this. Two builds
+ * at once would remove each other's files.
+ */
+const LOCK_WAIT_MS = 900_000;
 const STAMP = join(DIST, '.built-from');
 
 /** Whether the web app is built from its present sources. */
