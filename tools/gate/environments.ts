@@ -18,6 +18,9 @@ export function openEnvironments() {
       // A time zone or database set by the caller takes precedence.
       const environment: NodeJS.ProcessEnv = { TZ: suite.zone, ...common, ...process.env };
       if (!suite.cluster || process.env.TEST_DATABASE_URL) return environment;
+      // `.ci/run` runs the server's tests on the oldest supported PostgreSQL, and all others on the embedded one.
+      const ofServer = process.env.TEST_DATABASE_URL_SERVER;
+      if (suite.name === 'server' && ofServer) return { ...environment, TEST_DATABASE_URL: ofServer };
       cluster ??= startTestCluster();
       return { ...environment, [CLUSTER_VARIABLE]: (await cluster).superuserUrl };
     },
