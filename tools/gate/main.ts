@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process';
 import { availableParallelism, totalmem } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { type Arguments, readArguments } from './arguments.ts';
 import { affectedBy, changedFiles } from './changed.ts';
+import { runProgram } from './child-processes.ts';
 import { openDurations } from './durations.ts';
 import { openEnvironments } from './environments.ts';
 import { REQUIREMENTS_STEP, requirementsResult } from './requirements.ts';
 import { failureLines, type Result, sumByStep, table } from './results.ts';
 import { failedFiles, type Jobs, Schedule } from './schedule.ts';
-import { PROGRAMS, type Program, ROOT, STEP_NAMES, type TestFile, testFiles } from './suites.ts';
+import { PROGRAMS, STEP_NAMES, type TestFile, testFiles } from './suites.ts';
 
 /**
  * The gate, `npm test`. Prints each failure as it happens, with the command that runs that test alone, then a table of the
@@ -27,6 +28,9 @@ const BYTES_PER_SLOT = 1.5 * 1024 ** 3;
  */
 const SLOTS = Math.max(2, Math.min(8, 2 * availableParallelism() + 1, Math.floor(totalmem() / BYTES_PER_SLOT)));
 
+/** Time for the results of interrupted files; killed processes take none, unless the host is busy. */
+const RESULTS_WAIT_MS = 20_000;
+
 const print = (text: string) => process.stdout.write(text);
 
 function select({ steps, paths, since }: Arguments): Jobs {
@@ -38,28 +42,6 @@ function select({ steps, paths, since }: Arguments): Jobs {
   const affected = affectedBy(changedFiles(since), files);
   const web = affected.some(({ suite }) => suite.web);
   return { programs: programs.filter(({ name }) => web || name !== 'web build'), files: affected };
-}
-
-function runProgram({ name, args }: Program): Promise<Result> {
-  const started = performance.now();
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, FORCE_COLOR: '0' },
-    });
-    let output = '';
-    const collect = (chunk: Buffer) => {
-      output = (output + chunk).slice(-20_000);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('close', (code) => {
-      const failures = code === 0 ? [] : [{ file: null, path: [name], message: output.trim(), place: null }];
-      const seconds = (performance.now() - started) / 1_000;
-      resolve({ step: name, file: null, passed: code === 0 ? 1 : 0, failures, seconds });
-    });
-  });
 }
 
 /** Replaces the results of files that run again, and lists those that passed the second time. */
@@ -87,6 +69,8 @@ async function main(wanted: Arguments): Promise<void> {
   const results = new Map<string, Result>();
   const started = performance.now();
   let current: Schedule | null = null;
+  let interrupted = false;
+  let running: Promise<void> = Promise.resolve();
   const keep = (result: Result) => results.set(result.file ?? result.step, result);
   const runJobs = async (jobs: Jobs, slots: number, keepResult: (result: Result) => void): Promise<void> => {
     current = new Schedule(jobs, {
@@ -112,22 +96,33 @@ async function main(wanted: Arguments): Promise<void> {
     print(`${sum('passed')} passed, ${sum('failed')} failed\n`);
     return sum('failed') === 0 && sum('passed') > 0;
   };
+  const leave = (code: number) => {
+    print('\ninterrupted\n');
+    report();
+    void environments.close().finally(() => process.exit(code));
+  };
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['disconnect', 1],
   ] as const) {
     process.once(signal, () => {
+      if (interrupted) return;
+      interrupted = true;
       current?.stop();
-      print(`\ninterrupted\n`);
-      report();
-      void environments.close().finally(() => process.exit(code));
+      void Promise.race([running, setTimeout(RESULTS_WAIT_MS)]).finally(() => leave(code));
     });
   }
   process.channel?.unref();
-  await runJobs(select(wanted), SLOTS, keep);
+  running = runJobs(select(wanted), SLOTS, keep);
+  await running;
+  if (interrupted) return;
   durations.keep(results.values());
-  if (!wanted.once) await runAgain(results, (files, keepSecond) => runJobs({ programs: [], files }, 1, keepSecond));
+  if (!wanted.once) {
+    running = runAgain(results, (files, keepSecond) => runJobs({ programs: [], files }, 1, keepSecond));
+    await running;
+    if (interrupted) return;
+  }
   const requirements = requirementsResult(wanted, [...results.values()]);
   if (requirements) {
     keep(requirements);

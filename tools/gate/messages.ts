@@ -7,15 +7,24 @@ export interface RunFile {
 }
 
 export type WorkerMessage =
-  /** A test begins; `path` contains the names of the enclosing suites and its own. */
-  | { kind: 'started'; path: string[] }
+  | TestStarted
   | TestEnded
   /** The file is complete, with its console output and the requirements that its tests marked. */
   | { kind: 'done'; written: string[]; shown: string[] };
 
-export interface TestEnded {
-  kind: 'ended';
+export interface TestName {
+  /** Names of the enclosing suites and tests, and its own; empty for the file. */
   path: string[];
+  /** Name that `--name` has to match to run it: that of the outermost test, because a test runs its subtests. */
+  only: string | null;
+}
+
+export interface TestStarted extends TestName {
+  kind: 'started';
+}
+
+export interface TestEnded extends TestName {
+  kind: 'ended';
   /** Whether it counts as a test: suites and files do not, but they can fail in a hook. */
   counts: boolean;
   /** Null if it passed. */

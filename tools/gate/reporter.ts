@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import type { FailureText, WorkerMessage } from './messages.ts';
+import type { FailureText, TestName, WorkerMessage } from './messages.ts';
 import { ROOT } from './suites.ts';
 
 interface TestEvent {
@@ -7,6 +7,7 @@ interface TestEvent {
   data: {
     name: string;
     nesting: number;
+    type?: string;
     skip?: string | boolean;
     todo?: string | boolean;
     details?: { type?: string; passed?: boolean; error?: Error & { cause?: unknown; failureType?: string } };
@@ -19,22 +20,32 @@ interface TestEvent {
  */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const open: string[] = [];
+  // Only `test:enqueue` has the right type of a suite (Node.js 24.21).
+  const suites = new Set<string>();
+  const named = (depth: number): TestName => {
+    const path = open.slice(1, depth + 1);
+    const outermost = path.find((name, at) => !suites.has(`${at + 1} ${name}`));
+    return { path, only: outermost ?? path.at(-1) ?? null };
+  };
   for await (const { type, data } of events) {
+    if (type === 'test:enqueue' && data.type === 'suite') suites.add(`${data.nesting} ${data.name}`);
     if (type === 'test:dequeue') {
       open.length = data.nesting;
       open[data.nesting] = data.name;
-      say({ kind: 'started', path: open.slice(1) });
+      say({ kind: 'started', ...named(data.nesting) });
     }
     if (type !== 'test:complete') continue;
-    const path = [...open.slice(1, data.nesting), ...(data.nesting === 0 ? [] : [data.name])];
     const { details } = data;
     const unfinished = data.skip !== undefined || data.todo !== undefined;
     const error = details?.error;
-    // A suite or a file fails with its tests; only its own errors (an import, a hook) are separate failures.
     const group = data.nesting === 0 || details?.type === 'suite';
-    if (group && error?.failureType === 'subtestsFailed') continue;
+    // What contains a failed test fails with it; only its own errors (an import, a hook) are separate failures.
+    if (error?.failureType === 'subtestsFailed') continue;
     const passed = details?.passed === true && !unfinished;
-    say({ kind: 'ended', path, counts: !group, failure: passed ? null : failureText(error, unfinished) });
+    const failure = passed ? null : failureText(error, unfinished);
+    // Another test may have begun since, if they are concurrent.
+    open[data.nesting] = data.name;
+    say({ kind: 'ended', ...named(data.nesting), counts: !group, failure });
   }
   yield '';
 }

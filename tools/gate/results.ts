@@ -1,10 +1,8 @@
-import type { FailureText } from './messages.ts';
+import type { FailureText, TestName } from './messages.ts';
 
-export interface Failure extends FailureText {
-  /** Test file, relative to the root; null for a program. */
+export interface Failure extends FailureText, TestName {
+  /** Test file, relative to the root; null for a program, whose name is then in `only`. */
   file: string | null;
-  /** Names of the enclosing suites and the test; empty if the file itself failed. */
-  path: string[];
 }
 
 /** Result of one run of a test file or program. */
@@ -54,28 +52,42 @@ export function table(sums: readonly StepSum[]): string {
     .join('');
 }
 
-/** Maximum lines of a message, so that it does not hide the next failure; the re-run shows all. */
+/** Maximum lines of a message and characters of a line, so that it does not hide the next failure. */
 const MESSAGE_LINES_MAX = 60;
+const LINE_MAX = 400;
 
 /** One failure for developers: test, difference, location, and the command that runs it alone. */
-export function failureLines({ file, path, message, place }: Failure): string {
+export function failureLines({ file, path, only, message, place }: Failure): string {
   const lines = message.split('\n');
   const cut = lines.length - MESSAGE_LINES_MAX;
-  const shown = cut > 0 ? [...lines.slice(0, MESSAGE_LINES_MAX), `… ${cut} more lines`] : lines;
+  const shown = lines.slice(0, MESSAGE_LINES_MAX).map(shortLine);
+  if (cut > 0) shown.push(`… ${cut} more lines`);
+  const command = rerunCommand(file, only);
   return [
     `✖ ${[file, ...path].filter(Boolean).join(' › ')}`,
     ...shown.map((line) => `    ${line}`),
     ...(place ? [`    at ${place}`] : []),
-    ...(file ? [`    run again: ${rerunCommand(file, path)}`] : []),
+    ...(command ? [`    run again: ${command}`] : []),
     '',
   ]
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }
 
-/** Quoted for a POSIX shell. */
-export function rerunCommand(file: string, path: readonly string[]): string {
-  // --test-name-pattern is a regular expression.
-  const name = path.at(-1)?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return `npm test -- ${file}${name === undefined ? '' : ` --name '${name.replaceAll("'", `'\\''`)}'`}`;
+function shortLine(line: string): string {
+  const cut = line.length - LINE_MAX;
+  return cut > 0 ? `${line.slice(0, LINE_MAX)}… ${cut} more characters` : line;
 }
+
+/**
+ * @param file null for a program
+ * @param only name of the test or program; null if the whole file has to run
+ */
+export function rerunCommand(file: string | null, only: string | null): string | null {
+  if (file === null) return only && `npm test -- ${quoted(only)}`;
+  // --test-name-pattern is a regular expression.
+  return `npm test -- ${file}${only === null ? '' : ` --name ${quoted(`^${only.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)}`}`;
+}
+
+/** For a POSIX shell. */
+const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -8,7 +8,8 @@ export interface Jobs {
 }
 
 export interface Hooks {
-  runProgram(program: Program): Promise<Result>;
+  /** @param stopped kills it */
+  runProgram(program: Program, stopped: AbortSignal): Promise<Result>;
   /** Environment of the processes of a suite. */
   environment(file: TestFile): Promise<NodeJS.ProcessEnv>;
   /** Expected seconds of a file. */
@@ -37,7 +38,7 @@ export class Schedule {
   readonly #suites = new Map<number, string>();
   readonly #webBuild = Promise.withResolvers<void>();
   #webBuilt = false;
-  #stopped = false;
+  readonly #stopped = new AbortController();
 
   constructor({ programs, files }: Jobs, hooks: Hooks) {
     this.#hooks = hooks;
@@ -55,18 +56,18 @@ export class Schedule {
     await Promise.all(Array.from({ length: slots }, (_, slot) => this.#work(slot)));
   }
 
-  /** Kills all processes; `run` then returns. */
+  /** Kills all processes; `run` then returns, after the results of the interrupted files. */
   stop(): void {
-    this.#stopped = true;
-    for (const worker of this.#slots.values()) worker.kill();
+    this.#stopped.abort();
+    for (const worker of this.#slots.values()) worker.kill('the run was interrupted');
   }
 
   async #work(slot: number): Promise<void> {
     let done = 0;
-    while (!this.#stopped) {
+    while (!this.#stopped.signal.aborted) {
       const program = this.#programs.shift();
       if (program) {
-        const result = await this.#hooks.runProgram(program);
+        const result = await this.#hooks.runProgram(program, this.#stopped.signal);
         if (program.name === 'web build') this.#endWebBuild();
         this.#hooks.ended(result);
         continue;
@@ -79,13 +80,15 @@ export class Schedule {
       const fits = worker?.alive && suite === file.suite.name && !file.suite.isolated && done < FILES_PER_PROCESS;
       if (!fits) {
         await worker?.end();
-        worker = new WorkerProcess({ env: await this.#hooks.environment(file), only: this.#hooks.only });
+        const env = await this.#hooks.environment(file);
+        if (this.#stopped.signal.aborted) break;
+        worker = new WorkerProcess({ env, only: this.#hooks.only });
         this.#slots.set(slot, worker);
         done = 0;
       }
       done += 1;
       const result = await worker!.run(file);
-      if (!this.#stopped) this.#hooks.ended(result);
+      this.#hooks.ended(result);
     }
     this.#suites.delete(slot);
     await this.#slots.get(slot)?.end();

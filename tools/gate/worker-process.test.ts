@@ -131,11 +131,27 @@ test('unhandled errors in timers, sockets and promises fail the test that starte
   assert.deepEqual([result!.passed, next!.passed, next!.failures], [1, 1, []]);
 });
 
-test('a process that dies fails its file with the signal', async () => {
+test('a process that dies fails the running test with the signal, and what passed before it counts', async () => {
   const [result] = await run([
-    `test('dies', () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); });`,
+    `test('passes', () => {});
+     describe('group', () => {
+       test('passes too', () => {});
+       test('dies', () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); });
+     });`,
   ]);
-  assert.match(result!.failures[0]!.message, /SIGKILL/);
+  assert.equal(result!.passed, 2);
+  assert.deepEqual(failures(result!), [['group › dies', 'its process ended with signal SIGKILL']]);
+});
+
+test('a subtest that fails is one failure, and its command names the test that runs it', async () => {
+  const [result] = await run([
+    `describe('group', () => { test('outer', async (t) => { await t.test('inner', () => assert.ok(false)); }); });`,
+  ]);
+  assert.deepEqual(
+    result!.failures.map(({ path, only }) => [path.join(' › '), only]),
+    [['group › outer › inner', 'outer']],
+  );
+  assert.equal(result!.passed, 0);
 });
 
 test('a pattern runs only the tests whose name it matches', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve as resolvePath } from 'node:path';
-import type { RunFile, WorkerMessage } from './messages.ts';
+import { killAll, OWN_GROUP } from './child-processes.ts';
+import type { RunFile, TestName, WorkerMessage } from './messages.ts';
 import type { Failure, Result } from './results.ts';
 import { ROOT, type TestFile } from './suites.ts';
 
@@ -26,6 +27,7 @@ export class WorkerProcess {
   readonly #options: WorkerOptions;
   readonly #gone: Promise<string>;
   #output = '';
+  #why: string | null = null;
   /** False once the process died or was killed. */
   alive = true;
 
@@ -40,7 +42,7 @@ export class WorkerProcess {
       ],
       env: { ...options.env, FORCE_COLOR: '0', NODE_TEST_CONTEXT: undefined },
       silent: true,
-      detached: process.platform !== 'win32',
+      ...OWN_GROUP,
     });
     const collect = (chunk: Buffer) => {
       this.#output = (this.#output + chunk).slice(-OUTPUT_MAX);
@@ -61,10 +63,11 @@ export class WorkerProcess {
     const started = performance.now();
     const failures: Failure[] = [];
     let passed = 0;
-    let running: string[] = [];
+    const itself: TestName = { path: [], only: null };
+    let running = itself;
     let shown: string[] = [];
-    const fail = (name: string[], message: string, place: string | null = null) =>
-      failures.push({ file: path, path: name, message, place });
+    const fail = ({ path: names, only }: TestName, message: string, place: string | null = null) =>
+      failures.push({ file: path, path: names, only, message, place });
     this.#output = '';
     await new Promise<void>((resolve) => {
       let over = false;
@@ -86,12 +89,12 @@ export class WorkerProcess {
       };
       const hear = (message: WorkerMessage) => {
         wait();
-        if (message.kind === 'started') running = message.path;
+        if (message.kind === 'started') running = message;
         else if (message.kind === 'ended') {
-          if (message.failure) fail(message.path, message.failure.message, message.failure.place);
+          if (message.failure) fail(message, message.failure.message, message.failure.place);
           else if (message.counts) passed += 1;
         } else if (message.kind === 'done') {
-          if (message.written.length > 0) fail([], `unexpected console output:\n${message.written.join('\n')}`);
+          if (message.written.length > 0) fail(itself, `unexpected console output:\n${message.written.join('\n')}`);
           shown = message.shown;
           end();
         }
@@ -100,7 +103,7 @@ export class WorkerProcess {
       void this.#gone.then((how) => {
         if (over) return;
         const said = this.#output.trim();
-        fail(running, `its process ended with ${how}${said ? `:\n${said}` : ''}`);
+        fail(running, this.#why ?? `its process ended with ${how}${said ? `:\n${said}` : ''}`);
         end();
       });
       wait();
@@ -118,14 +121,10 @@ export class WorkerProcess {
     clearTimeout(late);
   }
 
-  /** Kills it with all its child processes. */
-  kill(): void {
+  /** Kills it with all its child processes. @param why is reported for the running test */
+  kill(why: string | null = null): void {
     this.alive = false;
-    try {
-      if (process.platform === 'win32') this.#child.kill('SIGKILL');
-      else process.kill(-this.#child.pid!, 'SIGKILL');
-    } catch {
-      // Already gone.
-    }
+    this.#why = why;
+    killAll(this.#child);
   }
 }

@@ -13,13 +13,19 @@ const { describe, mock, test } = await import('node:test');
  */
 const say = (message: WorkerMessage) => process.send!(message);
 
-/** Hooks end with the file's test, but a library may log one turn later as it closes. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Captured because tests replace timers. */
+const { setImmediate } = globalThis;
+/**
+ * Hooks end with the file's test, but a library may log one turn later as it closes. The reporter also gets the events of a
+ * test in the next turn: a process that dies in a test would lose those of the tests before it.
+ */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function run(file: string): Promise<void> {
   const environment = { ...process.env };
   const listeners = new Set(process.listeners('uncaughtException'));
-  await test(file, async () => {
+  await test(file, async (t) => {
+    t.beforeEach(settled);
     await import(pathToFileURL(file).href);
   });
   await settled();
