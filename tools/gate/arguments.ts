@@ -8,7 +8,8 @@ export const USAGE = `npm test -- [STEP | FILE …] [--name PATTERN] [--changed 
   STEP            only these steps: ${STEP_NAMES.join(', ')}
   FILE            only these test files, or those below a folder
   --name PATTERN  only tests whose name matches, with one FILE
-  --changed       only tests that import a file changed since the last commit, or since REF
+  --changed       only tests that a file changed since the last commit, or since REF, can affect, without those that
+                  import it only with the whole product
   --since REF     Git revision that --changed compares with
   --once          does not run failed files a second time
 `;

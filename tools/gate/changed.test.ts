@@ -25,6 +25,26 @@ test('imports by subpath count, and so do workers and programs that are started 
   assert.ok(affected('lab/robustness/scan-process.ts').includes('lab/robustness/robustness.test.ts'));
 });
 
+test('a part of the product runs its own tests and not all that start the whole product', () => {
+  const feature = affected('server/features/suppliers/supplier-trends.ts');
+  assert.ok(feature.includes('server/features/suppliers/supplier-trends.test.ts'));
+  assert.ok(feature.length < tests.length / 20, feature.join('\n'));
+  const check = affected('engine/areas/application-security/version-disclosure.ts');
+  assert.ok(check.includes('engine/golden/golden.test.ts') && check.includes('lab/lab.test.ts'), check.join('\n'));
+  assert.deepEqual(
+    check.filter((path) => path.startsWith('server/')),
+    [],
+  );
+});
+
+test('a route without tests beside it runs those that start the whole product, and so does a migration', () => {
+  for (const file of [
+    'server/routes/accounts/company.ts',
+    'server/platform/db/migrations/0080-0099/0093-asset-inventory.ts',
+  ])
+    assert.ok(affected(file).includes('server/routes/session.test.ts'), file);
+});
+
 test('a changed test file runs by itself, and a changed data file runs the tests of its folder', () => {
   assert.deepEqual(affected('tools/gate/changed.test.ts').length, tests.length);
   assert.deepEqual(affected('web/language/choice.test.ts'), ['web/language/choice.test.ts']);
