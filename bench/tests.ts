@@ -43,7 +43,7 @@ function runGate(): Promise<Run> {
   });
   return new Promise((resolve) => {
     child.on('close', () => {
-      const rows = output.matchAll(/^(\S.*?) {2,}\d+ +\d+ +\d+ +([\d.]+)$/gm);
+      const rows = output.matchAll(/^(\S.*?) {2,}\d+ +\d+ +\d+ +([\d.]+)(?: +[\d.]+)?$/gm);
       const [, passed, failed] = /(\d+) passed, (\d+) failed\n$/.exec(output) ?? [];
       resolve({
         total: performance.now() - began,

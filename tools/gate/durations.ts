@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Result } from './results.ts';
 import { ROOT, type TestFile } from './suites.ts';
 
-const FILE = join(ROOT, 'node_modules/.cache/test-durations.json');
+const CACHE = join(ROOT, 'node_modules/.cache');
+const FILE = join(CACHE, 'test-durations.json');
+/** To find the files that are worth work. */
+const CPU_FILE = join(CACHE, 'test-cpu-seconds.json');
 
 /** Estimate without a measurement: seconds per kilobyte of a test file, as measured on two cores. */
 const SECONDS_PER_KB: Readonly<Record<string, number>> = {
@@ -15,14 +18,10 @@ const SECONDS_PER_KB: Readonly<Record<string, number>> = {
 };
 const USUAL_SECONDS_PER_KB = 0.05;
 
-/** Duration of each test file in the last run; affects only the order of the files. */
+/** Duration of each test file in the last run, which affects only the order of the files, and its CPU time. */
 export function openDurations() {
-  let known: Record<string, number> = {};
-  try {
-    known = JSON.parse(readFileSync(FILE, 'utf8'));
-  } catch {
-    // The first run in this checkout: no durations yet.
-  }
+  const known = read(FILE);
+  const cpu = read(CPU_FILE);
   return {
     /** Seconds. */
     expected({ path, suite }: TestFile): number {
@@ -30,9 +29,22 @@ export function openDurations() {
       return known[path] ?? (statSync(join(ROOT, path)).size / 1024) * perKb;
     },
     keep(results: Iterable<Result>): void {
-      for (const { file, seconds } of results) if (file) known[file] = seconds;
-      mkdirSync(dirname(FILE), { recursive: true });
+      for (const { file, seconds, cpuSeconds } of results) {
+        if (file) known[file] = seconds;
+        if (file && cpuSeconds !== null) cpu[file] = cpuSeconds;
+      }
+      mkdirSync(CACHE, { recursive: true });
       writeFileSync(FILE, JSON.stringify(known));
+      writeFileSync(CPU_FILE, JSON.stringify(cpu));
     },
   };
+}
+
+/** By test file; empty before the first run in this checkout. */
+function read(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
 }

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { type Arguments, readArguments } from './arguments.ts';
 import { affectedBy, changedFiles } from './changed.ts';
-import { runProgram } from './child-processes.ts';
+import { cpuSecondsOf, runProgram } from './child-processes.ts';
 import { openDurations } from './durations.ts';
 import { openEnvironments } from './environments.ts';
 import { REQUIREMENTS_STEP, requirementsResult } from './requirements.ts';
@@ -88,9 +88,10 @@ async function main(wanted: Arguments): Promise<void> {
   const report = () => {
     const sums = sumByStep(results.values(), [...STEP_NAMES, REQUIREMENTS_STEP]);
     const failures = [...results.values()].flatMap((result) => result.failures);
-    print(
-      `\n${table(sums)}total: ${((performance.now() - started) / 1_000).toFixed(1)} seconds on ${SLOTS} processes\n\n`,
-    );
+    const seconds = (performance.now() - started) / 1_000;
+    const cpuSeconds = cpuSecondsOf(process.pid);
+    const cpu = cpuSeconds === null ? '' : `, ${cpuSeconds.toFixed(1)} seconds of CPU time with programs and databases`;
+    print(`\n${table(sums)}total: ${seconds.toFixed(1)} seconds on ${SLOTS} processes${cpu}\n\n`);
     for (const { file, path } of failures) print(`failed: ${[file, ...path].filter(Boolean).join(' › ')}\n`);
     const sum = (key: 'passed' | 'failed') => sums.reduce((total, step) => total + step[key], 0);
     print(`${sum('passed')} passed, ${sum('failed')} failed\n`);

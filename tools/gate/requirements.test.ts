@@ -12,6 +12,7 @@ const result = (shown: string[], failures: Result['failures'] = []): Result => (
   passed: 1,
   failures,
   seconds: 1,
+  cpuSeconds: null,
   shown,
 });
 

@@ -21,5 +21,12 @@ export function requirementsResult(
   const message = `not marked by a test that ran, or marked and listed as open:\n${wrong.join('\n')}`;
   const failures =
     wrong.length === 0 ? [] : [{ file: null, path: [REQUIREMENTS_STEP], only: null, message, place: null }];
-  return { step: REQUIREMENTS_STEP, file: null, passed: failures.length === 0 ? 1 : 0, failures, seconds: 0 };
+  return {
+    step: REQUIREMENTS_STEP,
+    file: null,
+    passed: failures.length === 0 ? 1 : 0,
+    failures,
+    seconds: 0,
+    cpuSeconds: 0,
+  };
 }

@@ -15,6 +15,7 @@ const result = (step: string, file: string, passed: number, failures: Result['fa
   passed,
   failures,
   seconds,
+  cpuSeconds: step === 'server' ? seconds / 2 : null,
 });
 
 test('the table sums each step over its files, in the order of the steps', () => {
@@ -25,8 +26,8 @@ test('the table sums each step over its files, in the order of the steps', () =>
   assert.equal(
     table(sums),
     [
-      'step    files  passed  failed  seconds',
-      'server      2       7       1      1.8',
+      'step    files  passed  failed  seconds  CPU seconds',
+      'server      2       7       1      1.8          0.9',
       'unit        1       5       0      2.0',
       '',
     ].join('\n'),

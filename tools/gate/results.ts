@@ -12,6 +12,8 @@ export interface Result {
   passed: number;
   failures: Failure[];
   seconds: number;
+  /** CPU time of the process that ran it and of those that it started; null if it was not measured. */
+  cpuSeconds: number | null;
   /** Requirements that its tests marked; none for a program. */
   shown?: string[];
 }
@@ -24,26 +26,28 @@ export interface StepSum {
   failed: number;
   /** Of all its files together, regardless of other processes. */
   seconds: number;
+  cpuSeconds: number;
 }
 
 /** In the order in which the steps are named. */
 export function sumByStep(results: Iterable<Result>, steps: readonly string[]): StepSum[] {
   const sums = new Map<string, StepSum>();
-  for (const { step, passed, failures, seconds } of results) {
-    const sum = sums.get(step) ?? { step, files: 0, passed: 0, failed: 0, seconds: 0 };
+  for (const { step, passed, failures, seconds, cpuSeconds } of results) {
+    const sum = sums.get(step) ?? { step, files: 0, passed: 0, failed: 0, seconds: 0, cpuSeconds: 0 };
     sum.files += 1;
     sum.passed += passed;
     sum.failed += failures.length;
     sum.seconds += seconds;
+    sum.cpuSeconds += cpuSeconds ?? 0;
     sums.set(step, sum);
   }
   return steps.flatMap((step) => sums.get(step) ?? []);
 }
 
 export function table(sums: readonly StepSum[]): string {
-  const head = ['step', 'files', 'passed', 'failed', 'seconds'];
-  const rows = sums.map(({ step, files, passed, failed, seconds }) =>
-    [step, files, passed, failed, seconds.toFixed(1)].map(String),
+  const head = ['step', 'files', 'passed', 'failed', 'seconds', 'CPU seconds'];
+  const rows = sums.map(({ step, files, passed, failed, seconds, cpuSeconds }) =>
+    [step, files, passed, failed, seconds.toFixed(1), cpuSeconds > 0 ? cpuSeconds.toFixed(1) : ''].map(String),
   );
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   return [head, ...rows]

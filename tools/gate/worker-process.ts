@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve as resolvePath } from 'node:path';
-import { killAll, OWN_GROUP } from './child-processes.ts';
+import { cpuSecondsOf, killAll, OWN_GROUP } from './child-processes.ts';
 import type { RunFile, TestName, WorkerMessage } from './messages.ts';
 import type { Failure, Result } from './results.ts';
 import { ROOT, type TestFile } from './suites.ts';
@@ -28,6 +28,7 @@ export class WorkerProcess {
   readonly #gone: Promise<string>;
   #output = '';
   #why: string | null = null;
+  #cpuSeconds = 0;
   /** False once the process died or was killed. */
   alive = true;
 
@@ -109,7 +110,18 @@ export class WorkerProcess {
       wait();
       if (this.alive) this.#child.send({ file: resolvePath(ROOT, path) } satisfies RunFile, () => {});
     });
-    return { step: suite.name, file: path, passed, failures, seconds: (performance.now() - started) / 1_000, shown };
+    const seconds = (performance.now() - started) / 1_000;
+    return { step: suite.name, file: path, passed, failures, seconds, cpuSeconds: this.#cpuSinceLastFile(), shown };
+  }
+
+  /** Null if the process has ended. The first file includes its start. */
+  #cpuSinceLastFile(): number | null {
+    const { pid } = this.#child;
+    const sum = this.alive && pid !== undefined ? cpuSecondsOf(pid) : null;
+    if (sum === null) return null;
+    const since = Math.max(0, sum - this.#cpuSeconds);
+    this.#cpuSeconds = sum;
+    return since;
   }
 
   /** Waits for the process to exit; kills it if it does not. */
