@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { table } from '../gate/results.ts';
+import { type StepSum, table } from '../gate/results.ts';
 import { ROOT, STEP_NAMES } from '../gate/suites.ts';
 import { type CalendarDate, DATES } from './dates.ts';
 import { clockAhead, findLibrary } from './libfaketime.ts';
@@ -14,23 +14,15 @@ const USAGE = `npm run test:calendar -- [STEP | FILE …] [--date NAME …]
   --date NAME  only these dates: ${DATES.map(({ name }) => name).join(', ')}
 `;
 
-interface Row {
-  step: string;
-  files: number;
-  passed: number;
-  failed: number;
-  seconds: number;
-}
-
 /** A line of the gate's table. */
-const LINE = new RegExp(`^(${STEP_NAMES.join('|')}) +(\\d+) +(\\d+) +(\\d+) +([\\d.]+)$`, 'gm');
+const LINE = new RegExp(`^(${STEP_NAMES.join('|')}) +(\\d+) +(\\d+) +(\\d+) +([\\d.]+) *([\\d.]*)$`, 'gm');
 
 /** Runs the tests and passes their output through. @returns the table of results, and whether they passed */
 function run(
   date: CalendarDate,
   library: string,
   wanted: readonly string[],
-): Promise<{ rows: Row[]; passed: boolean }> {
+): Promise<{ rows: StepSum[]; passed: boolean }> {
   const now = new Date();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, 'tools/gate/main.ts'), ...wanted], {
@@ -46,8 +38,14 @@ function run(
     child.once('error', reject);
     child.once('close', (code) => {
       const rows = [...output.matchAll(LINE)].map(([, step, ...numbers]) => {
-        const [files, passed, failed, seconds] = numbers.map(Number) as [number, number, number, number];
-        return { step: `${date.name}: ${step}`, files, passed, failed, seconds };
+        const [files, passed, failed, seconds, cpuSeconds] = numbers.map(Number) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        return { step: `${date.name}: ${step}`, files, passed, failed, seconds, cpuSeconds };
       });
       resolve({ rows, passed: code === 0 });
     });
@@ -63,7 +61,7 @@ async function main(): Promise<boolean> {
   const dates = names.map((name) => DATES.find((date) => date.name === name));
   if (dates.includes(undefined)) throw new Error(USAGE);
   const library = findLibrary();
-  const rows: Row[] = [];
+  const rows: StepSum[] = [];
   let passed = true;
   for (const date of dates as CalendarDate[]) {
     const begins = new Date(date.at(new Date())).toISOString();

@@ -26,6 +26,6 @@ test('a complete run passes only if every requirement was marked while it ran', 
 test('a run of single steps, files or changes, and one with failed tests, is not judged', () => {
   for (const partial of [{ steps: ['unit'] }, { paths: ['server'] }, { since: 'HEAD' }])
     assert.equal(requirementsResult({ ...complete, ...partial }, [result([])]), null);
-  const failure = { file: 'a.test.ts', path: ['x'], message: 'x', place: null };
+  const failure = { file: 'a.test.ts', path: ['x'], only: null, message: 'x', place: null };
   assert.equal(requirementsResult(complete, [result([], [failure])]), null);
 });
