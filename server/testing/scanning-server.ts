@@ -28,7 +28,7 @@ export async function scanningServer(
   await prepare?.(context);
   const jobs = await startJobs(context);
   after(() => jobs.stop());
-  await scanIndependentOfLoad();
+  await scanIndependentOfLoad(context);
   for (const queue of paused) await context.queue.offWork(queue, { wait: true });
   return { context, server };
 }

@@ -35,7 +35,7 @@ after(async () => {
   await jobs.stop();
   await thread.close();
 });
-await scanIndependentOfLoad();
+await scanIndependentOfLoad(context);
 
 const began = Date.now();
 const person = await createTestAccount(context, { email: 'owner@scans.example', permission: 23, company: 'Scans Ltd' });
