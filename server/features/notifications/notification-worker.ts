@@ -10,13 +10,19 @@ export interface NotificationWorker {
 }
 
 /**
- * Listens for pending events and calls. The planner also runs this every minute, which handles lost notifications and
- * failures.
+ * Listens for pending events and calls, and looks for them after a gap in which notices may have been lost. The planner
+ * also runs this every minute, which handles failures.
  */
 export function startNotifications(context: Context): NotificationWorker {
   const events = oneAtATime(context, 'events were not passed on', () => dispatchEvents(context));
   const calls = oneAtATime(context, 'webhooks were not called', () => deliverDueWebhooks(context));
-  const unsubscribe = [context.bus.on(NOTICES.event, events.wake), context.bus.on(NOTICES.webhook, calls.wake)];
+  const { bus } = context;
+  const unsubscribe = [
+    bus.on(NOTICES.event, events.wake),
+    bus.on(NOTICES.webhook, calls.wake),
+    bus.onResync(events.wake),
+    bus.onResync(calls.wake),
+  ];
   return {
     async stop() {
       for (const end of unsubscribe) end();

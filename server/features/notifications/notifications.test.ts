@@ -2,20 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { replaceCertificateEnds } from '#platform/db/notifications/certificate-expiry.ts';
 import { addDays, dayIn, startOfDay } from '#platform/http/calendar.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
+import { eventually } from '#testing/eventually.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { sendDigests } from './digest.ts';
 import { notifyOfCertificates, notifyOfPlans } from './expiry-notifications.ts';
 import { mailList } from './mail-list.ts';
+import { startNotifications } from './notification-worker.ts';
 import { notify } from './notify.ts';
 import { dispatchEvents } from './outbox-dispatcher.ts';
 
-const { context } = await testContext();
+const { context, database } = await testContext();
 const server = await testServer(context);
 const PATH = '/api/notifications';
 
@@ -62,6 +65,29 @@ test('an event that is rolled back notifies no one', async () => {
   );
   await dispatchEvents(context);
   assert.ok(!(await told(owner)).includes('scan-failed'));
+});
+
+test('an event whose notice was lost is passed on when the connection for notices is up again', async () => {
+  const reader = await createTestAccount(context, { email: 'unnoticed@told.example', permission: 23 });
+  const worker = startNotifications(context);
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  try {
+    const bus = { ...context.bus, send: () => {} };
+    const event = {
+      kind: 'scan-failed',
+      key: 'lost',
+      company: reader.companyId,
+      facts: { domain: 'shop.example' },
+    } as const;
+    await context.db.withCompany(reader.companyId, (tx) => notify({ bus }, tx, event));
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'assay-notices' and datname = current_database()`);
+    await eventually('it is passed on', async () => (await told(reader)).includes('scan-failed'));
+  } finally {
+    await client.end();
+    await worker.stop();
+  }
 });
 
 test('an event that fails to be delivered delays no other, and is delivered later', async () => {

@@ -14,13 +14,14 @@ export function startTickets(context: Context): { stop(): Promise<void> } {
     } while (again);
     running = null;
   };
-  const unsubscribe = context.bus.on(NOTICES.tickets, () => {
+  const wake = () => {
     again = true;
     running ??= run();
-  });
+  };
+  const unsubscribe = [context.bus.on(NOTICES.tickets, wake), context.bus.onResync(wake)];
   return {
     async stop() {
-      unsubscribe();
+      for (const end of unsubscribe) end();
       again = false;
       await running;
     },

@@ -35,17 +35,18 @@ export interface MailSender {
 export function startMail(context: Context): MailSender {
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<unknown> = Promise.resolve();
-  const unsubscribe = context.bus.on(NOTICES.mail, () => {
+  const wake = () => {
     timer ??= setTimeout(() => {
       timer = null;
       sending = sending
         .then(() => sendDueMails(context))
         .catch((error) => logFailure(context.log, error, 'mails were not sent'));
     }, AFTER_NOTICE_MS);
-  });
+  };
+  const unsubscribe = [context.bus.on(NOTICES.mail, wake), context.bus.onResync(wake)];
   return {
     async stop() {
-      unsubscribe();
+      for (const end of unsubscribe) end();
       if (timer) clearTimeout(timer);
       await sending;
     },

@@ -24,7 +24,8 @@ export function startRankings(context: Context): { stop(): Promise<void> } {
     again = true;
     running ??= run();
   };
-  const unsubscribe = [NOTICES.scanState, NOTICES.rating].map((kind) => context.bus.on(kind, wake));
+  const { bus } = context;
+  const unsubscribe = [bus.on(NOTICES.scanState, wake), bus.on(NOTICES.rating, wake), bus.onResync(wake)];
   return {
     async stop() {
       for (const end of unsubscribe) end();
