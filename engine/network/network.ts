@@ -48,7 +48,11 @@ export interface Network {
 export class DialError extends Error {
   readonly reason: NotAssessedReason;
   constructor(reason: NotAssessedReason, message: string, options?: ErrorOptions) {
+    // Without a stack trace: a scan creates thousands, as results and not as faults of this program.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message, options);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'DialError';
     this.reason = reason;
   }

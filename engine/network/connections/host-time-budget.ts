@@ -52,14 +52,18 @@ export function createHostTimeBudget({ exchange, host = HOST_MS }: HostTimeLimit
     since = now;
   }
 
+  /** A set timer stays: it may fire too early, and is then set again, instead of twice for each of hundreds of requests. */
   function watch(): void {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    if (waiting === 0 || current.signal.aborted) return;
-    timer = setTimeout(expire, Math.max(1, Math.min(left, silence)));
+    if (waiting === 0 || current.signal.aborted) {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      return;
+    }
+    timer ??= setTimeout(expire, Math.max(1, Math.min(left, silence)));
   }
 
   function expire(): void {
+    timer = null;
     settle();
     if (left > 0 && silence > 0) {
       watch();

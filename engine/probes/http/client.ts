@@ -6,7 +6,8 @@ import { acquireSlot } from '#network/connections/rate-limit.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
 import { abortError, DialError, failureReasonOf, type Network } from '#network/network.ts';
 import { headerValue } from '#parse/web/headers.ts';
-import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
+import { BODY_MAX, type BoundedBody, decompress } from './body.ts';
+import { type EndRequest, sendBounded } from './bounded-request.ts';
 
 /** Addresses of a host that are tried in order. */
 const ADDRESSES_TRIED = 2;
@@ -65,6 +66,8 @@ interface Session {
   /** Ends the client. */
   signal: AbortSignal;
   time: HostTimeBudget | null;
+  /** Ends of running requests: one listener of the signal for all of them. */
+  running: Set<EndRequest>;
 }
 
 /**
@@ -78,7 +81,11 @@ export function createHttpClient(
   time: HostTimeBudget | null = null,
 ): HttpClient {
   const signal = time ? AbortSignal.any([stop, time.attempt()]) : stop;
-  const session: Session = { network, signal, time };
+  const session: Session = { network, signal, time, running: new Set() };
+  const stopAll = () => {
+    for (const end of session.running) end(abortError(signal));
+  };
+  signal.addEventListener('abort', stopAll, { once: true });
   const addresses = new Map<string, Promise<readonly string[]>>(
     Object.entries(known).map(([host, list]) => [host, Promise.resolve(list)]),
   );
@@ -144,6 +151,7 @@ export function createHttpClient(
   return {
     ask,
     async close() {
+      signal.removeEventListener('abort', stopAll);
       await Promise.allSettled([...clients.values()].map(({ client }) => client.destroy()));
       clients.clear();
     },
@@ -171,51 +179,54 @@ function openClient(
 }
 
 async function exchange(
-  { network, signal, time }: Session,
+  { network, signal, time, running }: Session,
   { client, address, httpVersion }: Connection,
   url: URL,
   question: HttpRequest,
 ): Promise<HttpResponse> {
+  if (signal.aborted) throw abortError(signal);
+  const { userAgent, connectionsPerSecond, timeouts } = network.settings;
+  const late = () => new DialError('timeout', 'no whole answer in time');
+  let over = false;
+  let endRequest = null as EndRequest | null;
   // Not AbortSignal.timeout: its timer stays for the whole time limit after each of a host's hundreds of requests.
-  const limit = new AbortController();
-  const stop = () => limit.abort(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(() => limit.abort(), network.settings.timeouts.exchange);
-  const deadline = limit.signal;
+  const timer = setTimeout(() => {
+    over = true;
+    endRequest?.(late());
+  }, timeouts.exchange);
   let end: ReturnType<HostTimeBudget['begin']> | null = null;
   try {
-    const perSecond = network.settings.connectionsPerSecond * REQUESTS_PER_CONNECTION;
-    await acquireSlot(address, perSecond, deadline, 'requests');
+    await acquireSlot(address, connectionsPerSecond * REQUESTS_PER_CONNECTION, signal, 'requests');
+    if (over) throw late();
     end = time?.begin() ?? null;
-    const answer = await client.request({
-      path: `${url.pathname}${url.search}`,
-      method: question.method ?? 'GET',
-      body: question.body ?? null,
-      headers: {
-        'user-agent': network.settings.userAgent,
-        accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-        'accept-encoding': 'gzip, br',
-        ...question.headers,
+    const answer = await sendBounded(
+      client,
+      {
+        path: `${url.pathname}${url.search}`,
+        method: question.method ?? 'GET',
+        body: question.body ?? null,
+        headers: {
+          'user-agent': userAgent,
+          accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+          'accept-encoding': 'gzip, br',
+          ...question.headers,
+        },
       },
-      responseHeaders: 'raw',
-      signal: deadline,
-    });
-    // An error after the body was discarded must not terminate the process.
-    answer.body.on('error', () => {});
-    const headers = headerList(answer.headers as unknown as (string | Buffer)[]);
-    const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
-    answer.body.destroy();
+      question.bodyMax ?? BODY_MAX,
+      (sent) => {
+        endRequest = sent;
+        running.add(sent);
+      },
+    );
     if (signal.aborted) throw abortError(signal);
-    if (!packed.late) end?.(true);
-    const encoding = headerValue(headers, 'content-encoding');
-    const body = await decompress(packed, encoding);
-    return { url: url.href, address, httpVersion, status: answer.statusCode, headers, body };
+    if (!answer.body.late) end?.(true);
+    const body = await decompress(answer.body, headerValue(answer.headers, 'content-encoding'));
+    return { url: url.href, address, httpVersion, status: answer.status, headers: answer.headers, body };
   } catch (error) {
-    throw asDialError(error, signal, deadline);
+    throw asDialError(error, signal);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    if (endRequest) running.delete(endRequest);
     end?.(false);
   }
 }
@@ -255,18 +266,9 @@ function connector(
   };
 }
 
-function headerList(raw: readonly (string | Buffer)[]): [string, string][] {
-  const text = (item: string | Buffer | undefined) =>
-    typeof item === 'string' ? item : (item?.toString('latin1') ?? '');
-  const list: [string, string][] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) list.push([text(raw[at]).toLowerCase(), text(raw[at + 1])]);
-  return list;
-}
-
-function asDialError(error: unknown, signal: AbortSignal, deadline: AbortSignal): DialError {
+function asDialError(error: unknown, signal: AbortSignal): DialError {
   if (error instanceof DialError) return error;
   if (signal.aborted) return abortError(signal);
-  if (deadline.aborted) return new DialError('timeout', 'no whole answer in time');
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
