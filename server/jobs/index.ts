@@ -21,6 +21,7 @@ import {
   type ScanJob,
   WATCH_QUEUE,
 } from '../platform/queue/queues.ts';
+import { startBeats } from './beats.ts';
 import { createJobObserver } from './observe-job.ts';
 import { runTasks, TASKS } from './planner.ts';
 import { openQueueWorkers } from './queue-workers.ts';
@@ -37,7 +38,7 @@ export interface Jobs {
 const FEEDS_AT_ONCE = 2;
 /** Each uses a core for a second or less; one core is left for page requests. */
 const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Minute of the hour for hourly tasks, and hours at which feeds are updated. */
+/** Minute of the hour for hourly tasks, and hours at which feeds are updated; what is due every minute is in beats.ts. */
 const HOURLY = '17 * * * *';
 const FEED_TIMES = '23 */6 * * *';
 
@@ -78,10 +79,11 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
     observe(FEED_QUEUE, job, () => run({ queue: FEED_QUEUE, data: job.data }, until(job.signal))),
   );
 
-  for (const beat of ['minute', 'network'] satisfies (keyof typeof TASKS)[])
-    await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat }, { key: beat, singletonKey: beat });
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });
-  await queue.schedule(WATCH_QUEUE, '* * * * *', {}, { key: 'minute', singletonKey: 'minute' });
+  // Schedules of earlier versions.
+  for (const beat of ['minute', 'network']) await queue.unschedule(PLANNER_QUEUE, beat);
+  await queue.unschedule(WATCH_QUEUE, 'minute');
+  const beats = startBeats(context);
   await planFeeds(context);
   const mail = startMail(context);
   const sealing = startSealing(context);
@@ -91,6 +93,7 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
   return {
     async stop() {
       stopping.abort();
+      await beats.stop();
       await mail.stop();
       await sealing.stop();
       await notifications.stop();

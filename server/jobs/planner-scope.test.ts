@@ -46,6 +46,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
   'platform/evidence/move-to-object-storage.ts': ['contents to move to object storage', 'contents that were moved'],
   'commands/doctor/object-storage-check.ts': ['number of contents in object storage'],
   'platform/operations/collect.ts': ['number of overdue findings'],
+  'jobs/beats.ts': ['groups of tasks with due work'],
   'jobs/planner.ts': [
     'reports that are stuck',
     'old notifications',

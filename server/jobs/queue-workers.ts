@@ -7,7 +7,7 @@ import { logFailure } from '../platform/logging/log-failure.ts';
  * Polling by each worker is only the last resort: new jobs are announced, and one statement for all queues finds delayed
  * ones (`attend`). Polls of every worker were most of the transactions of an idle installation.
  */
-const POLL_SECONDS = 60;
+const POLL_SECONDS = 3_600;
 
 /** Workers of this process on several queues. */
 export interface QueueWorkers {

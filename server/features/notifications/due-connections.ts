@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { type ConnectionTable, claimConnection } from '#platform/db/notifications/connections.ts';
+import { inParallel } from '#platform/queue/rounds.ts';
 
 /** Connections that one process runs at a time: a slow server of one company does not delay the others. */
 const AT_ONCE = 8;
@@ -14,12 +15,9 @@ export async function runDueConnections(
   leaseSeconds: number,
   run: (due: { id: string; companyId: string }) => Promise<void>,
 ): Promise<void> {
-  const work = async () => {
-    for (;;) {
-      const due = await db.withAllCompanies('planner', (tx) => claimConnection(tx, table, leaseSeconds));
-      if (!due) return;
-      await run(due);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await inParallel(
+    AT_ONCE,
+    () => db.withAllCompanies('planner', (tx) => claimConnection(tx, table, leaseSeconds)),
+    run,
+  );
 }

@@ -13,13 +13,13 @@ export async function activeJobs(pool: pg.Pool, queue: string): Promise<string[]
 /** What a queue needs. */
 export interface QueueAttention {
   name: string;
-  /** A worker has missed the heartbeat of its job. */
+  /** A worker has missed the heartbeat of its job, or a job runs longer than its queue allows. */
   overdue: boolean;
   /** A job is due. */
   ready: boolean;
 }
 
-/** Queues with due jobs or missed heartbeats, in one statement that reads the partial indexes of unfinished jobs. */
+/** Queues with due jobs, missed heartbeats or expired jobs, in one statement that reads the partial indexes of unfinished jobs. */
 export async function queuesToAttend(pool: pg.Pool, names: readonly string[]): Promise<QueueAttention[]> {
   const { rows } = await pool.query<QueueAttention>(
     `select name, bool_or(overdue) as overdue, bool_or(not overdue) as ready from (
@@ -28,7 +28,8 @@ export async function queuesToAttend(pool: pg.Pool, names: readonly string[]): P
        union all
        select name, true from ${QUEUE_SCHEMA}.job
        where name = any($1) and state = 'active' and policy = 'exclusive'
-         and heartbeat_on + heartbeat_seconds * interval '1 second' < now()) unfinished
+         and (heartbeat_on + heartbeat_seconds * interval '1 second' < now()
+           or started_on + expire_seconds * interval '1 second' < now())) unfinished
      group by name`,
     [names],
   );

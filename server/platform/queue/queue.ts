@@ -2,11 +2,14 @@ import { PgBoss } from 'pg-boss';
 import type { Config } from '../config/config.ts';
 import { QUEUE_SCHEMA } from '../db/connection/grants.ts';
 
-/** Interval of the queue's own supervision: expired jobs, statistics, deletion of old jobs. */
-const SUPERVISE_SECONDS = 60;
+/**
+ * Interval of the queue's own supervision: statistics, deletion of old jobs. Expired jobs and missed heartbeats are found
+ * earlier (server/jobs/queue-workers.ts).
+ */
+const SUPERVISE_SECONDS = 600;
 const FLOW_SECONDS = 3_600;
-/** Latency of scheduled jobs, which are due every minute or less often. */
-const CRON_SECONDS = 15;
+/** The longest that the queue allows; scheduled jobs are due every hour or less often. */
+const CRON_SECONDS = 45;
 
 /**
  * The job queue on the same PostgreSQL. A killed worker is detected by its missing heartbeat within seconds; its job
@@ -27,12 +30,13 @@ export async function openQueue(
     createSchema: false,
     backend: config.databaseBackend,
     ...(use === 'work' ? { max: 8, useListenNotify: true } : { max: 1, supervise: false, schedule: false }),
-    // Each pass writes a row for each queue. Missed heartbeats are found earlier (server/jobs/queue-workers.ts), whose
-    // request for a pass the interval of monitoring must not refuse.
+    // Each pass writes a row for each queue. The interval of monitoring must not refuse passes on request.
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: config.queueLookSeconds,
     queueCacheIntervalSeconds: SUPERVISE_SECONDS,
+    cronMonitorIntervalSeconds: CRON_SECONDS,
     cronWorkerIntervalSeconds: CRON_SECONDS,
+    bamIntervalSeconds: SUPERVISE_SECONDS,
     // No job of this product depends on another one.
     flowIntervalSeconds: FLOW_SECONDS,
   });

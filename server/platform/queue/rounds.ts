@@ -14,6 +14,24 @@ export async function untilNothingIsDue(size: number, round: () => Promise<numbe
   while ((await round()) === size && performance.now() < end);
 }
 
+/**
+ * Claims and handles due rows one by one in several lines at the same time until there is none. The lines begin when the
+ * first row was found: mostly there is none, and each line would ask.
+ * @param claim null = nothing is due
+ */
+export async function inParallel<Row>(
+  lines: number,
+  claim: () => Promise<Row | null>,
+  handle: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const first = await claim();
+  if (first === null) return;
+  const line = async (begun: Row | null) => {
+    for (let row = begun ?? (await claim()); row !== null; row = await claim()) await handle(row);
+  };
+  await Promise.all(Array.from({ length: lines }, (_, at) => line(at === 0 ? first : null)));
+}
+
 /** Batches of due domains. */
 interface DomainRounds<Row> {
   /** Batch size. */

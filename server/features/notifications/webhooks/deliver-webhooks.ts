@@ -17,6 +17,7 @@ import {
   recordDelivery,
 } from '#platform/db/notifications/deliveries.ts';
 import { type WebhookRecord, webhookById } from '#platform/db/notifications/webhooks.ts';
+import { inParallel } from '#platform/queue/rounds.ts';
 import { pauseAfterFailures } from '../failing-connections.ts';
 import { eventText } from '../message-text.ts';
 import { postWebhook } from './post-webhook.ts';
@@ -32,14 +33,11 @@ const GIVE_UP_DAYS = 7;
 /** Makes all due calls. Failures are recorded in the delivery log and do not throw. */
 export async function deliverDueWebhooks(context: Context): Promise<void> {
   const network = createNetwork(context.config.network);
-  const work = async () => {
-    for (;;) {
-      const delivery = await context.db.withAllCompanies('planner', (tx) => claimDelivery(tx, LEASE_SECONDS));
-      if (!delivery) return;
-      await deliverWebhook(context, network, delivery);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await inParallel(
+    AT_ONCE,
+    () => context.db.withAllCompanies('planner', (tx) => claimDelivery(tx, LEASE_SECONDS)),
+    (delivery) => deliverWebhook(context, network, delivery),
+  );
 }
 
 /** Fails deliveries that waited too long and deletes the oldest. */

@@ -38,8 +38,13 @@ const DEFAULTS = [
   'max_wal_size=1GB',
   // After each checkpoint a changed page is written whole: with the default of five minutes that was most of the
   // write-ahead log of an idle installation. A crash recovers at most max_wal_size.
-  'checkpoint_timeout=30min',
+  'checkpoint_timeout=2h',
   'wal_compression=pglz',
+  // Without the three processes that read ahead for others, and the one that would start subscriptions.
+  'io_method=sync',
+  'max_logical_replication_workers=0',
+  // Tables of a few rows that change often, as those of the job queue, would be analyzed every few minutes.
+  'autovacuum_analyze_threshold=500',
 ];
 const WATCH_INTERVAL_MS = 1_000;
 const LOG_INTERVAL_MS = 600_000;
