@@ -37,3 +37,15 @@ test('a verified token vouches for no other text', async () => {
   const text = `${head}.${Buffer.from(JSON.stringify(forged)).toString('base64url')}.${signature}`;
   await assert.rejects(sessionOfToken(keys, text, now), { id: 'unauthorized' });
 });
+
+test('a session has one token until its claims or the signing key change', async () => {
+  const session = { id: uuidv7(), expiresAt: later(SESSION_LIFETIME_MS) };
+  const sign = (changed: Partial<typeof claims> = {}) => signToken(keys, { ...claims, ...changed }, session);
+  const token = await sign();
+  assert.equal(await sign(), token);
+  const tokens = [token, await sign({ permission: 23 }), await sign({ name: 'Ada L.' })];
+  await keys.rotate('token');
+  tokens.push(await sign());
+  assert.equal(new Set(tokens).size, 4);
+  for (const each of tokens) assert.equal(await sessionOfToken(keys, each, now), session.id);
+});

@@ -16,9 +16,12 @@ export interface TokenClaims {
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'assay-session';
 
+/** Tokens that were signed, by key, session and claims, per process. */
+const signedTokens = new WeakMap<KeyRing, Map<string, Promise<string>>>();
+
 /**
  * The same claims of the same session give the same token: the browser treats a different one as a change of permission
- * or dates, and reconnects its WebSocket.
+ * or dates, and reconnects its WebSocket. It is signed once, because every check of a session returns it.
  * @param session its absolute expiry is that of the token
  */
 export function signToken(
@@ -27,13 +30,19 @@ export function signToken(
   session: { id: string; expiresAt: Date },
 ): Promise<string> {
   const key = keys.current('token');
-  return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
-    .setJti(session.id)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(new Date(session.expiresAt.getTime() - SESSION_LIFETIME_MS))
-    .setExpirationTime(session.expiresAt)
-    .sign(key.bytes);
+  const { account, name, permission, startdate, enddate } = claims;
+  const expiry = session.expiresAt.getTime();
+  const facts = JSON.stringify([key.id, session.id, expiry, account, name, permission, startdate, enddate]);
+  const known = ofKeys(signedTokens, keys);
+  const token = () =>
+    new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
+      .setJti(session.id)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(new Date(expiry - SESSION_LIFETIME_MS))
+      .setExpirationTime(session.expiresAt)
+      .sign(key.bytes);
+  return known.get(facts) ?? keep(known, facts, token());
 }
 
 /** Claims of a token whose signature was verified. */
@@ -43,16 +52,22 @@ interface VerifiedToken {
   expiresAt: Date;
 }
 
-/** Maximum number of verified tokens kept per process, about 1 kB each; the oldest is evicted first. */
-const VERIFIED_MAX = 5_000;
-
 /** A browser sends the same token with every request: its signature is verified once. */
 const verifiedTokens = new WeakMap<KeyRing, Map<string, VerifiedToken>>();
 
-function verifiedBy(keys: KeyRing): Map<string, VerifiedToken> {
-  const known = verifiedTokens.get(keys) ?? new Map<string, VerifiedToken>();
-  verifiedTokens.set(keys, known);
+/** Maximum number of signed and of verified tokens kept per process, about 1 kB each; the oldest is evicted first. */
+const KEPT_MAX = 5_000;
+
+function ofKeys<T>(maps: WeakMap<KeyRing, Map<string, T>>, keys: KeyRing): Map<string, T> {
+  const known = maps.get(keys) ?? new Map<string, T>();
+  maps.set(keys, known);
   return known;
+}
+
+function keep<T>(known: Map<string, T>, name: string, value: T): T {
+  if (known.size >= KEPT_MAX) known.delete(known.keys().next().value!);
+  known.set(name, value);
+  return value;
 }
 
 /**
@@ -60,7 +75,7 @@ function verifiedBy(keys: KeyRing): Map<string, VerifiedToken> {
  * @throws {AppError} token-expired for one past its end, unauthorized for anything else
  */
 export async function sessionOfToken(keys: KeyRing, token: string, now: Date): Promise<string> {
-  const known = verifiedBy(keys);
+  const known = ofKeys(verifiedTokens, keys);
   try {
     const verified = known.get(token);
     const kid = verified?.kid ?? decodeProtectedHeader(token).kid;
@@ -75,8 +90,7 @@ export async function sessionOfToken(keys: KeyRing, token: string, now: Date): P
     const expected = { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: now };
     const { payload } = await jwtVerify(token, key.bytes, { ...expected, requiredClaims: ['exp'] });
     if (payload.jti && payload.exp !== undefined) {
-      if (known.size >= VERIFIED_MAX) known.delete(known.keys().next().value!);
-      known.set(token, { kid, session: payload.jti, expiresAt: new Date(payload.exp * 1_000) });
+      keep(known, token, { kid, session: payload.jti, expiresAt: new Date(payload.exp * 1_000) });
       return payload.jti;
     }
   } catch (error) {
