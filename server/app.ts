@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import { createTranslator } from '@assay/locales';
 import compress from '@fastify/compress';
@@ -9,7 +10,6 @@ import underPressure from '@fastify/under-pressure';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { uuidv7 } from 'uuidv7';
 import { createAuth } from './features/auth/auth.ts';
 import { installAuthorization } from './features/auth/authorization.ts';
 import { DEVICE_COOKIE, rateLimitSubject } from './features/auth/device-cookie.ts';
@@ -47,7 +47,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       {},
       { level: config.log.level === 'info' ? 'warn' : config.log.level },
     ) as FastifyBaseLogger,
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     // The entries of a request have its id already (request-log.ts).
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -17,6 +17,16 @@ test('the day is that of the time zone', () => {
   assert.equal(addDays('2026-02-27', 3), '2026-03-02');
 });
 
+test('a day that was asked for before in the zone ends at its midnight', () => {
+  const days = (zone: string, ...times: string[]) => times.map((time) => dayIn(zone, new Date(time)));
+  assert.deepEqual(
+    days('Asia/Kathmandu', '2026-03-01T18:14:00.000Z', '2026-03-01T18:14:59.999Z', '2026-03-01T18:15:00.000Z'),
+    ['2026-03-01', '2026-03-01', '2026-03-02'],
+  );
+  // Monrovia was 44 minutes and 30 seconds behind until January 7, 1972.
+  assert.deepEqual(days('Africa/Monrovia', '1972-01-02T00:44:29Z', '1972-01-02T00:44:30Z'), ['1972-01-01', '1972-01-02']);
+});
+
 test('a nonexistent day is rejected', () => {
   assert.ok(isDay('2028-02-29'));
   for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', 'soon', '']) assert.ok(!isDay(text), text);

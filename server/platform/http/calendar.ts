@@ -19,8 +19,26 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The last day that was asked for in each zone: every request asks for the present one. */
+const lastDays = new Map<string, { minute: number; day: string }>();
+/** Since then, all zones differ from UTC by whole minutes (tz database, Africa/Monrovia), so no day begins within one. */
+const WHOLE_MINUTES_SINCE_MS = Date.UTC(1972, 1);
+
 /** The day it is at an instant in an IANA zone; UTC where the zone is unknown. */
 export function dayIn(zone: string, at: Date): string {
+  const ms = at.getTime();
+  const minute = Math.floor(ms / MINUTE_MS);
+  const last = lastDays.get(zone);
+  if (last?.minute === minute) return last.day;
+  const day = computeDay(zone, at);
+  if (ms >= WHOLE_MINUTES_SINCE_MS) {
+    if (lastDays.size >= FORMATS_MAX) lastDays.clear();
+    lastDays.set(zone, { minute, day });
+  }
+  return day;
+}
+
+function computeDay(zone: string, at: Date): string {
   try {
     return formatOf(zone).format(at);
   } catch {

@@ -8,7 +8,7 @@ import { QUEUE_SCHEMA } from '../db/connection/grants.ts';
  */
 const SUPERVISE_SECONDS = 600;
 const FLOW_SECONDS = 3_600;
-/** The longest that the queue allows; scheduled jobs are due every hour or less often. */
+/** Latency of scheduled jobs, which are due every hour or less often. */
 const CRON_SECONDS = 45;
 
 /**
@@ -34,7 +34,6 @@ export async function openQueue(
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: config.queueLookSeconds,
     queueCacheIntervalSeconds: SUPERVISE_SECONDS,
-    cronMonitorIntervalSeconds: CRON_SECONDS,
     cronWorkerIntervalSeconds: CRON_SECONDS,
     bamIntervalSeconds: SUPERVISE_SECONDS,
     // No job of this product depends on another one.
