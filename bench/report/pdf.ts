@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { type IntegratedInput, type ReportInput, renderReport, signedBytes } from '@assay/report';
 import { company, domain, integratedInput } from '@assay/report/testing/integrated.ts';
@@ -15,8 +16,8 @@ import { seconds, writeTable } from '../measured.ts';
 import { reportInput } from './input.ts';
 
 /**
- * `npm run validate:pdf -- [--write] [--pictures FOLDER]`: every kind of report in several languages, with names in
- * other scripts, read by programs that are not ours: qpdf (syntax), poppler (structure tree, fonts, metadata, text, attachment, PAdES
+ * `npm run validate:pdf -- [--write] [--pictures FOLDER] [--only KIND,…]`: every kind of report, or those whose name begins
+ * so (domain, board, integrated), in several languages, with names in other scripts, read by programs that are not ours: qpdf (syntax), poppler (structure tree, fonts, metadata, text, attachment, PAdES
  * signature) and OpenSSL (CMS and certificates). Requires the Debian packages qpdf, poppler-utils and openssl. They do
  * not cover the rules of ISO 14289-1 that a machine can test as a whole: veraPDF does, and is in neither npm nor Debian; PDFBox's
  * preflight (Debian package libpdfbox2-java) tests PDF/A-1b only, whose rules differ from those of PDF/A-3: it complains of
@@ -179,14 +180,23 @@ async function validate(kind: string, language: LanguageCode, name: string, pict
   return { pages, bytes: pdf.length, took };
 }
 
-const [pictures = null] = process.argv.slice(process.argv.indexOf('--pictures') + 1 || process.argv.length);
+const { values } = parseArgs({
+  options: {
+    pictures: { type: 'string' },
+    only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const wanted = Object.keys(kinds).filter((kind) => values.only.split(',').some((begin) => kind.startsWith(begin)));
+if (wanted.length === 0) throw new Error(`no kind of report begins with ${values.only}`);
+if (values.write && values.only) throw new Error('--write needs all kinds of reports');
 const rows: string[][] = [];
 try {
   writeIssuer();
-  for (const kind of Object.keys(kinds)) {
+  for (const kind of wanted) {
     for (const [index, language] of LANGUAGES.entries()) {
       const name = index % 2 === 0 ? NAMES.korean : NAMES.arabic;
-      const { pages, bytes, took } = await validate(kind, language, name, pictures);
+      const { pages, bytes, took } = await validate(kind, language, name, values.pictures ?? null);
       rows.push([kind, language, String(pages), `${Math.round(bytes / 1000)} kB`, seconds(took)]);
       process.stdout.write(`${rows.at(-1)!.join(' · ')}\n`);
       const { pagesMax } = kinds[kind]!;
@@ -197,7 +207,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-if (process.argv.includes('--write'))
+if (values.write)
   writeTable(
     'Reports read by other programs',
     `By \`npm run validate:pdf -- --write\`: no fault found by qpdf (syntax), poppler (structure tree, embedded fonts with Unicode, metadata, attachment, signature by pdfsig) and OpenSSL (\`cms -verify -cades\`), each with a name in Korean or Arabic; domain and board reports of ${FINDINGS} findings, and integrated ones of five domains, one for each level of sharing; the time is wall-clock time. These programs do not test all of PDF/UA-1 and PDF/A-3.`,

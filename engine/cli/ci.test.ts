@@ -153,6 +153,38 @@ describe('the command line in CI and terminals', () => {
     );
   });
 
+  it('has a help for each command, with its own usage and options', async () => {
+    const help = async (...args: string[]) => {
+      const { code, output } = await cli(...args, '--help');
+      assert.equal(code, EXIT.done);
+      return output;
+    };
+    const diff = await help('diff');
+    assert.match(diff, /^Usage: assay diff OLD\.json NEW\.json/);
+    assert.match(diff, /--fail-on/);
+    assert.doesNotMatch(diff, /assay scan|--dial-map/);
+    const rejudge = await help('rejudge');
+    assert.match(rejudge, /^Usage: assay rejudge FILE/);
+    assert.match(rejudge, /--baseline/);
+    assert.doesNotMatch(rejudge, /--resolver|--yes/);
+    assert.match(await help('scan'), /^Usage: assay scan DOMAIN…[^\n]*\n\n[\s\S]*--resolver/);
+    assert.match(await help('completion', '--lang', 'de'), /^Aufruf: assay completion bash\|zsh\|fish\n/);
+    assert.match(await help(), /assay scan[\s\S]*assay rejudge[\s\S]*assay diff[\s\S]*assay completion/);
+  });
+
+  it('says that a first word without a dot is no command', async () => {
+    const { code, errors } = await cli('rejuge', evidence);
+    assert.equal(code, EXIT.usage);
+    assert.match(errors, /^"rejuge" is neither a command nor a domain name/);
+  });
+
+  it('completes the options of each command in bash', async () => {
+    const { output } = await cli('completion', 'bash');
+    const line = (command: string) => output.split('\n').find((one) => one.includes(` ${command}) options=`))!;
+    assert.ok(line('scan').includes('--resolver') && line('rejudge').includes('--baseline'));
+    assert.ok(!line('diff').includes('--resolver') && !line('rejudge').includes('--resolver'));
+  });
+
   it('completes commands and options in three shells', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const { code, output } = await cli('completion', shell);

@@ -1,5 +1,6 @@
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import { CLI_FORMATS } from './formats.ts';
+import { CLI_COMMANDS, type CliCommand, OPTIONS_OF } from './help.ts';
 import { COLOR_MODES, UsageError } from './option-values.ts';
 import { OPTIONS } from './options.ts';
 
@@ -25,14 +26,15 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   color: COLOR_MODES,
 };
 
-/** Script that completes commands, options and their values. @throws UsageError for an unknown shell */
+const optionsOf = (command: CliCommand) => OPTIONS_OF[command].map((name) => `--${name}`).join(' ');
+
+/** Script that completes commands, their options and the values of options. @throws UsageError for an unknown shell */
 export function completionScript(shell: string | undefined): string {
-  const options = Object.keys(OPTIONS).map((name) => `--${name}`);
   switch (SHELLS.find((known) => known === shell)) {
     case 'bash':
-      return bash(options);
+      return bash();
     case 'zsh':
-      return `#compdef assay\nautoload -U +X bashcompinit && bashcompinit\n${bash(options)}`;
+      return `#compdef assay\nautoload -U +X bashcompinit && bashcompinit\n${bash()}`;
     case 'fish':
       return fish();
     default:
@@ -40,19 +42,25 @@ export function completionScript(shell: string | undefined): string {
   }
 }
 
-function bash(options: readonly string[]): string {
+function bash(): string {
   const values = Object.entries(VALUES).map(
     ([name, list]) => `    --${name}) COMPREPLY=($(compgen -W "${list.join(' ')}" -- "$current")); return ;;`,
   );
+  const options = CLI_COMMANDS.map((command) => `    ${command}) options="${optionsOf(command)}" ;;`);
   return `_assay() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" options="--help"
   case "$previous" in
 ${values.join('\n')}
+  esac
+  case "\${COMP_WORDS[1]}" in
+${options.join('\n')}
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${ASSAY_COMMANDS.join(' ')} --help --version" -- "$current"))
   elif [[ "$current" == -* ]]; then
-    COMPREPLY=($(compgen -W "${options.join(' ')}" -- "$current"))
+    COMPREPLY=($(compgen -W "$options" -- "$current"))
+  elif [ "\${COMP_WORDS[1]}" = completion ]; then
+    COMPREPLY=($(compgen -W "${SHELLS.join(' ')}" -- "$current"))
   else
     COMPREPLY=($(compgen -f -- "$current"))
   fi
@@ -63,10 +71,15 @@ complete -F _assay assay
 
 function fish(): string {
   const commands = ASSAY_COMMANDS.map((name) => `complete -c assay -n __fish_use_subcommand -f -a ${name}`);
-  const options = Object.entries(OPTIONS).map(([name, option]) => {
-    const short = 'short' in option ? ` -s ${option.short}` : '';
-    const list = VALUES[name] ? ` -x -a '${VALUES[name].join(' ')}'` : '';
-    return `complete -c assay -l ${name}${short}${option.type === 'string' && !list ? ' -r' : list}`;
-  });
-  return `${[...commands, ...options].join('\n')}\n`;
+  const options = CLI_COMMANDS.flatMap((command) =>
+    OPTIONS_OF[command].map((name) => {
+      const option = OPTIONS[name];
+      const short = 'short' in option ? ` -s ${option.short}` : '';
+      const list = VALUES[name] ? ` -x -a '${VALUES[name].join(' ')}'` : '';
+      const value = option.type === 'string' && !list ? ' -r' : list;
+      return `complete -c assay -n '__fish_seen_subcommand_from ${command}' -l ${name}${short}${value}`;
+    }),
+  );
+  const shells = `complete -c assay -n '__fish_seen_subcommand_from completion' -f -a '${SHELLS.join(' ')}'`;
+  return `${[...commands, ...options, shells].join('\n')}\n`;
 }

@@ -14,6 +14,7 @@ export const DIFF_OPTIONS = {
   'fail-on': { type: 'string' },
   color: { type: 'string' },
   lang: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 type Row = FindingsExport['findings'][number];

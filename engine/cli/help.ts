@@ -1,31 +1,89 @@
-import type { Translator } from '@assay/locales';
+import { parseArgs } from 'node:util';
+import { createTranslator, type Translator } from '@assay/locales';
+import { DIFF_OPTIONS } from './diff.ts';
 import { fit, wrap } from './layout.ts';
+import { readLanguage } from './option-values.ts';
 import { OPTIONS } from './options.ts';
 
 const EXIT_CODES = [0, 1, 2, 3, 4, 130];
 const LABEL_CELLS = 28;
 
-/** `--help` in the user's language: every option and every exit code. */
-export function helpText(words: Translator, columns: number): string {
+/** Commands of this command line. The others of `assay` have a help of their own. */
+export const CLI_COMMANDS = ['scan', 'rejudge', 'diff', 'completion'] as const;
+export type CliCommand = (typeof CLI_COMMANDS)[number];
+
+type OptionName = keyof typeof OPTIONS;
+
+/** Options of `rejudge`: those of a scan that concern neither the network nor the permission to scan. */
+const REJUDGE_OPTIONS: readonly OptionName[] = [
+  ...(['format', 'output', 'fail-on', 'baseline', 'ignore', 'config', 'verbose', 'color'] as const),
+  ...(['json', 'min-score', 'lang', 'help'] as const),
+];
+
+/** Options that a command accepts, in the order of its help. */
+export const OPTIONS_OF: Readonly<Record<CliCommand, readonly OptionName[]>> = {
+  scan: Object.keys(OPTIONS) as OptionName[],
+  rejudge: REJUDGE_OPTIONS,
+  diff: Object.keys(DIFF_OPTIONS) as (keyof typeof DIFF_OPTIONS)[],
+  completion: ['lang', 'help'],
+};
+
+/**
+ * `--help` in the user's language: usage, every option and every exit code.
+ * @param command whose help it is; null for that of all commands, with the options of a scan
+ */
+export function helpText(words: Translator, columns: number, command: CliCommand | null): string {
   const entry = (label: string, text: string) => {
     const lines = wrap(text, Math.max(30, columns - LABEL_CELLS - 2));
     return lines.map((line, at) => `  ${fit(at === 0 ? label : '', LABEL_CELLS)}${line}`);
   };
-  const options = Object.entries(OPTIONS).flatMap(([name, option]) => {
+  const options = OPTIONS_OF[command ?? 'scan'].flatMap((name) => {
+    const option = OPTIONS[name];
     const short = 'short' in option ? `-${option.short}, ` : '';
     const value = 'value' in option ? ` ${option.value}` : '';
-    return entry(`${short}--${name}${value}`, words.t(`cli:options.${name}`));
+    const text = command === 'diff' && name === 'format' ? 'cli:help.diff-format' : `cli:options.${name}`;
+    return entry(`${short}--${name}${value}`, words.t(text));
   });
-  const codes = EXIT_CODES.flatMap((code) => entry(String(code), words.t(`cli:exit.${code}`)));
+  const scans = command === null || command === 'scan' || command === 'rejudge';
+  const codes = scans ? EXIT_CODES.flatMap((code) => entry(String(code), words.t(`cli:exit.${code}`))) : [];
   return [
-    words.t('cli:usage'),
+    ...usageOf(words, command),
     '',
-    ...wrap(words.t('cli:about'), columns),
+    ...wrap(words.t(command === null || command === 'scan' ? 'cli:about' : `cli:help.${command}`), columns),
     '',
     words.t('cli:options-title'),
     ...options,
-    '',
-    words.t('cli:exit-title'),
-    ...codes,
+    ...(codes.length === 0 ? [] : ['', words.t('cli:exit-title'), ...codes]),
   ].join('\n');
+}
+
+/**
+ * The help of a command without the options of a scan.
+ * @returns null if the arguments do not ask for it
+ * @throws UsageError for an unknown language
+ */
+export function requestedHelp(
+  command: 'diff' | 'completion',
+  args: readonly string[],
+  environmentLanguage: string | undefined,
+  columns: number,
+): string | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { help: { type: 'boolean', short: 'h' }, lang: { type: 'string' } },
+    strict: false,
+  });
+  if (!values.help) return null;
+  const lang = typeof values.lang === 'string' ? values.lang : undefined;
+  return helpText(createTranslator(readLanguage(lang, environmentLanguage)), columns, command);
+}
+
+/** The lines of the usage, or that of one command after the same label. */
+function usageOf(words: Translator, command: CliCommand | null): string[] {
+  const lines = words.t('cli:usage').split('\n');
+  const label = lines[0]!.slice(0, lines[0]!.indexOf('assay '));
+  if (command === null) return lines;
+  return lines
+    .filter((line) => line.includes(`assay ${command}`))
+    .map((line) => label + line.slice(line.indexOf('assay ')));
 }

@@ -3,6 +3,9 @@ import { run, type Terminal } from './run.ts';
 /** Signals within this number of milliseconds are one Ctrl-C: a terminal and npm both forward it. */
 const SAME_MOMENT_MS = 500;
 
+/** Exit code of programs whose reader has gone, such as `head`: 128 and the number of SIGPIPE. */
+const READER_GONE = 141;
+
 /** Runs the command line as this process, and sets its exit code. */
 export async function runProgram(parts: Pick<Terminal, 'renderPdf'> = {}): Promise<void> {
   const stop = new AbortController();
@@ -15,6 +18,10 @@ export async function runProgram(parts: Pick<Terminal, 'renderPdf'> = {}): Promi
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(READER_GONE);
+  });
   process.exitCode = await run(process.argv.slice(2), {
     input: process.stdin,
     output: process.stdout,

@@ -18,7 +18,7 @@ import { completionScript } from './completion.ts';
 import { withConfigFile } from './config-file.ts';
 import { diffCommand } from './diff.ts';
 import { networkOf, readEvidence, sourcesOf } from './files.ts';
-import { helpText } from './help.ts';
+import { CLI_COMMANDS, helpText, requestedHelp } from './help.ts';
 import { readBaseline, readIgnoreFile } from './known-findings.ts';
 import { type CliOptions, isWithin, readOptions, UsageError } from './options.ts';
 import { progressWriter } from './progress.ts';
@@ -65,12 +65,17 @@ const COLUMNS = 100;
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let words = createTranslator('en-US', 'UTC');
   try {
-    const [command, ...rest] = args;
-    if (command === 'completion') {
-      terminal.output.write(completionScript(rest[0]));
+    const [first, ...rest] = args;
+    const command = CLI_COMMANDS.find((known) => known === first) ?? null;
+    if (first !== undefined && command === null && /^[a-z]+(?:-[a-z]+)*$/.test(first))
+      throw new UsageError('command', first);
+    const columns = terminal.output.columns || COLUMNS;
+    if (command === 'completion' || command === 'diff') {
+      const help = requestedHelp(command, rest, terminal.language, columns);
+      if (help === null && command === 'diff') return await runDiff(rest, terminal);
+      terminal.output.write(help === null ? completionScript(rest[0]) : `${help}\n`);
       return EXIT.done;
     }
-    if (command === 'diff') return await runDiff(rest, terminal);
     const own = commandArguments(args);
     const wish = readOptions(
       terminal.folder === undefined ? own : await withConfigFile(own, terminal.folder),
@@ -78,7 +83,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     );
     words = createTranslator(wish.language, Intl.DateTimeFormat().resolvedOptions().timeZone);
     if (wish.help) {
-      terminal.output.write(`${helpText(words, terminal.output.columns || COLUMNS)}\n`);
+      terminal.output.write(`${helpText(words, columns, command)}\n`);
       return EXIT.done;
     }
     if (wish.version) {

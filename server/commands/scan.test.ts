@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +19,17 @@ test('the command line writes the domain report as PDF, without an installation'
   const { code, output } = await command('server/commands/scan.ts', ['rejudge', EVIDENCE, '-f', 'pdf', '-o', file]);
   assert.deepEqual([code, output], [0, '']);
   assert.equal(readFileSync(file).subarray(0, 5).toString(), '%PDF-');
+});
+
+test('a reader that has gone ends the command line without a stack trace', async () => {
+  const child = spawn(process.execPath, [join(ROOT, 'server/commands/scan.ts'), '--help'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const [code] = await once(child, 'close');
+  assert.deepEqual([code, errors], [141, '']);
 });
 
 test('assay is one command for all others', async () => {

@@ -10,7 +10,7 @@ import { createTranslator, type Translator } from '@assay/locales';
 import { signingKeysFile } from '../features/reports/signing/signing-keys.ts';
 import { dataFolder } from '../platform/config/data-folder.ts';
 
-/** `npm run verify-report -- report.pdf report.json`: verifies that both files are genuine. Works without a network. */
+/** `assay verify report.pdf report.json`: verifies that both files are genuine. Works without a network. */
 
 const EXIT = { genuine: 0, different: 1, usage: 2, keyNotTrusted: 3 } as const;
 const LABEL_CELLS = 20;
