@@ -152,6 +152,30 @@ function attachmentHolds(content: Buffer): void {
   expect(readFileSync(at('data.json')).equals(content), 'the attachment is the data of the report');
 }
 
+/** Each line of the contents ends with its page number, also after a name that is written from right to left. */
+function contentsHold(): void {
+  const found = run('pdftotext', ['-bbox', '-f', '2', '-l', '2', at('report.pdf'), '-']).matchAll(
+    /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]*)<\/word>/g,
+  );
+  // Fonts of different scripts have boxes of different heights: words of a line have their middle in common.
+  const words = Array.from(found, ([, left, top, bottom, text]) => ({
+    left: Number(left),
+    middle: (Number(top) + Number(bottom)) / 2,
+    text: text!,
+  }));
+  const dots = words.filter(({ text }) => /^\.+$/.test(text));
+  for (const { middle, left } of dots) {
+    const after = words.filter(
+      (word) => Math.abs(word.middle - middle) < 4 && word.left > left && !dots.includes(word),
+    );
+    expect(after.length > 0, 'a line of the contents without a page number');
+    expect(
+      /^\d+$/.test(after.toSorted((one, other) => one.left - other.left).at(-1)!.text),
+      'a line of the contents whose page number is not at its end',
+    );
+  }
+}
+
 async function validate(kind: string, language: LanguageCode, name: string, pictures: string | null) {
   const began = performance.now();
   const input = kinds[kind]!.input(language, name);
@@ -164,6 +188,7 @@ async function validate(kind: string, language: LanguageCode, name: string, pict
   structureHolds();
   fontsAndMetadataHold();
   attachmentHolds(content);
+  contentsHold();
   const text = run('pdftotext', [at('report.pdf'), '-']).normalize('NFKC');
   expect(!text.includes('[U+'), 'a name that cannot be printed');
   for (const [at, page] of text.split('\f').slice(0, pages).entries()) {

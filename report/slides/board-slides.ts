@@ -167,6 +167,9 @@ function areas(slide: Slide, pptx: Presentation, data: ExecutiveSummary): void {
   });
 }
 
+/** Dates below the line of scores. */
+const DATES_MAX = 10;
+
 /** The score over time, the comparison with earlier ratings, and the causes of the change. */
 function development(slide: Slide, pptx: Presentation, data: ExecutiveSummary, lang: string): void {
   const { trend, history, changed } = data;
@@ -179,6 +182,8 @@ function development(slide: Slide, pptx: Presentation, data: ExecutiveSummary, l
       {
         ...{ x: MARGIN, y: TOP, w: WIDTH, h: 2.1, valAxisMinVal: 0, valAxisMaxVal: 100, lineSize: 2 },
         ...{ catAxisLabelFontSize: 10, valAxisLabelFontSize: 10, valGridLine: { color: LINE, size: 0.5 } },
+        // A date of ten characters takes about an inch: more of them would break into two lines.
+        catAxisLabelFrequency: String(Math.ceil(points.length / DATES_MAX)),
         chartColors: [hex(data.look.primary)],
         altText: trend.alt,
       },
@@ -246,7 +251,14 @@ function risks(slide: Slide, data: ExecutiveSummary, lang: string): void {
 function lists(slide: Slide, [first, heading, second]: [string[], string?, string[]?], lang: string): void {
   const bullets = (lines: readonly string[]) =>
     lines.map((text) => ({ text, options: { bullet: true, breakLine: true, paraSpaceAfter: 6 } }));
-  const title = heading ? [{ text: heading, options: { bold: true, fontSize: 18, breakLine: true } }] : [];
+  const title = heading
+    ? [
+        {
+          text: heading,
+          options: { bold: true, fontSize: 18, breakLine: true, paraSpaceBefore: 18, paraSpaceAfter: 6 },
+        },
+      ]
+    : [];
   slide.addText([...bullets(first), ...title, ...bullets(second ?? [])], {
     ...{ x: MARGIN, y: TOP, w: WIDTH, h: BODY, fontSize: 15, color: INK, valign: 'top', fit: 'shrink', lang },
   });
