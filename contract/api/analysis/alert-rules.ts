@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AREA_IDS } from '#areas.ts';
+import { TAG_LENGTH_MAX } from '#limits.ts';
 import { displayName } from '#registration/display-name-field.ts';
 import {
   ALERT_CONDITIONS_MAX,
@@ -17,6 +18,8 @@ export const alertConditions = z.object({
   kinds: z.array(z.enum(ALERT_KINDS)).max(ALERT_KINDS.length),
   /** Names of domains. */
   domains: z.array(z.string().max(300)).max(ALERT_CONDITIONS_MAX),
+  /** The domain has one of these tags, or the supplier of the event is in one of these groups; upper and lower case are alike. */
+  groups: z.array(z.string().max(TAG_LENGTH_MAX)).max(ALERT_CONDITIONS_MAX).default([]),
   /** Findings in one of these areas; for events about findings. */
   areas: z.array(z.enum(AREA_IDS)).max(AREA_IDS.length),
   /** At least one finding of this severity or a higher one; for events about findings. */

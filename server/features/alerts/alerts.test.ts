@@ -46,7 +46,15 @@ function rule(
   return {
     name: 'Rule',
     enabled: true,
-    conditions: { kinds: ['finding-found'], domains: [], areas: [], severity: null, scoreBelow: null, ...conditions },
+    conditions: {
+      kinds: ['finding-found'],
+      domains: [],
+      groups: [],
+      areas: [],
+      severity: null,
+      scoreBelow: null,
+      ...conditions,
+    },
     delivery: {
       recipients: [ann.accountId],
       app: true,
@@ -129,6 +137,27 @@ test('a score threshold, the daily digest and a webhook are served by rules of t
   const digest = (await mailed(() => sendDigests(context, tomorrow))).filter(({ to }) => to[0] === ann.email);
   assert.equal(digest.length, 1);
   assert.match(digest[0]!.source, /report on shop\.example/);
+  await removeAll();
+});
+
+test('a rule for a group matches events of domains with the tag and of suppliers in the group, however it is spelled', async () => {
+  await createRatedDomain(context, owner, 'tagged.example');
+  assert.equal((await boss.call('PUT', '/api/domains/tagged.example/tags', { tags: ['Shops'] })).status, 200);
+  await create(rule({ kinds: ['finding-found', 'scan-completed'], groups: ['shops', 'Other'] }));
+  assert.equal((await mailed(() => happen('finding-found', { domain: 'tagged.example', low: 1 }))).length, 1);
+  assert.deepEqual(await mailed(() => happen('finding-found', { domain: 'shop.example', low: 1 })), []);
+  const { data } = await boss.call('POST', '/api/alertRules/preview', rule({ groups: ['SHOPS'] }).conditions);
+  assert.equal(data.total, 1);
+  await removeAll();
+});
+
+test('a rule stored before there were groups still matches', async () => {
+  const { data } = await create(rule({}));
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update alert_rule set conditions = conditions - 'groups' where id = ${data.id}`.execute(tx),
+  );
+  assert.deepEqual((await boss.call('GET', '/api/alertRules')).data[0].conditions.groups, []);
+  assert.equal((await mailed(() => happen('finding-found', { low: 1 }))).length, 1);
   await removeAll();
 });
 

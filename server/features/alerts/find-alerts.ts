@@ -1,4 +1,5 @@
 import { listAlertRules, touchAlertRules } from '#platform/db/notifications/alert-rules.ts';
+import { groupsOfSubjects } from '#platform/db/notifications/subject-groups.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { type AlertEvent, matchesRule } from './match-rule.ts';
 
@@ -12,9 +13,11 @@ export interface MatchedAlerts {
 const MAIL_ORDER = ['off', 'digest', 'once'] as const;
 
 /** Deliveries of an event by all rules that match; of several rules for one account, the faster mail counts. */
-export async function findAlerts(tx: Tx, companyId: string, event: AlertEvent): Promise<MatchedAlerts> {
-  const rules = await listAlertRules(tx, companyId);
-  const matched = rules.filter(({ enabled, conditions }) => enabled && matchesRule(conditions, event));
+export async function findAlerts(tx: Tx, companyId: string, event: Omit<AlertEvent, 'groups'>): Promise<MatchedAlerts> {
+  const rules = (await listAlertRules(tx, companyId)).filter(({ enabled }) => enabled);
+  const grouped = rules.some(({ conditions }) => conditions.groups.length > 0);
+  const groups = grouped ? (await groupsOfSubjects(tx, companyId, [event.facts]))[0]! : [];
+  const matched = rules.filter(({ conditions }) => matchesRule(conditions, { ...event, groups }));
   const accounts = new Map<string, { app: boolean; mail: 'once' | 'digest' | 'off' }>();
   for (const { delivery } of matched) {
     const mail = !delivery.mail ? 'off' : delivery.frequency === 'daily' ? 'digest' : 'once';

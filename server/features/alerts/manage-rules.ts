@@ -22,6 +22,7 @@ import {
   listPastEvents,
   updateAlertRule,
 } from '#platform/db/notifications/alert-rules.ts';
+import { groupsOfSubjects } from '#platform/db/notifications/subject-groups.ts';
 import { webhooksOf } from '#platform/db/notifications/webhooks.ts';
 import { colleaguesById } from '#platform/db/ratings/decisions.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -108,9 +109,15 @@ export async function previewAlertRule(
   conditions: AlertConditions,
   words: Translator,
 ): Promise<AlertPreview> {
-  const events = await db.withCompany(companyId, (tx) =>
-    listPastEvents(tx, companyId, ALERT_PREVIEW_DAYS, PAST_EVENTS_MAX),
-  );
+  const events = await db.withCompany(companyId, async (tx) => {
+    const past = await listPastEvents(tx, companyId, ALERT_PREVIEW_DAYS, PAST_EVENTS_MAX);
+    const groups = await groupsOfSubjects(
+      tx,
+      companyId,
+      past.map(({ facts }) => facts),
+    );
+    return past.map((event, at) => ({ ...event, groups: groups[at]! }));
+  });
   const matched = events.filter((event) => matchesRule(conditions, event));
   return {
     total: matched.length,

@@ -28,6 +28,8 @@ export function notificationPath({ kind, facts }: { kind: NotificationKind; fact
       return '/account';
     case 'supplier-reminder':
       return '/';
+    case 'supplier-dropped':
+      return `/domain/${domain}?company=${encodeURIComponent(String(facts.supplier))}`;
     case 'questionnaire-received':
     case 'questionnaire-submitted':
     case 'questionnaire-returned':

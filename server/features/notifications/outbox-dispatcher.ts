@@ -21,6 +21,8 @@ import { eventMail } from './message-text.ts';
 
 /** About settings that only owners can change. */
 const OWNERS_ONLY: ReadonlySet<NotificationKind> = new Set(['webhook-paused', 'tickets-paused', 'siem-paused']);
+/** About ratings that are shared with the company: for those who may open them. */
+const MAIN_SUPPLIERS_ONLY: ReadonlySet<NotificationKind> = new Set(['supplier-dropped']);
 /** Events taken in one go. */
 const AT_ONCE = 200;
 
@@ -55,14 +57,14 @@ export async function dispatchEvents(context: Context): Promise<number> {
 async function passOn(context: Context, tx: Tx, id: string): Promise<boolean> {
   const event = await claimEvent(tx, id);
   if (!event) return false;
-  if (!(await insertEvent(tx, event))) return true;
   const { companyId, accountId } = event;
+  const recipients = (await recipientsOf(tx, companyId, accountId)).filter((reader) => mayReceive(event.kind, reader));
+  // A company that is no main supplier any more does not learn of the event by webhooks either.
+  if (recipients.length === 0 && MAIN_SUPPLIERS_ONLY.has(event.kind)) return true;
+  if (!(await insertEvent(tx, event))) return true;
   // An event for one account is not the company's.
   const alerts = accountId === null ? await findAlerts(tx, companyId, event) : null;
-  for (const reader of await recipientsOf(tx, companyId, accountId)) {
-    if (OWNERS_ONLY.has(event.kind) && reader.companyRole !== 'owner') continue;
-    await tellAccount(context, tx, event, reader, alerts?.accounts.get(reader.id));
-  }
+  for (const reader of recipients) await tellAccount(context, tx, event, reader, alerts?.accounts.get(reader.id));
   let calls = 0;
   for (const webhook of await webhooksOf(tx, companyId)) {
     const wanted = webhook.kinds.includes(event.kind) || alerts?.webhooks.has(webhook.id);
@@ -72,6 +74,11 @@ async function passOn(context: Context, tx: Tx, id: string): Promise<boolean> {
   }
   if (calls > 0) afterCommit(tx, () => context.bus.send({ type: NOTICES.webhook, id: 'new' }));
   return true;
+}
+
+function mayReceive(kind: NotificationKind, { companyRole, mainSupplier }: Recipient): boolean {
+  if (OWNERS_ONLY.has(kind)) return companyRole === 'owner';
+  return mainSupplier || !MAIN_SUPPLIERS_ONLY.has(kind);
 }
 
 /** @param alert channels by which an alert rule sends the event to the account, besides its own settings */

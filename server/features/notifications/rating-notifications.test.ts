@@ -5,13 +5,15 @@ import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { RatingBaseline } from '#platform/db/notifications/rating-baseline.ts';
+import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
+import { dispatchEvents } from './outbox-dispatcher.ts';
 import { notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';
 
 const { context } = await testContext();
-const person = await createTestAccount(context, { email: 'rated@told.example', permission: 23 });
+const person = await createTestAccount(context, { email: 'rated@told.example', permission: 23, company: 'Told Ltd' });
 const { companyId } = person;
 const domain = 'shop.example';
 const domainId = await createDomain(context, person, domain);
@@ -131,4 +133,42 @@ test('a failed scan is announced, one that was stopped or ended with verificatio
     return rows.map(({ facts }) => facts);
   });
   assert.deepEqual(keys, [{ domain, reason: 'nothing-reachable' }]);
+});
+
+test('a lower score is announced to the main suppliers that the domain is shared with, as long as they are main suppliers', async () => {
+  const main = await createTestAccount(context, { email: 'main@told.example', permission: 9, company: 'Main' });
+  const blind = await createTestAccount(context, { email: 'blind@told.example', permission: 9, company: 'Blind' });
+  const share = (reader: typeof main, domains: string[] | null) =>
+    context.db.withCompany(companyId, (tx) =>
+      upsertAssociation(tx, {
+        ...{ id: uuidv7(), companyId, readerId: reader.companyId, level: 'rating', domains, kind: 'invite' },
+        ...{ ownerAccount: person.accountId, readerAccount: reader.accountId },
+      }),
+    );
+  await share(main, null);
+  await share(blind, ['other.example']);
+  const drop = () =>
+    context.db.withCompany(companyId, (tx) =>
+      notifyOfRating(context, tx, {
+        ...{ companyId, domainId, domain, scanId: uuidv7(), ratingId: uuidv7(), set: [] },
+        ...{ before: { rated: true, total: 83, findings: [] }, assessment: assessment(71, []) },
+      }),
+    );
+  const inboxOf = (reader: typeof main) =>
+    context.db.withCompany(reader.companyId, async (tx) => {
+      const { rows } = await sql<{ facts: object; path: string }>`
+        select payload as facts, path from notification_event where company_id = ${reader.companyId}`.execute(tx);
+      return rows;
+    });
+  await drop();
+  await dispatchEvents(context);
+  const facts = { domain, before: 83, after: 71, supplier: companyId, from: 'Told Ltd' };
+  assert.deepEqual(await inboxOf(main), [{ facts, path: `/domain/${domain}?company=${companyId}` }]);
+  assert.deepEqual(await inboxOf(blind), []);
+  await context.db.withCompany(main.companyId, (tx) =>
+    sql`update account set granted_permission = null where id = ${main.accountId}`.execute(tx),
+  );
+  await drop();
+  await dispatchEvents(context);
+  assert.equal((await inboxOf(main)).length, 1);
 });

@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.ts';
 import { updateRegistrationEnd } from '#platform/db/notifications/calendar-events.ts';
 import { type CertificateEnd, replaceCertificateEnds } from '#platform/db/notifications/certificate-expiry.ts';
 import type { RatingBaseline } from '#platform/db/notifications/rating-baseline.ts';
+import { readersOfDomain } from '#platform/db/suppliers/associations.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { notify } from './notify.ts';
 
@@ -46,6 +47,7 @@ export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Pr
   if (total !== null && before.total !== null && total < before.total) {
     const facts = { domain, before: before.total, after: total };
     await notify(parts, tx, { kind: 'rating-dropped', company, key: scanId, facts });
+    await notifyReaders(parts, tx, rated, facts);
   }
   if (total !== null && before.total !== null && gradeOf(total) !== gradeOf(before.total)) {
     const facts = { domain, before: gradeOf(before.total), after: gradeOf(total) };
@@ -71,6 +73,19 @@ export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Pr
   const fixed = fixedFindings(before, assessment);
   if (fixed > 0) {
     await notify(parts, tx, { kind: 'finding-fixed', company, key: ratingId, facts: { domain, count: fixed } });
+  }
+}
+
+/** Notifies the main suppliers that the domain is shared with; every level includes its score. */
+async function notifyReaders(
+  parts: Parts,
+  tx: Tx,
+  { companyId, domainId, domain, scanId }: RatedScan,
+  dropped: { domain: string; before: number; after: number },
+): Promise<void> {
+  for (const { readerId, company } of await readersOfDomain(tx, domainId)) {
+    const facts = { ...dropped, supplier: companyId, from: company || domain };
+    await notify(parts, tx, { kind: 'supplier-dropped', company: readerId, key: scanId, facts });
   }
 }
 

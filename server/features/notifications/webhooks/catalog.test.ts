@@ -177,6 +177,8 @@ const ACTIONS: Readonly<Partial<Record<NotificationKind, () => Promise<unknown>>
 /** Events that the scan causes as well. */
 const OF_THE_SCAN: readonly NotificationKind[] = [
   ...(['rating-dropped', 'grade-changed', 'finding-new', 'finding-found', 'finding-fixed', 'asset-new'] as const),
+  // To the main supplier that the domain is shared with.
+  'supplier-dropped',
 ];
 
 test('every event of the catalog has an action that causes it', () => {

@@ -16,12 +16,12 @@ export interface AlertRuleRow {
 
 const COLUMNS = sql`id, name, is_enabled as enabled, conditions, delivery, matched_at as "matchedAt"`;
 
-/** Rules of a company, by name. @param lock makes concurrent calls of the company wait */
+/** Rules of a company, by name; those of earlier versions have no groups. @param lock makes concurrent calls of the company wait */
 export async function listAlertRules(tx: Tx, companyId: string, lock = false): Promise<AlertRuleRow[]> {
   if (lock) await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
   const { rows } = await sql<AlertRuleRow>`
     select ${COLUMNS} from alert_rule where company_id = ${companyId} order by lower(name), id`.execute(tx);
-  return rows;
+  return rows.map((row) => ({ ...row, conditions: { ...row.conditions, groups: row.conditions.groups ?? [] } }));
 }
 
 type NewRule = Omit<AlertRuleRow, 'matchedAt'> & { companyId: string };

@@ -1,3 +1,4 @@
+import { ROLES } from '@assay/contract/roles.ts';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
@@ -11,6 +12,8 @@ export interface Recipient {
   language: string;
   timeZone: string;
   companyRole: 'owner' | 'member' | 'viewer';
+  /** Has the role of main suppliers. */
+  mainSupplier: boolean;
   kinds: Record<string, { app: boolean; mail: string }>;
 }
 
@@ -30,7 +33,7 @@ export async function insertEvent(tx: Tx, event: WaitingEvent): Promise<boolean>
 export async function recipientsOf(tx: Tx, companyId: string, accountId: string | null): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select a.id, a.email, a.language, a.time_zone as "timeZone", a.company_role as "companyRole",
-           coalesce(s.kinds, '{}') as kinds
+           coalesce(a.granted_permission = ${ROLES.mainSupplier}, false) as "mainSupplier", coalesce(s.kinds, '{}') as kinds
     from account a left join notification_setting s on s.account_id = a.id and s.company_id = a.company_id
     where a.company_id = ${companyId} and a.disabled_at is null and a.erased_at is null
       and a.activated_at is not null and not a.approval_pending

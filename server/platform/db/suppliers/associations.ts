@@ -107,6 +107,15 @@ const person = (company: 'o' | 'r', account: 'owner_account_id' | 'reader_accoun
 export const IS_SHARED = sql`
   d.company_id = a.company_id and d.deleted_at is null and (a.domain_names is null or d.name = any(a.domain_names))`;
 
+/** Companies that a domain is shared with, and the name of the one that shares it; empty for an individual. */
+export async function readersOfDomain(tx: Tx, domainId: string): Promise<{ readerId: string; company: string }[]> {
+  const { rows } = await sql<{ readerId: string; company: string }>`
+    select a.reader_company_id as "readerId", case when c.personal then '' else c.name end as company
+    from domain d join supplier_association a on ${IS_SHARED} join company c on c.id = d.company_id
+    where d.id = ${domainId} and a.ended_at is null order by a.id`.execute(tx);
+  return rows;
+}
+
 /** A search of administrators selects at most this many companies by name. */
 const COMPANIES_MAX = 1_000;
 

@@ -15,7 +15,7 @@ import { DeliveryFields } from './delivery-fields.tsx';
 const NEW: AlertRuleRequest = {
   name: '',
   enabled: true,
-  conditions: { kinds: ['finding-new'], domains: [], areas: [], severity: null, scoreBelow: null },
+  conditions: { kinds: ['finding-new'], domains: [], groups: [], areas: [], severity: null, scoreBelow: null },
   delivery: { recipients: [], app: true, mail: true, webhooks: [], frequency: 'immediately' },
 };
 

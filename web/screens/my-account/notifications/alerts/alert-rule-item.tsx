@@ -12,10 +12,11 @@ export function AlertRuleItem({ rule, onEdit }: { rule: AlertRule; onEdit(): voi
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const { name, enabled, conditions, delivery, matchedAt } = rule;
-  const { kinds, domains, areas, severity, scoreBelow } = conditions;
+  const { kinds, domains, groups, areas, severity, scoreBelow } = conditions;
   const when = [
     ...kinds.map((kind) => t(`notices.kind.${kind}.name`)),
     ...domains,
+    ...groups,
     ...areas.map((area) => t(`terms:areas.${area}`)),
     ...(severity ? [`${t('alertRules.severity')}: ${t(`terms:severities.${severity}`)}`] : []),
     ...(scoreBelow === null ? [] : [`${t('alertRules.scoreBelow')} ${scoreBelow}`]),

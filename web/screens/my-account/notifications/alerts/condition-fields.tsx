@@ -1,10 +1,14 @@
 import type { AlertRuleRequest } from '@assay/contract/api/analysis/alert-rules.ts';
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import { ROLES } from '@assay/contract/roles.ts';
 import { ALERT_KINDS, ALERT_SEVERITIES, type AlertSeverity } from '@assay/contract/values/notifications.ts';
 import { MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { tagsQuery } from '#api/domains.ts';
 import { ratingsQuery } from '#api/ratings.ts';
+import { supplierTiersQuery } from '#components/suppliers/portfolio/queries.ts';
+import { useSession } from '#session/current-session.ts';
 
 /** Domains offered to choose from; others are found by searching. */
 const DOMAINS_OFFERED = 200;
@@ -21,6 +25,7 @@ export function ConditionFields({ value: conditions, onChange }: Props) {
   const { t } = useTranslation();
   const domains = useQuery(ratingsQuery(1, '', DOMAINS_OFFERED)).data?.rows ?? [];
   const names = [...new Set([...domains.map(({ domain }) => domain), ...conditions.domains])];
+  const groups = useKnownGroups(conditions.groups);
   return (
     <>
       <MultiSelect
@@ -46,6 +51,16 @@ export function ConditionFields({ value: conditions, onChange }: Props) {
           value={conditions.domains}
           onChange={(chosen) => onChange({ domains: chosen })}
         />
+        {groups.length > 0 && (
+          <MultiSelect
+            label={t('alertRules.groups')}
+            placeholder={conditions.groups.length === 0 ? t('alertRules.anyGroup') : ''}
+            searchable
+            data={groups}
+            value={conditions.groups}
+            onChange={(chosen) => onChange({ groups: chosen })}
+          />
+        )}
         <MultiSelect
           label={t('alertRules.areas')}
           placeholder={conditions.areas.length === 0 ? t('alertRules.allAreas') : ''}
@@ -76,4 +91,13 @@ export function ConditionFields({ value: conditions, onChange }: Props) {
       </div>
     </>
   );
+}
+
+/** Tags of the company's domains, groups of its suppliers, and those that the rule has; a name in use twice is one. */
+function useKnownGroups(chosen: readonly string[]): string[] {
+  const suppliers = useSession()?.permission === ROLES.mainSupplier;
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const groups = useQuery({ ...supplierTiersQuery, enabled: suppliers }).data?.groups ?? [];
+  const known = new Map([...tags, ...groups, ...chosen].map((name) => [name.toLowerCase(), name]));
+  return [...known.values()].toSorted();
 }
