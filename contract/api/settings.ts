@@ -98,6 +98,8 @@ export const installationData = z.object({
   /** Email address or URL of the contact for license codes; empty = none. */
   licenseContact: z.string(),
   passwordLengthMin: z.number().int(),
+  /** Whether a mail server is configured; otherwise mails stay in the outbox. */
+  sendsMail: z.boolean(),
   privacy: z.object({
     /** The one that a registration agrees to now. */
     version: z.string(),

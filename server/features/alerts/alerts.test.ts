@@ -12,6 +12,7 @@ import { sendDueMails } from '#platform/mail/send-mails.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { createDomain } from '#testing/domains.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { smtpReceiver, withMailServer } from '#testing/receivers/smtp-receiver.ts';
 import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
@@ -141,7 +142,7 @@ test('a score threshold, the daily digest and a webhook are served by rules of t
 });
 
 test('a rule for a group matches events of domains with the tag and of suppliers in the group, however it is spelled', async () => {
-  await createRatedDomain(context, owner, 'tagged.example');
+  await createDomain(context, owner, 'tagged.example');
   assert.equal((await boss.call('PUT', '/api/domains/tagged.example/tags', { tags: ['Shops'] })).status, 200);
   await create(rule({ kinds: ['finding-found', 'scan-completed'], groups: ['shops', 'Other'] }));
   assert.equal((await mailed(() => happen('finding-found', { domain: 'tagged.example', low: 1 }))).length, 1);

@@ -82,7 +82,10 @@ test('the mail server is configured from its fields, its password stored encrypt
     smtpSecurity: 'starttls',
     smtpUser: 'me@x.example',
   };
+  const sendsMail = async () => (await server.anonymous.call('GET', '/api/installation')).data.sendsMail;
+  assert.equal(await sendsMail(), false);
   const { data } = await change({ ...mail, smtpPassword: 'p@ss/word:1' });
+  assert.equal(await sendsMail(), true);
   assert.equal(data.secrets.smtpPassword, true);
   const url = 'smtp://me%40x.example:p%40ss%2Fword%3A1@mail.settings.example:2525/?requireTLS=true';
   assert.equal(context.config.mail.smtpUrl, url);

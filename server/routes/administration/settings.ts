@@ -27,7 +27,7 @@ export function settingsRoutes(app: App, context: RouteContext): void {
   );
 
   serve(app, systemEndpoints.getInstallation, async (request) => {
-    const { capitalCurrency, passwords, privacy } = context.config;
+    const { capitalCurrency, mail, passwords, privacy } = context.config;
     const { texts, version } = privacy;
     const wanted = [translatorFor(request).language, DEFAULT_LANGUAGE, ...Object.keys(texts)];
     const language = wanted.find((code) => texts[code]) ?? null;
@@ -35,6 +35,7 @@ export function settingsRoutes(app: App, context: RouteContext): void {
       capitalCurrency,
       licenseContact: context.settings.stored.values.licenseContact ?? '',
       passwordLengthMin: passwords.lengthMin,
+      sendsMail: mail.smtpUrl !== null,
       privacy: { version, text: language && texts[language]!, language },
     });
   });

@@ -6,6 +6,7 @@ import cardStyles from '#styles/card.module.css';
 import { Note } from '../note.tsx';
 import { Form } from './form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from './form-errors.ts';
+import { useSendsMail } from './use-installation.ts';
 
 interface Props {
   /** Label of the button. */
@@ -48,6 +49,7 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
       onSubmit={() => void submit()}
     >
       {sent && <Note tone="good" lead={done} live />}
+      {sent && <UnsentMailNote />}
       <TextInput
         label={t('login.account')}
         type="email"
@@ -61,5 +63,16 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
         {action}
       </Button>
     </Form>
+  );
+}
+
+/** Where a requested mail is if the installation has no mail server; nothing otherwise. */
+export function UnsentMailNote() {
+  const { t } = useTranslation();
+  if (useSendsMail()) return null;
+  return (
+    <Note tone="warn" lead={t('register.unsent')}>
+      {t('register.unsentWhy')}
+    </Note>
   );
 }

@@ -21,3 +21,9 @@ export function useCapitalCurrency(): string {
   const { i18n } = useTranslation();
   return useQuery(installationQuery(i18n.language)).data?.capitalCurrency ?? CAPITAL_CURRENCY;
 }
+
+/** Whether mails are sent, and do not stay in the outbox; yes until the server responds. */
+export function useSendsMail(): boolean {
+  const { i18n } = useTranslation();
+  return useQuery(installationQuery(i18n.language)).data?.sendsMail ?? true;
+}

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { ApiError } from '#api/client.ts';
 import { onActivation, resendActivation } from '#api/registration.ts';
 import { logIn } from '#api/session.ts';
+import { UnsentMailNote } from '#components/forms/account-form.tsx';
 import { Note } from '#components/note.tsx';
 import { PublicLayout } from '#shell/public-layout.tsx';
 import cardStyles from '#styles/card.module.css';
@@ -53,6 +54,7 @@ export function MailSent({ account, password, mainSupplier }: Props) {
         <p role="status" className="anywhere">
           {t('register.sent', { account })}
         </p>
+        <UnsentMailNote />
         {mainSupplier && <p className="text-2">{t('register.approvalFollows')}</p>}
         {again && <Note tone={again.tone} lead={again.words} live />}
         <div className="row wrap between">
