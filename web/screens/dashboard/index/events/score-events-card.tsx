@@ -9,7 +9,7 @@ import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Instant } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import listStyles from '#styles/list.module.css';
-import { comparePath, movedIn } from './score-events.ts';
+import { comparePath, movedIn, newestAssetsPath } from './score-events.ts';
 
 const SHOWN = 6;
 
@@ -23,7 +23,7 @@ function Happened({ subject, events }: { subject: Subject; events: ScoreEvents }
     ['fixed', fixed, compare('fixed')],
     ['regressed', regressed, compare('new')],
     ['expired', expired, compare('fixed')],
-    ['assets', assets, `/domain/${encodeURIComponent(subject.domain)}#names`],
+    ['assets', assets, newestAssetsPath(subject)],
   ];
   const links: ReactNode[] = parts
     .filter(([, count]) => count > 0)
@@ -34,7 +34,7 @@ function Happened({ subject, events }: { subject: Subject; events: ScoreEvents }
     ));
   if (modelBefore !== null)
     links.push(
-      <Link key="model" to="/howWeRate">
+      <Link key="model" to="/how-we-rate">
         {t('scoreEvents.model', { from: modelBefore, to: modelVersion })}
       </Link>,
     );

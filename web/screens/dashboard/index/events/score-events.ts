@@ -1,6 +1,7 @@
 import type { ScoreEvents } from '@assay/contract/api/analysis/score-events.ts';
 import type { TFunction } from 'i18next';
 import type { Subject } from '#api/ratings.ts';
+import { subjectPath } from '#shell/subject.ts';
 
 /** Whether anything happened at this scan. */
 export function movedIn({ change, found, fixed, regressed, expired, assets, modelBefore }: ScoreEvents): boolean {
@@ -11,6 +12,12 @@ export function movedIn({ change, found, fixed, regressed, expired, assets, mode
 export function comparePath({ domain, company }: Subject, a: string, b: string, kind = ''): string {
   const params = new URLSearchParams({ domain, ...(company ? { company } : {}), a, b, ...(kind ? { kind } : {}) });
   return `/analyze?${params}`;
+}
+
+/** Assets of a domain, the newest first; of another company its overview, as the inventory has only the own ones. */
+export function newestAssetsPath(subject: Subject): string {
+  if (subject.company) return subjectPath(subject);
+  return `/inventory?${new URLSearchParams({ domain: subject.domain, sort: '-firstSeen' })}`;
 }
 
 /** The events of a scan in one line. */
