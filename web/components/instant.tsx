@@ -31,3 +31,20 @@ export function Day({ at }: { at: string | null }) {
 export function useZoneName(): string {
   return formatInstant(clock.now(), useTimeZone()).split(' ')[2] ?? 'UTC';
 }
+
+/** Dates and CVE ids. */
+const UNBROKEN = /(\d{4}-\d{2}-\d{2}|CVE-\d{4}-\d+)/;
+
+/** A text whose dates and CVE ids do not wrap at their hyphens. */
+export function Unbroken({ text }: { text: string }) {
+  return text.split(UNBROKEN).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
+      <span key={at} className="nowrap">
+        {part}
+      </span>
+    ),
+  );
+}

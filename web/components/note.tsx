@@ -4,6 +4,9 @@ import noteStyles from '#styles/note.module.css';
 
 const ICONS = { plain: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTriangle, good: IconCircleCheck };
 
+/** Punctuation of Chinese and Japanese, which contains its own space. */
+const FULL_WIDTH_END = /[，。：；！？）」』]$/;
+
 interface Props {
   tone?: keyof typeof ICONS;
   /** Bold introduction. */
@@ -21,7 +24,7 @@ export function Note({ tone = 'plain', lead, children, live = false }: Props) {
       <Icon size={16} aria-hidden="true" />
       <span>
         {lead && <b>{lead}</b>}
-        {lead && children ? ' ' : null}
+        {lead && children && !(typeof lead === 'string' && FULL_WIDTH_END.test(lead)) ? ' ' : null}
         {children}
       </span>
     </div>

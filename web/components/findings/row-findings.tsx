@@ -3,6 +3,7 @@ import type { RowGroup } from '@assay/contract/areas.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Host } from '../host.tsx';
+import { Unbroken } from '../instant.tsx';
 import styles from './row-findings.module.css';
 import { levelStyle, SeverityGlyph } from './severity.tsx';
 
@@ -46,7 +47,7 @@ export function RowFindings({ findings, group, current, onOpen }: Props) {
                   <SeverityGlyph level={column} />
                 </span>{' '}
                 <span className="visually-hidden">{t(`terms:severities.${column}`)}: </span>
-                {title}
+                <Unbroken text={title} />
               </>
             )}
           </button>

@@ -2,7 +2,7 @@ import type { NotificationRow } from '@assay/contract/api/notifications.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { markNotifications } from '#api/notifications.ts';
-import { Instant } from '../instant.tsx';
+import { Instant, Unbroken } from '../instant.tsx';
 import styles from './notification-row.module.css';
 
 interface Props {
@@ -25,9 +25,11 @@ export function NotificationListRow({ row, onOpen }: Props) {
       <span className="stack gap-2">
         <Link to={row.path} onClick={open} className={row.read ? '' : 'strong'}>
           {!row.read && <span className="visually-hidden">{t('notices.unread')}: </span>}
-          {say('title')}
+          <Unbroken text={say('title')} />
         </Link>
-        <span className="small text-2">{say('text')}</span>
+        <span className="small text-2">
+          <Unbroken text={say('text')} />
+        </span>
         <span className="tiny text-3">
           <Instant at={row.at} />
         </span>

@@ -1,11 +1,12 @@
 import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
+import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Gauge } from '#charts/gauge.tsx';
 import { ScoreBar } from '#charts/score-bar.tsx';
 import { Card } from '#components/card.tsx';
-import { SeverityCounts } from '#components/findings/severity.tsx';
+import { SeverityBadge, SeverityCounts } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { Instant } from '#components/instant.tsx';
@@ -44,7 +45,14 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
           <div className="stack gap-12">
             <Gauge score={total} cap={rating.ceiling?.at ?? 100} />
             {total === null && <p className="text-2">{t('rating.notRatedWhy')}</p>}
-            <SeverityCounts counts={counts} />
+            <ul className={listStyles.list}>
+              {COUNT_COLUMNS.map((level) => (
+                <li key={level} className="row between">
+                  <SeverityBadge level={level} />
+                  <b>{counts[level]}</b>
+                </li>
+              ))}
+            </ul>
             {rating.scanstate === 1 && <p className="small text-2">{t('rating.phaseOne')}</p>}
             <Link to="/how-we-rate" className="small">
               {t('sharedRating.about')}

@@ -28,7 +28,7 @@ export function AssetFacts({ asset, onOpen }: Props) {
     ) : null;
   const names = (values: readonly string[] | undefined, total = values?.length ?? 0) =>
     values && values.length > 0 ? (
-      <ul className={listStyles.list}>
+      <ul className={factStyles.values}>
         {values.map((value) => (
           <li key={value}>
             <Host name={value} />

@@ -9,10 +9,14 @@ import { changesSinceQuery, type Subject, scoreEventsQuery } from '#api/ratings.
 import { Card } from '#components/card.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Instant } from '#components/instant.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import listStyles from '#styles/list.module.css';
 import { ChangeText } from './change-text.tsx';
 import { comparePath, eventsText, movedIn } from './score-events.ts';
+
+// Only until the second scan.
+const TopIssues = lazyCard(async () => (await import('./top-issues.tsx')).TopIssues, { lines: 4 });
 
 const KINDS = {
   new: [IconPlus, 'bad', -1],
@@ -61,7 +65,13 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
     >
       <QueryBoundary query={query} lines={5}>
         {({ before, now, changes }) => {
-          if (!before) return <p className="text-2">{t(since === 'report' ? 'changes.noReport' : 'changes.first')}</p>;
+          if (!before)
+            return (
+              <div className="stack gap-16">
+                <p className="text-2">{t(since === 'report' ? 'changes.noReport' : 'changes.first')}</p>
+                {since !== 'report' && <TopIssues subject={subject} />}
+              </div>
+            );
           const order = [...changes].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
           const moved = now.total === null || before.total === null ? null : now.total - before.total;
           return (
