@@ -13,6 +13,7 @@ export const TEST_DATABASE_TIMEOUTS: DatabaseTimeouts = {
   checkAfter: HANGS_AFTER_MS,
   check: HANGS_AFTER_MS,
   checkInOutage: HANGS_AFTER_MS,
+  requestStatement: HANGS_AFTER_MS,
 };
 /** Milliseconds between two attempts: short at first, because most results arrive with a notice. */
 const ASK_FIRST_MS = 5;

@@ -1,4 +1,4 @@
-/** Time limits after which the database counts as unavailable, milliseconds. */
+/** Time limits of the database, milliseconds: most are those after which it counts as unavailable. */
 export interface DatabaseTimeouts {
   /** Of a new connection of the pool. */
   connect: number;
@@ -11,6 +11,11 @@ export interface DatabaseTimeouts {
   check: number;
   /** Of the check during a known outage: together with `checkAfter` below a second. */
   checkInOutage: number;
+  /**
+   * Of a statement of a request, and of its transaction while it waits for the next one. A response this late is of no use to
+   * the user, and a longer statement would occupy a connection of the pool.
+   */
+  requestStatement: number;
 }
 
 export const DATABASE_TIMEOUTS: DatabaseTimeouts = {
@@ -18,4 +23,5 @@ export const DATABASE_TIMEOUTS: DatabaseTimeouts = {
   checkAfter: 250,
   check: 5_000,
   checkInOutage: 700,
+  requestStatement: 30_000,
 };

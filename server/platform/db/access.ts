@@ -29,16 +29,11 @@ export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
   return retryWindow.run(JOB_RETRY_MS, work);
 }
 
-/**
- * Statement timeout of requests, in milliseconds. A response this late is of no use to the user, and a longer
- * statement would occupy a connection of the pool.
- */
-const REQUEST_STATEMENT_MS = 30_000;
-const requestLimit = new AsyncLocalStorage<number>();
+const ofRequest = new AsyncLocalStorage<true>();
 
-/** For handlers of requests: statements of the transactions that `work` begins are ended at a limit. */
+/** For handlers of requests: statements of the transactions that `work` begins are ended at a limit (DatabaseTimeouts). */
 export function withinRequest<T>(work: () => T): T {
-  return requestLimit.run(REQUEST_STATEMENT_MS, work);
+  return ofRequest.run(true, work);
 }
 
 /** The only access to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
@@ -127,7 +122,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
       const attempt = { begun: false, abandoned: false };
       let begun: Tx | null = null;
       try {
-        const running = withScope(scope, requestLimit.getStore() ?? null, () =>
+        const running = withScope(scope, ofRequest.getStore() ? timeouts.requestStatement : null, () =>
           kysely.transaction().execute((tx) => {
             // The caller has already received an error.
             if (attempt.abandoned) throw new Error('abandoned');

@@ -89,7 +89,11 @@ test('an accepted risk leaves the rating unchanged and is shown separately, with
 });
 
 test('the count of each decision is the number of rows that its filter lists, however the list is grouped', async () => {
-  const total = async (address: string) => (await caller.call('GET', path(address))).data.total as number;
+  const total = async (address: string) => {
+    const { data, error } = await caller.call('GET', path(address));
+    assert.ok(data, `${address}: ${error}`);
+    return data.total as number;
+  };
   const { area: decided } = (await findings('state=accepted'))[0]!;
   for (const group of ROW_GROUPS) {
     for (const area of [null, decided, 'network_security']) {

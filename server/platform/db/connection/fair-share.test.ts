@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { withinRequest } from '../access.ts';
+import { openDatabase, withinRequest } from '../access.ts';
 
 const COMPANY = '0190b6f0-0000-7000-8000-000000000001';
 const OTHER = '0190b6f0-0000-7000-8000-000000000002';
 // Its pool has five connections.
-const { db } = await testDatabase();
+const { db, appUrl } = await testDatabase();
 
 test('a company whose transactions all wait leaves connections to the others', async () => {
   let begun = 0;
@@ -44,8 +44,14 @@ test('a transaction inside another one of its company does not wait for its own 
 test('a statement of a request is ended at its limit, one of a job is not', async () => {
   const limit = (tx: Parameters<Parameters<typeof db.withCompany>[1]>[0]) =>
     sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(tx);
-  const inRequest = await withinRequest(() => db.withCompany(COMPANY, limit));
-  assert.equal(inRequest.rows[0]!.limit, '30s');
-  const inJob = await db.withCompany(COMPANY, limit);
-  assert.equal(inJob.rows[0]!.limit, '0');
+  // With the limits of the product instead of those of tests.
+  const product = openDatabase(appUrl, { max: 1 });
+  try {
+    const inRequest = await withinRequest(() => product.withCompany(COMPANY, limit));
+    assert.equal(inRequest.rows[0]!.limit, '30s');
+    const inJob = await product.withCompany(COMPANY, limit);
+    assert.equal(inJob.rows[0]!.limit, '0');
+  } finally {
+    await product.close();
+  }
 });
