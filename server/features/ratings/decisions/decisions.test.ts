@@ -15,7 +15,7 @@ import { endedScan, scanningServer } from '#testing/scanning-server.ts';
 import { endAcceptedRisks } from './end-acceptances.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
-const { context, server } = await scanningServer(lab, { paused: [] });
+const { context, server } = await scanningServer(lab);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 
 const owner = await createTestAccount(context, {
