@@ -70,18 +70,19 @@ function leadingTo(
 function affectedThrough(file: string, importers: Importers): Set<string> {
   const isComposition = (path: string) => path !== file && COMPOSITIONS.has(path);
   const below = (path: string) => leadingTo(path, importers, (from) => !isComposition(from));
+  const all = leadingTo(file, importers);
   const direct = below(file);
   const found = new Set(direct);
   for (const [composition, ends] of COMPOSITIONS) {
     if (composition === file || !direct.has(composition)) continue;
     const onTheWay = [...direct].filter((path) => !isComposition(path) && below(path).has(composition));
     const folders = new Set(onTheWay.map((path) => dirname(path)));
-    const beside = [...importers.keys()].filter((path) => isTest(path) && folders.has(dirname(path)));
+    const beside = [...all].filter((path) => isTest(path) && folders.has(dirname(path)));
     for (const path of leadingTo(composition, importers, (_, importer) => !ends.test(importer))) found.add(path);
     for (const path of beside) found.add(path);
   }
   // A route without tests in its folder is tested by those that start the whole product; those of tools read its source.
-  return [...found].some((path) => isTest(path) && !path.startsWith('tools/')) ? found : leadingTo(file, importers);
+  return [...found].some((path) => isTest(path) && !path.startsWith('tools/')) ? found : all;
 }
 
 const isTest = (path: string) => path.endsWith('.test.ts');
