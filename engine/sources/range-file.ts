@@ -1,4 +1,5 @@
-import { fstatSync, openSync, readSync } from 'node:fs';
+import { existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
 
 /** A row of a file of address ranges. */
 export interface RangeRow {
@@ -16,6 +17,8 @@ const NEWLINE = 0x0a;
 interface OpenFile {
   handle: number;
   size: number;
+  /** Of a compressed file: its blocks by their first address. */
+  blocks: { start: bigint; offset: number; bytes: number }[] | null;
 }
 
 /** Opened once per thread, and open as long as it lives. */
@@ -24,22 +27,57 @@ const files = new Map<string, OpenFile>();
 function open(path: string): OpenFile {
   let file = files.get(path);
   if (!file) {
-    const handle = openSync(path, 'r');
-    file = { handle, size: fstatSync(handle).size };
+    // `npm run slim` replaces the CSV files.
+    const compressed = path.replace(/\.csv$/, '.ranges');
+    const isCompressed = !existsSync(path) && existsSync(compressed);
+    const handle = openSync(isCompressed ? compressed : path, 'r');
+    const { size } = fstatSync(handle);
+    file = { handle, size, blocks: isCompressed ? readIndex(handle, size) : null };
     files.set(path, file);
   }
   return file;
 }
 
+/** The index at the end of a compressed file, as tools/launch/compress-ranges.mjs writes it. */
+function readIndex(handle: number, size: number): OpenFile['blocks'] {
+  const length = readAt(handle, size - 4, 4).readUInt32LE();
+  const index = JSON.parse(readAt(handle, size - 4 - length, length).toString()) as [string, number, number][];
+  return index.map(([start, offset, bytes]) => ({ start: BigInt(start), offset, bytes }));
+}
+
+function readAt(handle: number, offset: number, bytes: number): Buffer {
+  const buffer = Buffer.allocUnsafe(bytes);
+  return buffer.subarray(0, readSync(handle, buffer, 0, bytes, offset));
+}
+
 /**
  * The row of the range that contains an address, in a CSV file `start,end,value[,label]` of decimal numbers, sorted by
- * start, without overlaps. Reads about a dozen places of the file, which the operating system keeps in its page cache:
- * the tables of all ranges would take 114 MB of memory and two seconds of CPU time to build.
+ * start, without overlaps, or in the compressed file that `npm run slim` made of it. Reads about a dozen places of the
+ * file, or one block, which the operating system keeps in its page cache: the tables of all ranges would take 114 MB of
+ * memory and two seconds of CPU time to build.
  * @returns null if no range contains it
  * @throws the error of the file system
  */
 export function findRange(path: string, address: bigint): RangeRow | null {
-  const { handle, size } = open(path);
+  const file = open(path);
+  return rowIn(file.blocks ? blockOf(file.handle, file.blocks, address) : linesAround(file, address), address);
+}
+
+/** Lines of the compressed block that can contain the address. */
+function blockOf(handle: number, blocks: NonNullable<OpenFile['blocks']>, address: bigint): string {
+  let from = 0;
+  let to = blocks.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (blocks[middle]!.start <= address) from = middle + 1;
+    else to = middle;
+  }
+  const block = blocks[from - 1];
+  return block ? inflateRawSync(readAt(handle, block.offset, block.bytes)).toString('utf8') : '';
+}
+
+/** Lines of the CSV file of which one can contain the address. */
+function linesAround({ handle, size }: OpenFile, address: bigint): string {
   const buffer = Buffer.allocUnsafe(BLOCK_BYTES + 2 * LINE_BYTES);
   let from = 0;
   let to = size;
@@ -53,7 +91,10 @@ export function findRange(path: string, address: bigint): RangeRow | null {
     else to = middle;
   }
   const read = readSync(handle, buffer, 0, to - from + LINE_BYTES, from);
-  const text = buffer.toString('utf8', 0, read);
+  return buffer.toString('utf8', 0, read);
+}
+
+function rowIn(text: string, address: bigint): RangeRow | null {
   let found: RangeRow | null = null;
   for (const line of text.slice(0, text.lastIndexOf('\n') + 1 || undefined).split('\n')) {
     const [start, end, value, ...label] = line.split(',');

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressRanges } from './compress-ranges.mjs';
 import { STAMP, slimStamp } from './install.mjs';
 import { ROOT } from './paths.mjs';
 import { isWebBuilt } from './web-build.mjs';
 
 /**
  * Removes from the installation what only builds or tests: packages of the web app, which is built, and files of other
- * packages that the product never opens. `npm run slim`, and the container image. The next start that needs them, after
+ * packages that the product never opens; compresses the address ranges. `npm run slim`, and the container image. The next start that needs them, after
  * an upgrade or to develop, installs them again.
  */
 
@@ -69,10 +70,12 @@ function removeUnusedFiles() {
   for (const name of list(MODULES).filter((one) => one.startsWith('node-'))) {
     for (const folder of ['include', 'share']) remove(join(MODULES, name, folder));
   }
-  // The same ranges as in the files with addresses as numbers, which engine/sources/ip-locations.ts reads.
+  // Each range is there twice; those with addresses as numbers are read (engine/sources/ip-locations.ts).
   for (const name of list(join(MODULES, '@ip-location-db'))) {
-    for (const file of list(join(MODULES, '@ip-location-db', name))) {
-      if (file.endsWith('.csv') && !file.endsWith('-num.csv')) remove(join(MODULES, '@ip-location-db', name, file));
+    for (const file of list(join(MODULES, '@ip-location-db', name)).filter((one) => one.endsWith('.csv'))) {
+      const path = join(MODULES, '@ip-location-db', name, file);
+      if (file.endsWith('-num.csv')) compressRanges(path);
+      else remove(path);
     }
   }
   removeFiles(MODULES, '');

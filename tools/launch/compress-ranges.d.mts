@@ -1,0 +1,1 @@
+export function compressRanges(file: string): void;
