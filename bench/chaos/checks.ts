@@ -23,7 +23,7 @@ const NEVER: Readonly<Record<string, string>> = {
     select count(*) from webhook_delivery d where d.event_id = e.id) <> 1`,
   'calls not delivered': `from webhook_delivery where state <> 'delivered'`,
   'mails not sent': `from mail where state <> 'sent'`,
-  'jobs left over': `from jobs.job where name = 'scan' and state in ('created', 'retry', 'active')`,
+  'jobs left over': `from jobs.job where name in ('scan', 'scan-dead') and state in ('created', 'retry', 'active')`,
 };
 
 /** One checked property: how often it was violated. */

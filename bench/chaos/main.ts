@@ -25,10 +25,12 @@ import { openSinks } from './sinks.ts';
 
 /**
  * `npm run chaos -- [--scans 32] [--interval 5] [--crashes 2] [--seed 1] [--limit 30] [--patroni] [--write]`: two API
- * processes and three workers on one PostgreSQL, scans of the lab, calls of the API all the time, a random process ended
- * with SIGKILL every few seconds, and PostgreSQL crashed twice. With `--patroni` the database is a cluster of three
- * servers behind HAProxy and PgBouncer, whose leader is killed once and switched over once. Afterwards every scan, rating, finding, mail and webhook call is
- * counted and the audit log is verified. Exits with 1 if something was lost, doubled or answered wrongly.
+ * processes and three workers on one PostgreSQL, scans of the lab's domains (of several companies each, if there are more
+ * scans than domains), calls of the API all the time, a random process ended with SIGKILL every few seconds, and PostgreSQL
+ * crashed when a third and two thirds of the scans are complete. With `--patroni` the database is a cluster of three servers
+ * behind HAProxy and PgBouncer, whose leader is killed once and switched over once. Kills end when all scans are complete, or
+ * after `--limit` minutes; then the fleet finishes what is left. Afterwards every scan, rating, finding, mail and webhook call
+ * is counted and the audit log is verified. Exits with 1 if something was lost, doubled or answered wrongly.
  */
 const { values } = parseArgs({
   options: {
@@ -48,11 +50,12 @@ const limitMs = Number(values.limit) * 60_000;
 const WORKERS = 3;
 const API_PROCESSES = 2;
 const DOMAINS_PER_COMPANY = 4;
-/** PostgreSQL crashes after so many processes were killed, and again after as many more. */
-const KILLS_PER_CRASH = 6;
 /** A public address that leads to the receiver of webhooks. */
 const RECEIVER = '8.8.8.8';
-/** Mails and calls of killed processes are claimed again after their lease; the planner looks once a minute. */
+/**
+ * After the kills, the run waits until nothing is left, or nothing of it was done for this long: a scan pauses for up to ten
+ * minutes after many deaths of its workers, and a mail of a killed process is claimed again after five.
+ */
 const SETTLE_MS = 900_000;
 
 /** Repeatable random numbers from 0 to 1 (Mulberry32). */
@@ -117,7 +120,8 @@ async function prepare(): Promise<{ email: string; domains: string[] }[]> {
   const context = await openContext(readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }));
   try {
     const companies: { email: string; domains: string[] }[] = [];
-    const domains = lab.domains.slice(0, wanted).map(({ domain }) => domain);
+    // Companies have different domains each, and a domain may be one of several companies.
+    const domains = Array.from({ length: wanted }, (_, at) => lab.domains[at % lab.domains.length]!.domain);
     for (let at = 0; at < domains.length; at += DOMAINS_PER_COMPANY) {
       const email = `owner${at}@bench.example`;
       const person = await createTestAccount(context, { email, permission: 23, company: `Bench ${at}` });
@@ -180,8 +184,19 @@ async function disturbPostgres(): Promise<void> {
 
 const OPEN = 'from scan where finished_at is null';
 const UNSETTLED = `from (select 1 from notification_outbox
+  union all select 1 from scan where finished_at is null
   union all select 1 from mail where state = 'waiting'
   union all select 1 from webhook_delivery where state = 'waiting') pending`;
+/** Waits until nothing is left to do, or the fleet does nothing for too long. */
+async function settle(): Promise<void> {
+  let left = Number.POSITIVE_INFINITY;
+  for (let until = performance.now() + SETTLE_MS; left > 0 && performance.now() < until; await sleep(1_000)) {
+    const now = await countOf(UNSETTLED);
+    if (now < left) until = performance.now() + SETTLE_MS;
+    left = now;
+  }
+}
+
 const figures: Figure[] = [];
 const note = (what: string, value: string | number, limit = '–') => {
   figures.push({ what, value: String(value), limit });
@@ -201,17 +216,19 @@ try {
   const crashes = Number(values.crashes);
   const kills: Record<string, number> = {};
   let open = await countOf(OPEN);
-  for (; open > 0 && performance.now() - began < limitMs; open = await countOf(OPEN)) {
+  while (open > 0 && performance.now() - began < limitMs) {
     // Between half and one and a half of the interval.
     await sleep(interval * (0.5 + random()));
     const name = await fleet.kill(random());
     if (name) kills[name] = (kills[name] ?? 0) + 1;
-    const killed = Object.values(kills).reduce((sum, count) => sum + count, 0);
-    if (outages.length < Math.min(crashes, Math.floor(killed / KILLS_PER_CRASH))) await disturbPostgres();
+    open = await countOf(OPEN);
+    const crashed = outages.length;
+    if (open > 0 && crashed < crashes && wanted - open >= (wanted * (crashed + 1)) / (crashes + 1)) {
+      await disturbPostgres();
+    }
   }
   const took = performance.now() - began;
-  const settleBy = performance.now() + SETTLE_MS;
-  while (performance.now() < settleBy && (await countOf(UNSETTLED)) > 0) await sleep(1_000);
+  await settle();
   const settled = performance.now() - began - took;
   const report = await callers.stop();
   await fleet.stop();
@@ -219,8 +236,9 @@ try {
   const of = (kind: string) =>
     Object.entries(kills).reduce((sum, [name, count]) => sum + (name.startsWith(kind) ? count : 0), 0);
   note('scans', wanted);
-  note('time until the last one was complete', seconds(took));
-  note('time until the last mail and call had arrived', seconds(settled));
+  note('time with kills', seconds(took));
+  note('scans that were still open then', open);
+  note('time until the last scan, mail and call was complete', seconds(settled));
   note('API processes killed', of('api'));
   note('worker processes killed', of('worker'));
   const { rows } = await client.query<{ most: string }>(
