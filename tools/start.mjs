@@ -11,6 +11,32 @@ import { buildWeb } from './launch/web-build.mjs';
  * starts the packaged Node.js. Has no dependencies and runs on Node.js 20.19.
  */
 
+const USAGE = `npm start
+
+  Installs the locked packages, builds the web app and starts Assay on http://localhost:3000. Settings are environment
+  variables (docs/configuration.md): PORT, DATA_DIR, PUBLIC_URL, DATABASE_URL and others.
+
+npm run demo
+
+  Starts Assay with invented companies and domains, without internet access.
+
+npm run assay -- COMMAND
+
+  scan      scans domains from the terminal
+  doctor    checks the installation and what it depends on
+  backup    backs up the running installation
+  restore   restores a backup into an empty installation
+  move      moves the installation to another database
+  check     verifies the data of the installation
+  upgrade   upgrades the embedded PostgreSQL to the version of this release
+  feeds     manages vulnerability feeds, also without internet access
+  admin     recovers accounts and rotates keys
+  audit     verifies the audit log
+  verify    verifies a report
+
+  Each has --help. The other commands of package.json are for developers (CONTRIBUTING.md).
+`;
+
 /** Command → the file that implements it, and what must be installed or built first. */
 const COMMANDS = {
   start: { file: 'server/main.ts', web: true },
@@ -19,9 +45,12 @@ const COMMANDS = {
   scan: { file: 'server/commands/scan.ts' },
   admin: { file: 'server/commands/admin.ts' },
   'audit-log': { file: 'server/commands/audit.ts' },
-  backup: { file: 'server/commands/backup.ts' },
+  backup: { file: 'server/commands/data/backup.ts' },
+  check: { file: 'server/commands/data/check.ts' },
   doctor: { file: 'server/commands/doctor.ts' },
   feeds: { file: 'server/commands/feeds.ts' },
+  move: { file: 'server/commands/data/move.ts' },
+  upgrade: { file: 'server/commands/data/upgrade.ts' },
   'verify-report': { file: 'server/commands/verify.ts' },
   // Earlier names.
   audit: { file: 'server/commands/audit.ts' },
@@ -70,12 +99,16 @@ const COMMANDS = {
 };
 
 /** Commands of `assay` that are commands of their own here; the others are of the engine's command line. */
-const ASSAY_COMMANDS = ['admin', 'audit', 'backup', 'feeds', 'verify'];
+const ASSAY_COMMANDS = ['admin', 'audit', 'backup', 'check', 'doctor', 'feeds', 'move', 'upgrade', 'verify'];
+/** Commands without a help of their own. */
+const STARTS = ['start', 'demo', 'dev'];
+const HELP = ['--help', '-h'];
 
 /** `assay COMMAND` is the same as `npm run COMMAND --`. */
 function commandLine() {
   const [name, command = '--help', ...rest] = process.argv.slice(2);
   if (name !== 'assay') return process.argv.slice(2);
+  if (command === 'restore') return ['backup', command, ...rest];
   return ASSAY_COMMANDS.includes(command) ? [command, ...rest] : ['scan', command, ...rest];
 }
 
@@ -83,6 +116,10 @@ const [first = 'start', ...rest] = commandLine();
 const known = Object.hasOwn(COMMANDS, first);
 const { file, web, everything } = COMMANDS[known ? first : 'start'];
 const args = known ? rest : commandLine();
+if (HELP.includes(first) || (STARTS.includes(first) && args.some((word) => HELP.includes(word)))) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
 
 let node = null;
 await alone(() => {

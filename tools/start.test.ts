@@ -171,6 +171,15 @@ test('when the launcher is killed the product ends as well', async () => {
   await ended;
 });
 
+test('a request for help prints the commands, and neither installs, builds nor starts anything', async () => {
+  const before = calls().length;
+  for (const words of [['--help'], ['-h'], ['start', '--help'], ['demo', '--help']]) {
+    const { code, output } = await run('start.mjs', ...words);
+    assert.deepEqual([code, calls().length], [0, before], words.join(' '));
+    assert.match(output, /^npm start\n[\s\S]*upgrade {3}upgrades the embedded PostgreSQL/, words.join(' '));
+  }
+});
+
 test('an unknown command is rejected', async () => {
   const { code, output } = await run('start.mjs', 'scan');
   assert.equal(code, 1);

@@ -14,6 +14,11 @@ export const ASSAY_COMMANDS = [
   'admin',
   'audit',
   'backup',
+  'restore',
+  'move',
+  'check',
+  'upgrade',
+  'doctor',
   'completion',
 ] as const;
 

@@ -11,8 +11,8 @@ import { grantAdministrator, setOneTimePassword } from '../platform/db/accounts/
 import { revokeAccess } from '../platform/db/accounts/revoke-access.ts';
 import { audit } from '../platform/db/audit.ts';
 import type { Tx } from '../platform/db/transaction.ts';
-import { exitAfter } from './exit-after.ts';
 import { isPurpose, type Outcome, revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
+import { runCommand } from './run-command.ts';
 
 /**
  * `npm run admin -- COMMAND`: account and key recovery, on the server's shell only. Every use is recorded in the audit
@@ -112,13 +112,10 @@ function workFor(name: string | undefined, named: string | undefined): ((context
   };
 }
 
-/** @returns exit code: 0 done, 1 could not be done, 2 wrong command. */
-async function run(name: string | undefined, named: string | undefined): Promise<number> {
+/** @returns exit code: 0 done, 1 could not be done; null for a wrong command */
+async function run(name: string | undefined, named: string | undefined): Promise<number | null> {
   const work = workFor(name, named);
-  if (!work) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  if (!work) return null;
   const context = await openContext(readConfig(process.env));
   try {
     const outcome = await work(context);
@@ -133,7 +130,7 @@ async function run(name: string | undefined, named: string | undefined): Promise
   }
 }
 
-const [first, second, third] = process.argv.slice(2);
-const isAlias = first === 'keys' && second === 'rotate';
-
-exitAfter(run(isAlias ? 'rotate-key' : first, isAlias ? third : second));
+runCommand(USAGE, ([first, second, third]) => {
+  const isAlias = first === 'keys' && second === 'rotate';
+  return run(isAlias ? 'rotate-key' : first, isAlias ? third : second);
+});

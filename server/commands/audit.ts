@@ -1,7 +1,7 @@
 import { printHead, verifyAudit } from '../features/audit/audit-log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openContext } from '../platform/context.ts';
-import { exitAfter } from './exit-after.ts';
+import { runCommand } from './run-command.ts';
 
 /** `npm run audit-log -- verify`: checks the audit log's chain of seals on the server's shell. */
 
@@ -16,11 +16,8 @@ const USAGE = `npm run audit-log -- verify [FOLDER] | head
   Exit code: 0 valid, 1 invalid, 2 unknown command.
 `;
 
-async function run(command: string | undefined, given: string | undefined): Promise<number> {
-  if (command !== 'verify' && !(command === 'head' && given === undefined)) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+async function run([command, given]: readonly string[]): Promise<number | null> {
+  if (command !== 'verify' && !(command === 'head' && given === undefined)) return null;
   const context = await openContext(readConfig(process.env));
   try {
     const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,4 +27,4 @@ async function run(command: string | undefined, given: string | undefined): Prom
   }
 }
 
-exitAfter(run(process.argv[2], process.argv[3]));
+runCommand(USAGE, run);

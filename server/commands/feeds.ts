@@ -6,7 +6,7 @@ import { importFeedFile } from '../features/feeds/offline/import-file.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Context, openContext } from '../platform/context.ts';
 import { feedRows } from '../platform/db/feeds.ts';
-import { exitAfter } from './exit-after.ts';
+import { runCommand } from './run-command.ts';
 
 /** `npm run feeds -- COMMAND`: manages the feeds on the server's shell, also for hosts without internet access. */
 
@@ -123,10 +123,4 @@ async function download(file: string): Promise<number> {
   return missing.length > 0 || feeds.length === 0 ? 1 : 0;
 }
 
-const [name = '', ...args] = process.argv.slice(2);
-const work = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]!(args) : null;
-if (!work) {
-  process.stderr.write(USAGE);
-  process.exit(2);
-}
-exitAfter(work);
+runCommand(USAGE, ([name = '', ...args]) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]!(args) : null));

@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Clock } from '@assay/contract/clock.ts';
-import { openDatabaseAccess } from '#platform/backup/database-access.ts';
+import { hasInstallation, openDatabaseAccess } from '#platform/backup/database-access.ts';
 import type { Config } from '#platform/config/config.ts';
 import { connectionsOf } from '#platform/config/connections.ts';
 import { openPool } from '#platform/db/connection/pool.ts';
@@ -25,7 +23,7 @@ export async function checkDatabase(
   config: Config,
   clock: Clock,
 ): Promise<{ results: CheckResult[]; database: ExaminedDatabase | null }> {
-  if (!config.database && !hasCluster(config.dataDir)) {
+  if (!hasInstallation(config)) {
     return { results: [skipped('database', 'the embedded database is made at the first start')], database: null };
   }
   let access: { ownerUrl: string; appUrl: string; close(): Promise<void> };
@@ -58,11 +56,6 @@ export async function checkDatabase(
 async function closed(access: { close(): Promise<void> }): Promise<null> {
   await access.close();
   return null;
-}
-
-function hasCluster(dataDir: string): boolean {
-  const home = join(dataDir, 'db');
-  return existsSync(home) && readdirSync(home).some((name) => /^pg\d+$/.test(name));
 }
 
 async function factsOf(url: string, variable: string, results: CheckResult[]): Promise<ServerFacts | null> {

@@ -52,7 +52,7 @@ function headsIn(folder: string): HeadFile[] {
 
 /** @returns whether all is well */
 async function verifyEnd(
-  context: Context,
+  context: Pick<Context, 'db' | 'secrets'>,
   folder: string,
   say: (line: string) => void,
 ): Promise<{ well: boolean; count: number }> {
@@ -93,6 +93,15 @@ export async function printHead(context: Context, say: Say): Promise<boolean> {
 export async function verifyAudit(context: Context, given: string | undefined, say: Say): Promise<boolean> {
   // Entries that the previous process left unsealed when it stopped.
   while ((await sealAll(context)) > 0);
+  return verifySealedAudit(context, given, say);
+}
+
+/** As `verifyAudit`, without sealing what waits: changes nothing. */
+export async function verifySealedAudit(
+  context: Pick<Context, 'db' | 'config' | 'secrets'>,
+  given: string | undefined,
+  say: Say,
+): Promise<boolean> {
   const folder = given ?? daysFolder(context.config.dataDir);
   const { count, waiting, seal, bad } = await context.db.withAllCompanies('planner', (tx) =>
     verifySeals(tx, (id) => context.secrets.keys.find('audit', id)),

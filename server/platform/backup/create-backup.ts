@@ -5,9 +5,9 @@ import type { Clock } from '@assay/contract/clock.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import type { Config } from '#platform/config/config.ts';
 import { dumpDatabase, tableFile } from '#platform/db/connection/backup/dump.ts';
-import { secretsOfDataFolder } from '#platform/secrets/master-secret.ts';
 import { writeArchive } from './archive.ts';
-import { openDatabaseAccess } from './database-access.ts';
+import { type DatabaseAccess, hasInstallation, openDatabaseAccess } from './database-access.ts';
+import { secretsOfInstallation } from './installation-secret.ts';
 import { BACKUP_FORMAT, type BackupManifest, secretCheck } from './manifest.ts';
 
 export const JOBS_FILE = 'jobs.json';
@@ -20,17 +20,24 @@ const NOT_COPIED = /^(?:db|secret-key.*|one-time-password.*)(?:\/|$)|\.(?:new-\d
 /**
  * Backs up an installation into one file while it runs: all tables in one snapshot, pending jobs, and the files of the
  * data folder. Rows stay encrypted with the SECRET_KEY, which is included only on request.
+ * @param options `from`: another database of this installation than the configured one
+ * @throws Error with a message for the operator
  */
 export async function createBackup(
   config: Config,
   clock: Clock,
   target: string,
-  { includeSecret = false }: { includeSecret?: boolean } = {},
+  { includeSecret = false, from }: { includeSecret?: boolean; from?: DatabaseAccess } = {},
 ): Promise<BackupManifest> {
-  const secret = config.secretKey ?? secretsOfDataFolder(config.dataDir).present;
+  if (!from && !hasInstallation(config)) {
+    throw new Error(
+      `There is no installation in ${config.dataDir}: set DATA_DIR or DATABASE_URL as the installation has it.`,
+    );
+  }
+  const database = from ?? (await openDatabaseAccess(config, config.dataDir));
   const folder = await mkdtemp(path.join(path.dirname(path.resolve(target)), '.assay-backup-'));
-  const database = await openDatabaseAccess(config, config.dataDir);
   try {
+    const { present: secret } = await secretsOfInstallation(config, database.appUrl);
     const created = clock.now().toISOString();
     const { jobs, ...dump } = await dumpDatabase(database.ownerUrl, database.appUrl, folder);
     const files = dataFiles(config.dataDir);
@@ -51,7 +58,7 @@ export async function createBackup(
     await writeArchive(target, manifest, members);
     return manifest;
   } finally {
-    await database.close();
+    if (!from) await database.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

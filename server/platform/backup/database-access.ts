@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { startEmbedded } from '#platform/db/embedded/supervisor.ts';
@@ -9,6 +10,12 @@ export interface DatabaseAccess {
   appRole: string;
   /** Stops an embedded database that was started for this purpose; one that was running continues. */
   close(): Promise<void>;
+}
+
+/** Whether there is a database to read: an external one is configured, or the data folder has an embedded one. */
+export function hasInstallation({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>): boolean {
+  const home = path.join(dataDir, 'db');
+  return database !== null || (existsSync(home) && readdirSync(home).some((name) => /^pg\d+$/.test(name)));
 }
 
 /** @param dataDir folder of the embedded database, created if it does not exist */

@@ -13,7 +13,7 @@ import { createQueues } from '#platform/queue/queues.ts';
 import { secretsOfDataFolder, writeSecretOfDataFolder } from '#platform/secrets/master-secret.ts';
 import { readArchive } from './archive.ts';
 import { dataFile, JOBS_FILE, SECRET_FILE } from './create-backup.ts';
-import { openDatabaseAccess } from './database-access.ts';
+import { type DatabaseAccess, openDatabaseAccess } from './database-access.ts';
 import { type BackupManifest, secretCheck } from './manifest.ts';
 
 /**
@@ -24,24 +24,13 @@ import { type BackupManifest, secretCheck } from './manifest.ts';
  */
 export async function restoreBackup(config: Config, file: string): Promise<BackupManifest> {
   return inFolder(async (folder) => {
-    const manifest = await readArchive(file, folder);
-    await checkFiles(manifest, folder);
-    const migrated = await migrationsOf(manifest);
-    const through = migrated.at(-1)!;
+    const manifest = await readComplete(file, folder);
     const included = manifest.secretIncluded ? await readFile(path.join(folder, SECRET_FILE), 'utf8') : null;
     const secret = secretFor(config, included);
     if (secret === null || secretCheck(secret) !== manifest.secretCheck) throw new Error(secretMessage(config, secret));
     const database = await openDatabaseAccess(config, config.dataDir);
     try {
-      const { used, migrations } = await stateOf(database.ownerUrl);
-      if (used || withBaseline(migrations, 'This database').some((name) => !migrated.includes(name)))
-        throw new DatabaseNotEmptyError(
-          'The database is not empty, and nothing is overwritten. Restore into a new DATA_DIR or DATABASE_URL.',
-        );
-      await migrate(database.ownerUrl, database.appRole, { through });
-      await loadDatabase(database.ownerUrl, folder, manifest);
-      await migrate(database.ownerUrl, database.appRole);
-      await restoreJobs(config, database.appUrl, folder);
+      await fill(config, database, folder, manifest);
     } finally {
       await database.close();
     }
@@ -52,21 +41,55 @@ export async function restoreBackup(config: Config, file: string): Promise<Backu
 }
 
 /**
+ * Restores the rows and jobs of a backup into another, empty database of the same installation, which keeps its data
+ * folder and secret key. Throws as `restoreBackup` does.
+ */
+export async function restoreDatabase(config: Config, database: DatabaseAccess, file: string): Promise<BackupManifest> {
+  return inFolder(async (folder) => {
+    const manifest = await readComplete(file, folder);
+    await fill(config, database, folder, manifest);
+    return manifest;
+  });
+}
+
+async function fill(config: Config, database: DatabaseAccess, folder: string, manifest: BackupManifest): Promise<void> {
+  const migrated = await migrationsOf(manifest);
+  const { used, migrations } = await stateOf(database.ownerUrl);
+  if (used || withBaseline(migrations, 'This database').some((name) => !migrated.includes(name)))
+    throw new DatabaseNotEmptyError(
+      'The database is not empty, and nothing is overwritten. Restore into a new DATA_DIR or DATABASE_URL.',
+    );
+  await load(database, folder, manifest);
+  await restoreJobs(config, database.appUrl, folder);
+}
+
+/** Loads the tables on the schema that they are of, then applies newer migrations. */
+async function load({ ownerUrl, appRole }: DatabaseAccess, folder: string, manifest: BackupManifest): Promise<void> {
+  const through = (await migrationsOf(manifest)).at(-1)!;
+  await migrate(ownerUrl, appRole, { through });
+  await loadDatabase(ownerUrl, folder, manifest);
+  await migrate(ownerUrl, appRole);
+}
+
+/** Unpacks a backup that this version can restore. */
+async function readComplete(file: string, folder: string): Promise<BackupManifest> {
+  const manifest = await readArchive(file, folder);
+  await checkFiles(manifest, folder);
+  await migrationsOf(manifest);
+  return manifest;
+}
+
+/**
  * Restores a backup into a temporary embedded database and removes it again: proof that the file is complete.
  * @throws Error with a message for the operator
  */
 export async function checkBackup(config: Config, file: string): Promise<BackupManifest> {
   return inFolder(async (folder) => {
-    const manifest = await readArchive(file, folder);
-    await checkFiles(manifest, folder);
-    const migrated = await migrationsOf(manifest);
-    const through = migrated.at(-1)!;
+    const manifest = await readComplete(file, folder);
     return inFolder(async (dataDir) => {
       const database = await openDatabaseAccess({ database: null, embeddedUser: config.embeddedUser }, dataDir);
       try {
-        await migrate(database.ownerUrl, database.appRole, { through });
-        await loadDatabase(database.ownerUrl, folder, manifest);
-        await migrate(database.ownerUrl, database.appRole);
+        await load(database, folder, manifest);
       } finally {
         await database.close();
       }

@@ -1,5 +1,5 @@
 import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../access.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -74,6 +74,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
+/** The part of the master secret that decrypts. */
+interface Opener {
+  open(purpose: string, sealed: Uint8Array, context: string): Buffer;
+}
+
 /** Rows per transaction, which limits the duration of its locks. */
 const AT_ONCE = 200;
 
@@ -95,19 +100,56 @@ export async function resealAll(db: Database, master: Resealer): Promise<number>
   return count;
 }
 
-async function sealBatch(
+/**
+ * Decrypts every encrypted value. Changes nothing.
+ * @returns number of values, and the rows that neither secret decrypts, as `table key`
+ */
+export async function findUndecryptable(db: Database, master: Opener): Promise<{ count: number; bad: string[] }> {
+  const bad: string[] = [];
+  let count = 0;
+  for (const column of SEALED_COLUMNS) {
+    for (let last: string | null = ''; last !== null; ) {
+      const after: string = last;
+      const rows = await db.withAllCompanies('migration', (tx) => readBatch(tx, column, after, sql``));
+      for (const row of rows) {
+        try {
+          master.open(column.purpose, row.sealed, column.context(row));
+        } catch {
+          bad.push(`${column.table} ${row.id}`);
+        }
+      }
+      count += rows.length;
+      last = rows.length < AT_ONCE ? null : rows.at(-1)!.id;
+    }
+  }
+  return { count, bad };
+}
+
+async function readBatch(
   tx: Tx,
-  { table, key, column, purpose, context, kind, only }: SealedColumn,
-  master: Resealer,
+  { table, key, column, kind, only }: SealedColumn,
   after: string,
-): Promise<{ count: number; last: string | null }> {
+  lock: RawBuilder<unknown>,
+): Promise<{ id: string; kind: string; sealed: Buffer }[]> {
   const [name, id, value] = [sql.table(table), sql.ref(key), sql.ref(column)];
   const { rows } = await sql<{ id: string; kind: string; sealed: Buffer }>`
     select ${id}::text as id, ${kind ? sql.ref(kind) : sql`''`} as kind,
            ${only ? sql`decode(${value} #>> '{}', 'base64')` : value} as sealed
     from ${name} where ${id}::text > ${after} and ${value} is not null
       ${only ? sql`and ${id} = any(${[...only]}::text[])` : sql``}
-    order by ${id}::text limit ${AT_ONCE} for update`.execute(tx);
+    order by ${id}::text limit ${AT_ONCE} ${lock}`.execute(tx);
+  return rows;
+}
+
+async function sealBatch(
+  tx: Tx,
+  sealedColumn: SealedColumn,
+  master: Resealer,
+  after: string,
+): Promise<{ count: number; last: string | null }> {
+  const { table, key, column, purpose, context, only } = sealedColumn;
+  const [name, id, value] = [sql.table(table), sql.ref(key), sql.ref(column)];
+  const rows = await readBatch(tx, sealedColumn, after, sql`for update`);
   let count = 0;
   for (const row of rows) {
     const sealed = master.sealAnew(purpose, row.sealed, context(row));

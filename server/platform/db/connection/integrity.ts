@@ -1,0 +1,127 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type BackupTable, quotedColumns, quotedTable } from './backup/tables.ts';
+
+/**
+ * Statements that read the whole database to find damage, on a connection of `openOwner`. Each is one statement, so that
+ * writers of a running installation change nothing in between.
+ */
+
+/**
+ * Reads every row of a table completely, with what is stored outside of its pages.
+ * @returns number of rows
+ * @throws Error of the driver if a page or a value cannot be read
+ */
+export async function readWholeTable(owner: pg.Client, { name, columns }: BackupTable): Promise<number> {
+  const statement = `copy (select ${quotedColumns(columns)} from ${quotedTable(name)}) to stdout (format binary)`;
+  const stream = owner.query(copyTo(statement));
+  await pipeline(stream, new Writable({ write: (_piece, _encoding, done) => done() }));
+  return stream.rowCount;
+}
+
+/** A foreign key and how many rows violate it. */
+export interface BrokenReference {
+  table: string;
+  constraint: string;
+  rows: number;
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  referenced: string;
+  columns: string[];
+  referencedColumns: string[];
+}
+
+const COLUMN_NAMES = (relation: string, numbers: string) => `array(
+  select a.attname::text from unnest(${numbers}) with ordinality as k (number, place)
+  join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.number order by k.place)`;
+
+/**
+ * Compares every foreign key with the rows, which PostgreSQL does only when they are written.
+ * @returns number of foreign keys, and the violated ones
+ */
+export async function findBrokenReferences(owner: pg.Client): Promise<{ keys: number; broken: BrokenReference[] }> {
+  const { rows: keys } = await owner.query<ForeignKey>(
+    `select t.relname as table, c.conname as name, r.relname as referenced,
+       ${COLUMN_NAMES('c.conrelid', 'c.conkey')} as columns,
+       ${COLUMN_NAMES('c.confrelid', 'c.confkey')} as "referencedColumns"
+     from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  const broken: BrokenReference[] = [];
+  for (const { table, name, referenced, columns, referencedColumns } of keys) {
+    const own = columns.map((column) => `t.${pg.escapeIdentifier(column)}`);
+    const same = own.map((column, at) => `r.${pg.escapeIdentifier(referencedColumns[at]!)} = ${column}`);
+    const { rows } = await owner.query<{ rows: number }>(
+      `select count(*)::int as rows from ${quotedTable(table)} t
+       where ${own.map((column) => `${column} is not null`).join(' and ')}
+         and not exists (select from ${quotedTable(referenced)} r where ${same.join(' and ')})`,
+    );
+    if (rows[0]!.rows > 0) broken.push({ table, constraint: name, rows: rows[0]!.rows });
+  }
+  return { keys: keys.length, broken };
+}
+
+/** Relations that no foreign key describes, each with a statement that counts the rows that contradict it. */
+const RELATIONS = {
+  'evidence without its content': `from evidence_item i where not exists (
+    select from evidence_content c where c.company_id = i.company_id and c.hash = i.hash)`,
+  'domains without exactly one current rating': `from domain d
+    where exists (select from rating r where r.domain_id = d.id)
+      and (select count(*) from rating r where r.domain_id = d.id and not r.superseded) <> 1`,
+} as const;
+export type ViolatedRelation = { relation: keyof typeof RELATIONS; rows: number };
+
+export async function findViolatedRelations(owner: pg.Client): Promise<ViolatedRelation[]> {
+  const violated: ViolatedRelation[] = [];
+  for (const relation of Object.keys(RELATIONS) as (keyof typeof RELATIONS)[]) {
+    const { rows } = await owner.query<{ rows: number }>(`select count(*)::int as rows ${RELATIONS[relation]}`);
+    if (rows[0]!.rows > 0) violated.push({ relation, rows: rows[0]!.rows });
+  }
+  return violated;
+}
+
+/** A content that is stored with its SHA-256. */
+export interface HashedContent {
+  /** For messages: the row's key. */
+  id: string;
+  /** Hexadecimal, of the uncompressed content. */
+  sha256: string;
+  content: Buffer | null;
+  /** Where it is in object storage; null if it is not there. */
+  objectKey: string | null;
+}
+
+const HASHED = {
+  evidence: `select company_id || '/' || hash as id, hash as sha256, content, object_key as "objectKey"
+    from evidence_content`,
+  reports: `select id::text, sha256, pdf as content, pdf_key as "objectKey" from report where sha256 is not null`,
+  'integrated-reports': `select id::text, sha256, pdf as content, pdf_key as "objectKey" from integrated_report
+    where sha256 is not null`,
+  questionnaires: `select id::text, sha256, content, content_key as "objectKey" from questionnaire_evidence`,
+} as const;
+export type HashedKind = keyof typeof HASHED;
+export const HASHED_KINDS = Object.keys(HASHED) as HashedKind[];
+
+/** Rows per fetch: a report has about a megabyte. */
+const AT_ONCE = 20;
+
+/** Every content of a kind that is not erased, in one snapshot. */
+export async function* readHashedContents(owner: pg.Client, kind: HashedKind): AsyncGenerator<HashedContent> {
+  await owner.query('begin isolation level repeatable read read only');
+  try {
+    await owner.query(`declare contents no scroll cursor for select * from (${HASHED[kind]}) c
+      where content is not null or "objectKey" is not null`);
+    for (;;) {
+      const { rows } = await owner.query<HashedContent>(`fetch ${AT_ONCE} from contents`);
+      if (rows.length === 0) return;
+      yield* rows;
+    }
+  } finally {
+    await owner.query('rollback');
+  }
+}
