@@ -73,7 +73,8 @@ function blockOf(handle: number, blocks: NonNullable<OpenFile['blocks']>, addres
     else to = middle;
   }
   const block = blocks[from - 1];
-  return block ? inflateRawSync(readAt(handle, block.offset, block.bytes)).toString('utf8') : '';
+  // The last line of a file may have no end.
+  return block ? `${inflateRawSync(readAt(handle, block.offset, block.bytes)).toString('utf8')}\n` : '';
 }
 
 /** Lines of the CSV file of which one can contain the address. */

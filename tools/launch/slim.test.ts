@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findRange } from '@assay/engine/sources/range-file.ts';
+import { findRange } from '../../engine/sources/range-file.ts';
 import { compressRanges } from './compress-ranges.mjs';
 import { isNeverOpened, runtimePackages } from './slim.mjs';
 
