@@ -23,6 +23,12 @@ test('an error is its message with the first frames, on the same line', () => {
   );
 });
 
+test('a large object is shortened, a long text is not', () => {
+  const head = { format: 'assay-audit-head-1', publicKey: 'x'.repeat(500) };
+  assert.equal(line({ level: 30, msg: 'head', head }).length, 'HH:MM:SS info  head head='.length + 81);
+  assert.match(line({ msg: 'failed', error: 'x'.repeat(500) }), /x{500}$/);
+});
+
 test('control characters and line breaks in an entry cannot forge a line or move the cursor', () => {
   const forged = line({ msg: 'a\r\n07:08:10 error b\u001b[2J\u009b1A\u2028', name: 'c\u009bd' });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left

@@ -10,6 +10,8 @@ const LEVELS: Readonly<Record<number, string>> = {
 const OMITTED = new Set(['level', 'time', 'msg', 'instance', 'role']);
 /** Frames of a stack trace that are shown; the JSON format has all of them. */
 const FRAMES = 3;
+/** Length to which objects, such as a signed head of the audit log, are shown; the JSON format has all of them. */
+const OBJECT_MAX = 80;
 /** C0 and C1 control characters: they could move the cursor or forge lines (CWE-117, CWE-150). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
@@ -30,7 +32,8 @@ export function textLine(json: string): string {
 function shown(value: unknown): string {
   if (isError(value)) return JSON.stringify([`${value.type}: ${value.message}`, ...frames(value.stack)].join(' '));
   if (typeof value === 'string') return /^[\w.:/@-]+$/.test(value) ? value : JSON.stringify(value);
-  return JSON.stringify(value);
+  const json = JSON.stringify(value);
+  return json.length > OBJECT_MAX ? `${json.slice(0, OBJECT_MAX)}…` : json;
 }
 
 function isError(value: unknown): value is { type: string; message: string; stack: string } {
