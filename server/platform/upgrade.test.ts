@@ -13,6 +13,7 @@ import { connect } from './db/connection/connect.ts';
 import { migrate } from './db/connection/migrate.ts';
 import { listMigrations, type Migration, type MigrationModule, migrationNames } from './db/connection/migrations.ts';
 import { schemaText } from './db/connection/schema-text.ts';
+import { readServerFacts } from './db/connection/server-facts.ts';
 
 const APP = 'assay_test_app';
 
@@ -148,6 +149,8 @@ test('this version serves on the schema of a newer one, and leaves its tables an
   const before = [await history(newer), await schema(newer)];
   assert.equal(await logIn(newer, 'eva@newer.example'), 200);
   assert.deepEqual([await history(newer), await schema(newer)], before);
+  const { migrations: facts } = await readServerFacts(newer.ownerUrl);
+  assert.deepEqual(facts, { pending: 0, unknown: 1, problem: null }, 'as npm run doctor reports it');
   assert.deepEqual(await ask(newer.ownerUrl, `select has_table_privilege('${APP}', 'newer', 'insert')`), [false]);
 });
 
@@ -163,6 +166,7 @@ test('a migration that older versions cannot use names the oldest that can, and 
   const migrations = [...compatible, { name: contract.name, load: async () => contract }];
   await migrate(newer.ownerUrl, APP, { migrations });
   await assert.rejects(migrate(newer.ownerUrl, APP), /newer version of Assay/);
+  assert.match((await readServerFacts(newer.ownerUrl)).migrations!.problem!, /newer version of Assay/);
   assert.deepEqual(await migrate(newer.ownerUrl, APP, { migrations: compatible }), []);
   const servingOnly = { ...configOf(newer), database: { url: newer.appUrl, ownerUrl: newer.appUrl, directUrl: '' } };
   await assert.rejects(connect(servingOnly, undefined), /newer version of Assay/);

@@ -1,6 +1,6 @@
 import { systemClock } from '@assay/contract/clock.ts';
 import { createBackup } from '../../platform/backup/create-backup.ts';
-import { checkBackup, restoreBackup } from '../../platform/backup/restore-backup.ts';
+import { type CheckedBackup, checkBackup, restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { runCommand } from '../run-command.ts';
 import { describeBackup } from './describe-backup.ts';
@@ -26,6 +26,13 @@ function sayObjects(count: number): void {
     say(`${count} pieces of evidence and files are in object storage, not in this file: back up the bucket as well.`);
 }
 
+function sayChecked(file: string, { manifest, restored }: CheckedBackup): void {
+  const how = restored
+    ? 'Restored into a temporary database without errors.'
+    : 'The checksums are correct. Not restored, because the embedded PostgreSQL is not installed here: check the file where it is.';
+  say(`${file}: ${describeBackup(manifest)}. ${how}`);
+}
+
 runCommand(USAGE, async ([command, file, option, ...more]) => {
   const withSecret = command === 'create' && option === '--with-secret';
   if (!file || more.length > 0 || (option !== undefined && !withSecret)) return null;
@@ -33,16 +40,13 @@ runCommand(USAGE, async ([command, file, option, ...more]) => {
   switch (command) {
     case 'create': {
       const manifest = await createBackup(config, systemClock, file, { includeSecret: withSecret });
-      await checkBackup(config, file);
-      say(`${file}: ${describeBackup(manifest)}. Restored into a temporary database without errors.`);
+      sayChecked(file, await checkBackup(config, file));
       sayObjects(manifest.objects);
       if (!withSecret) say('The SECRET_KEY is not included: keep it in another place.');
       return 0;
     }
     case 'check':
-      say(
-        `${file}: ${describeBackup(await checkBackup(config, file))}. Restored into a temporary database without errors.`,
-      );
+      sayChecked(file, await checkBackup(config, file));
       return 0;
     case 'restore': {
       const manifest = await restoreBackup(config, file);

@@ -83,6 +83,7 @@ async function checkSchema(ownerUrl: string): Promise<CheckResult> {
   const { migrations, version } = await readServerFacts(ownerUrl);
   if (!migrations)
     return failed(id, 'the database has no tables of Assay', 'set DATABASE_URL as the installation has it');
+  if (migrations.problem) return failed(id, migrations.problem, 'check with that version of Assay');
   if (migrations.pending > 0)
     return failed(id, `${migrations.pending} migrations are pending`, 'start this version once, then check again');
   return migrations.unknown > 0

@@ -107,9 +107,11 @@ function checkRoles(app: ServerFacts, owner: ServerFacts): CheckResult {
 function checkMigrations({ migrations }: ServerFacts): CheckResult {
   const id = 'database-schema';
   if (!migrations) return skipped(id, 'there are no tables yet: the first start makes them');
-  const { pending, unknown } = migrations;
+  const { pending, unknown, problem } = migrations;
+  if (problem) return failed(id, problem, 'install that version of Assay');
   if (unknown > 0) {
-    return failed(id, `made by a newer version (${unknown} unknown migrations)`, 'install that version of Assay');
+    const detail = `of a newer version (${unknown} migrations), which this one works with`;
+    return warning(id, detail, 'finish the upgrade to that version');
   }
   if (pending > 0) return warning(id, `${pending} migrations are pending`, 'create a backup, then start this version');
   return ok(id, 'up to date');

@@ -8,6 +8,7 @@ import { sealAll } from '#features/audit/sealing.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openContext } from '#platform/context.ts';
 import { verifySeals } from '#platform/db/audit/seals.ts';
+import { verifyTableFiles } from '#platform/db/connection/backup/load.ts';
 import { migrationNames } from '#platform/db/connection/migrations.ts';
 import { SCAN_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
@@ -17,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { EARLIER_INSTALLATION, earlierBackup, withoutSchema } from '#testing/databases/earlier-installation.ts';
 import { createDomain } from '#testing/domains.ts';
 import { databaseEnvironment } from '#testing/offline-environment.ts';
+import { readArchive } from './archive.ts';
 import { createBackup } from './create-backup.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
@@ -179,9 +181,19 @@ test('damaged, incomplete and foreign files are rejected without a change', asyn
   await restoreBackup(target.config, file('good'));
 });
 
+test('without a database the checksums of a backup are compared', async () => {
+  const made = await createBackup(config, clock, file('compared'));
+  const unpacked = mkdtempSync(path.join(folder, 'unpacked-'));
+  await readArchive(file('compared'), unpacked);
+  await verifyTableFiles(unpacked, made);
+  const account = path.join(unpacked, 'account.copy.zst');
+  writeFileSync(account, readFileSync(path.join(unpacked, 'company.copy.zst')));
+  await assert.rejects(verifyTableFiles(unpacked, made), /The table "account" of the backup does not match/);
+});
+
 test('a check restores into a temporary database, and no partial file or folder remains', async () => {
   const made = await createBackup(config, clock, file('checked'));
-  assert.deepEqual(await checkBackup(config, file('checked')), made);
+  assert.deepEqual(await checkBackup(config, file('checked')), { manifest: made, restored: true });
   assert.deepEqual(
     readdirSync(folder).filter((name) => /partial|^\.assay/.test(name)),
     [],

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import type { PendingJob } from '#platform/db/connection/backup/dump.ts';
-import { DatabaseNotEmptyError, loadDatabase, stateOf } from '#platform/db/connection/backup/load.ts';
+import { DatabaseNotEmptyError, loadDatabase, stateOf, verifyTableFiles } from '#platform/db/connection/backup/load.ts';
 import { migrate } from '#platform/db/connection/migrate.ts';
 import { migrationNames } from '#platform/db/connection/migrations.ts';
 import { withBaseline } from '#platform/db/connection/schema-history.ts';
+import { hasPackagedPostgres } from '#platform/db/embedded/binaries.ts';
 import { openQueue } from '#platform/queue/queue.ts';
 import { createQueues } from '#platform/queue/queues.ts';
 import { secretsOfDataFolder, writeSecretOfDataFolder } from '#platform/secrets/master-secret.ts';
@@ -79,13 +80,23 @@ async function readComplete(file: string, folder: string): Promise<BackupManifes
   return manifest;
 }
 
+/** A checked backup, and whether it was restored; without the package of PostgreSQL only its checksums are compared. */
+export interface CheckedBackup {
+  manifest: BackupManifest;
+  restored: boolean;
+}
+
 /**
  * Restores a backup into a temporary embedded database and removes it again: proof that the file is complete.
  * @throws Error with a message for the operator
  */
-export async function checkBackup(config: Config, file: string): Promise<BackupManifest> {
+export async function checkBackup(config: Pick<Config, 'embeddedUser'>, file: string): Promise<CheckedBackup> {
   return inFolder(async (folder) => {
     const manifest = await readComplete(file, folder);
+    if (!hasPackagedPostgres()) {
+      await verifyTableFiles(folder, manifest);
+      return { manifest, restored: false };
+    }
     return inFolder(async (dataDir) => {
       const database = await openDatabaseAccess({ database: null, embeddedUser: config.embeddedUser }, dataDir);
       try {
@@ -93,7 +104,7 @@ export async function checkBackup(config: Config, file: string): Promise<BackupM
       } finally {
         await database.close();
       }
-      return manifest;
+      return { manifest, restored: true };
     });
   });
 }

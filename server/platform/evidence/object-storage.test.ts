@@ -162,6 +162,6 @@ test('a backup says how many contents are in object storage only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-backup-'));
   const made = await createBackup(context.config, context.clock, join(folder, 'backup'));
   assert.equal(made.objects, (await keys('')).length);
-  assert.equal((await checkBackup(context.config, join(folder, 'backup'))).objects, made.objects);
+  assert.equal((await checkBackup(context.config, join(folder, 'backup'))).manifest.objects, made.objects);
   rmSync(folder, { recursive: true });
 });

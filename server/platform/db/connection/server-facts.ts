@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { NOTICES_CONNECTION } from '../listen-notify.ts';
 import { migrationNames } from './migrations.ts';
+import { compareHistory, readHistory } from './schema-history.ts';
 
 /** What a diagnosis needs to know of a database server. */
 export interface ServerFacts {
@@ -16,8 +17,8 @@ export interface ServerFacts {
   connectionsUsed: number;
   /** Processes of the product on this database. */
   processes: number;
-  /** Null in a database without the product's tables. */
-  migrations: { pending: number; unknown: number } | null;
+  /** Null in a database without the product's tables. `problem`: why this version cannot use them; null if it can. */
+  migrations: { pending: number; unknown: number; problem: string | null } | null;
 }
 
 /** @throws Error of the driver if the database cannot be used */
@@ -44,15 +45,13 @@ export async function readServerFacts(url: string): Promise<ServerFacts> {
 }
 
 async function migrationsOf(client: pg.Client): Promise<ServerFacts['migrations']> {
-  const table = await client.query<{ present: boolean }>(
-    `select to_regclass('public.migration') is not null as present`,
-  );
-  if (!table.rows[0]?.present) return null;
-  const { rows } = await client.query<{ name: string }>('select name from public.migration');
+  const history = await readHistory(client);
+  if (history.length === 0) return null;
   const known = await migrationNames();
-  const applied = new Set(rows.map(({ name }) => name));
-  return {
-    pending: known.filter((name) => !applied.has(name)).length,
-    unknown: [...applied].filter((name) => !known.includes(name)).length,
-  };
+  const unknown = history.filter(({ name }) => !known.includes(name)).length;
+  try {
+    return { pending: compareHistory(history, known).pending.length, unknown, problem: null };
+  } catch (error) {
+    return { pending: 0, unknown, problem: (error as Error).message };
+  }
 }

@@ -24,6 +24,15 @@ export function findBinaries(home: string, account: Account): Binaries {
   return binariesIn(reachable(native, version, home, account), version);
 }
 
+/** Whether the package is installed: container images and other platforms have none. */
+export function hasPackagedPostgres(): boolean {
+  try {
+    return existsSync(nativeFolder());
+  } catch {
+    return false;
+  }
+}
+
 /** Major version of the packaged PostgreSQL. @throws Error if there is no package for this platform */
 export function packagedMajor(): number {
   return Number.parseInt(packagedVersion(nativeFolder()), 10);

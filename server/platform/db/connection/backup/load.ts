@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import pg from 'pg';
@@ -73,9 +74,21 @@ async function copyIn(owner: pg.Client, folder: string, table: DatabaseDump['tab
   );
   const source = createReadStream(path.join(folder, tableFile(table.name)));
   await pipeline(source, createZstdDecompress(), checksum.stream, stream);
-  if (checksum.digest() !== table.checksum || stream.rowCount !== table.rows)
-    throw new Error(`The table "${table.name}" of the backup does not match its checksum.`);
+  if (checksum.digest() !== table.checksum || stream.rowCount !== table.rows) throw otherChecksum(table.name);
 }
+
+/** Compares the files of `dumpDatabase` with their checksums, without a database. @throws Error for the first other one */
+export async function verifyTableFiles(folder: string, { tables }: Pick<DatabaseDump, 'tables'>): Promise<void> {
+  for (const table of tables) {
+    const checksum = checksumStream();
+    const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+    const source = createReadStream(path.join(folder, tableFile(table.name)));
+    await pipeline(source, createZstdDecompress(), checksum.stream, nowhere);
+    if (checksum.digest() !== table.checksum) throw otherChecksum(table.name);
+  }
+}
+
+const otherChecksum = (table: string) => new Error(`The table "${table}" of the backup does not match its checksum.`);
 
 /**
  * Removes what prevents loading tables in any order: foreign keys, triggers and forced row-level security (COPY FROM
