@@ -93,6 +93,7 @@ const COMMANDS = {
   'bench:report': { file: 'bench/report.ts', everything: true },
   'bench:scale': { file: 'bench/scale/main.ts', everything: true },
   'bench:scan-cost': { file: 'bench/scale/scan-cost.ts', everything: true },
+  'bench:throughput': { file: 'bench/scale/throughput.ts', everything: true },
   'bench:sockets': { file: 'bench/sockets/main.ts', everything: true },
   'bench:tests': { file: 'bench/tests.ts', everything: true, web: true },
   'bench:web': { file: 'bench/web/main.ts', everything: true },

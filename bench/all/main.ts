@@ -27,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   lists: ['bench/lists.ts'],
   accounts: ['bench/accounts/main.ts'],
   product: ['bench/product.ts'],
+  throughput: ['bench/scale/throughput.ts'],
   'scan-cost': ['bench/scale/scan-cost.ts'],
   sockets: ['bench/sockets/main.ts'],
   'event-loop': ['bench/event-loop.ts'],

@@ -6,18 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/values/notifications.ts';
 import { startLab } from '@assay/lab';
-import { readConfig } from '@assay/server/platform/config/config.ts';
-import { openContext } from '@assay/server/platform/context.ts';
 import { freePort } from '@assay/server/platform/db/embedded/server-process.ts';
-import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
-import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
-import { createDomain } from '@assay/server/testing/domains.ts';
+import type { ApiCaller } from '@assay/server/testing/api.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
 import { databaseEnvironment, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import pg from 'pg';
 import { type Figure, seconds, writeSection } from '../measured.ts';
 import { type Outage, startCallers } from './callers.ts';
 import { checkDatabase, checkFindings, checkSinks } from './checks.ts';
+import { domainsFor, prepareCompanies, requestScans, succeeds } from './companies.ts';
 import { startSingle } from './database.ts';
 import { startFleet } from './fleet.ts';
 import { startPatroni } from './patroni.ts';
@@ -115,62 +112,6 @@ async function countOf(statement: string): Promise<number> {
   }
 }
 
-/** Companies with an owner, domains and a webhook; every event of a scan's end is mailed and posted. */
-async function prepare(): Promise<{ email: string; domains: string[] }[]> {
-  const context = await openContext(readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }));
-  try {
-    const companies: { email: string; domains: string[] }[] = [];
-    // Companies have different domains each, and a domain may be one of several companies.
-    const domains = Array.from({ length: wanted }, (_, at) => lab.domains[at % lab.domains.length]!.domain);
-    for (let at = 0; at < domains.length; at += DOMAINS_PER_COMPANY) {
-      const email = `owner${at}@bench.example`;
-      const person = await createTestAccount(context, { email, permission: 23, company: `Bench ${at}` });
-      const own = domains.slice(at, at + DOMAINS_PER_COMPANY);
-      for (const domain of own) await createDomain(context, person, domain);
-      companies.push({ email, domains: own });
-    }
-    return companies;
-  } finally {
-    await context.close();
-  }
-}
-
-async function succeeds<T extends { success: boolean; message: string }>(answer: Promise<T>): Promise<T> {
-  const given = await answer;
-  if (!given.success) throw new Error(given.message);
-  return given;
-}
-
-async function logIn(url: string, account: string): Promise<ApiCaller> {
-  const anonymous = callerWith(url, null, null);
-  const { headers } = await succeeds(anonymous.call('POST', '/api/userLogin', { account, password: TEST_PASSWORD }));
-  return callerWith(url, headers.get('x-auth-token'), headers.get('x-csrf-token'));
-}
-
-/** @returns a caller of the first company */
-async function requestScans(url: string, companies: Awaited<ReturnType<typeof prepare>>): Promise<ApiCaller> {
-  const callers: ApiCaller[] = [];
-  for (const { email, domains } of companies) {
-    const caller = await logIn(url, email);
-    callers.push(caller);
-    const { data } = await succeeds(caller.call('GET', '/api/notifications/settings'));
-    const kinds = NOTIFICATION_KINDS.map((kind) =>
-      kind === 'scan-completed' ? { kind, app: true, mail: 'once' } : { kind, ...DEFAULT_CHANNELS[kind] },
-    );
-    await succeeds(caller.call('PUT', '/api/notifications/settings', { ...data, kinds }));
-    const hook = {
-      name: 'Bench',
-      url: `http://${RECEIVER}/`,
-      format: 'json',
-      kinds: ['scan-completed'],
-      enabled: true,
-    };
-    await succeeds(caller.call('POST', '/api/notifications/webhooks', hook));
-    for (const domain of domains) await succeeds(caller.call('POST', '/api/scans', { domain }));
-  }
-  return callers[0]!;
-}
-
 const outages: Outage[] = [];
 
 /** Interrupts PostgreSQL, and waits until it accepts writes again. */
@@ -197,6 +138,17 @@ async function settle(): Promise<void> {
   }
 }
 
+/** Every event of a scan's end is mailed and posted. */
+async function prepareNotices(caller: ApiCaller): Promise<void> {
+  const { data } = await succeeds(caller.call('GET', '/api/notifications/settings'));
+  const kinds = NOTIFICATION_KINDS.map((kind) =>
+    kind === 'scan-completed' ? { kind, app: true, mail: 'once' } : { kind, ...DEFAULT_CHANNELS[kind] },
+  );
+  await succeeds(caller.call('PUT', '/api/notifications/settings', { ...data, kinds }));
+  const hook = { name: 'Bench', url: `http://${RECEIVER}/`, format: 'json', kinds: ['scan-completed'], enabled: true };
+  await succeeds(caller.call('POST', '/api/notifications/webhooks', hook));
+}
+
 const figures: Figure[] = [];
 const note = (what: string, value: string | number, limit = '–') => {
   figures.push({ what, value: String(value), limit });
@@ -207,11 +159,11 @@ const never = (what: string, count: number) => {
   if (count > 0) process.exitCode = 1;
 };
 
-const companies = await prepare();
+const companies = await prepareCompanies(environment, domainsFor(wanted, lab.domains), DOMAINS_PER_COMPANY);
 const fleet = await startFleet(environment, ports, WORKERS);
 try {
   const began = performance.now();
-  const caller = await requestScans(fleet.urls[0]!, companies);
+  const caller = await requestScans(fleet.urls[0]!, companies, prepareNotices);
   const callers = startCallers(fleet.urls, caller.token!, outages);
   const crashes = Number(values.crashes);
   const kills: Record<string, number> = {};

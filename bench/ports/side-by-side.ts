@@ -26,8 +26,9 @@ export interface PortMeasurement {
   addresses: number;
   daemons: number;
   missing: string[];
-  own: { usual: ScanRun; fast: ScanRun; debian: ScanRun };
-  peer: { version: string; connect: ScanRun; deep: ScanRun; debian: ScanRun } | null;
+  own: { usual: ScanRun; fast: ScanRun; debian: ScanRun; connect: ScanRun };
+  /** `deep` with nmap's usual timing, `fast` with its fastest settings that find the same ports. */
+  peer: { version: string; connect: ScanRun; deep: ScanRun; fast: ScanRun; debian: ScanRun } | null;
   /** Services run by Debian's servers, and those of them with a version. */
   debian: { services: number; versions: number };
 }
@@ -49,6 +50,9 @@ const MACHINES: Readonly<Record<string, readonly FaultId[]>> = {
   'oxbow-cycles.test': ['postgresql-reachable', 'broker-reachable', 'share-unsigned', 'screen-open'],
   'riverbend.example': ['directory-reachable', 'socks-open', 'pptp', 'mailboxes-without-tls'],
 };
+
+/** Aggressive timing, and every host at once. The intensity of probes stays: a lower one names fewer services. */
+const FASTEST = ['-T5', '--min-hostgroup', '64', '--min-parallelism', '100'];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-ports-'));
 const lab = fork(path.join(import.meta.dirname, 'lab-process.ts'), { serialization: 'advanced' });
@@ -79,6 +83,7 @@ try {
       usual: await ownRun(addresses, truths, 50),
       fast: await ownRun(addresses, truths, 100_000),
       debian: await ownRun([DAEMONS_ADDRESS], debian, 100_000),
+      connect: await ownRun(addresses, truths, 100_000, { CONNECT: '1' }),
     },
     peer: await peerRun(addresses, truths, debian),
     debian: { services: daemons.truths.length, versions: daemons.truths.filter(({ version }) => version).length },
@@ -111,9 +116,10 @@ async function ownRun(
   addresses: readonly string[],
   truths: ReadonlyMap<string, ExpectedService[]>,
   rate: number,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<ScanRun> {
   const program = path.join(import.meta.dirname, 'own-scan.ts');
-  const env = { RATE: String(rate), NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
+  const env = { RATE: String(rate), NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...more };
   // The first run fills the cache of compiled modules, as in an installation.
   if (rate === 50) await run(process.execPath, [program], env);
   const { ms, said } = await run(process.execPath, [program, ...addresses], env);
@@ -134,9 +140,10 @@ async function peerRun(
   };
   return {
     version: /Nmap version ([\d.]+)/.exec(version.said)?.[1] ?? '',
-    connect: await ask(addresses, truths, '-sT'),
+    connect: await ask(addresses, truths, '-sT', ...FASTEST),
     deep: await ask(addresses, truths, '-sT', '-sV'),
-    debian: await ask([DAEMONS_ADDRESS], debian, '-sT', '-sV'),
+    fast: await ask(addresses, truths, '-sT', '-sV', ...FASTEST),
+    debian: await ask([DAEMONS_ADDRESS], debian, '-sT', '-sV', ...FASTEST),
   };
 }
 

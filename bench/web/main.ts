@@ -8,7 +8,7 @@ import { tlsBench } from './tls.ts';
  */
 
 const HOW =
-  'By `npm run bench:web -- --write`: side by side on servers of the lab on loopback. Assay is one process that runs already, as an installation is; the peers are processes of their own. testssl.sh is timed with its usual questions, and asked for every suite in a second run.';
+  'By `npm run bench:web -- --write`: side by side on servers of the lab on loopback. TLS: every program is a new process with the same question, the versions and suites that the server accepts (sslscan without its other tests, `testssl.sh -p -E`); that of a process of Assay that runs already, as an installation is, stands beside it. Pages: Assay is one process that runs already, wapiti a new one.';
 const PARTS = { tls: tlsBench, pages: pagesBench } as const;
 
 const wanted = process.argv.slice(2).filter((word): word is keyof typeof PARTS => word in PARTS);
