@@ -49,3 +49,12 @@ startTransition(() =>
 void import('./shell/print-page.ts').then(({ watchPrint }) =>
   watchPrint(() => session.current()?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone),
 );
+
+/** Longer than most first screens take to load, whose files come first. */
+const LATER_MS = 2_000;
+
+// Menus and tooltips then open at once, and without a connection. A failure is shown when one is opened.
+setTimeout(() => {
+  void import('./components/loading/mantine-menu.tsx').catch(() => {});
+  void import('./components/loading/mantine-tooltip.tsx').catch(() => {});
+}, LATER_MS);

@@ -1,17 +1,24 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { ORIGINS, resolveTexts } from '@assay/locales/fallback.ts';
-import { FOLDER } from '@assay/locales/texts.ts';
+import { FOLDER, withoutPlural } from '@assay/locales/texts.ts';
 import type { Plugin } from 'vite';
 
 /**
- * Texts of the shell and the first screens, texts shared with reports and the command line, and the server's errors,
- * which forms need in advance: loaded with the language, in one file.
+ * Texts of the shell and the first screens, texts shared with reports and the command line, and the errors that the
+ * browser finds itself: loaded with the language, in one file.
  */
 const NAMESPACES = ['ui', 'terms', 'errors'] as const;
 /** Module path of a text file: language and file. */
 const TEXTS = /[\\/]locales[\\/]([\w-]+)[\\/](.+)\.json$/;
+/** Ids of errors as string literals. */
+const ERROR_IDS = /['`:]([a-z\d]+(?:-[a-z\d]+)+)['`]/g;
+/** What the browser runs; errors of the endpoints arrive with their messages. */
+const SOURCES = {
+  cwd: path.join(import.meta.dirname, '..'),
+  exclude: ['**/node_modules', 'web/dist*', 'contract/endpoints', 'contract/errors.ts', '**/*.test.*'],
+};
 /** Modules that this plugin generates: the loaders of all languages, and `texts:<language>` with its texts. */
 const ALL = 'texts:all';
 const GENERATED = /^texts:([\w-]+)$/;
@@ -23,8 +30,13 @@ const GENERATED = /^texts:([\w-]+)$/;
  * @param folder of the texts, with a subfolder per language
  */
 export function textsPlugin(folder: string = FOLDER): Plugin {
+  let shown: ReadonlySet<string> | null = null;
   return {
     name: 'assay-texts',
+    // While developing, all errors: a source may name another one at any time.
+    configResolved({ command }) {
+      if (command === 'build') shown = shownErrors();
+    },
     // Before Vite converts the JSON to a module.
     enforce: 'pre',
     resolveId: (id) => (GENERATED.test(id) ? id : null),
@@ -39,7 +51,9 @@ export function textsPlugin(folder: string = FOLDER): Plugin {
       if (!language || !file) return null;
       const sources = [`en-US/${file}.json`, `${ORIGINS}.json`, `${language}/${ORIGINS}.json`];
       for (const source of globSync(sources, { cwd: folder })) this.addWatchFile(path.join(folder, source));
-      return { code: JSON.stringify(resolveTexts(language, file.replaceAll('\\', '/'), folder)), map: null };
+      const tree = resolveTexts(language, file.replaceAll('\\', '/'), folder);
+      const texts = file === 'errors' && shown ? onlyErrors(tree, shown) : tree;
+      return { code: JSON.stringify(texts), map: null };
     },
     configureServer(server) {
       // A new text file changes the generated modules.
@@ -50,6 +64,17 @@ export function textsPlugin(folder: string = FOLDER): Plugin {
       });
     },
   };
+}
+
+/** Ids of errors in the sources of the browser: a third of the server's. */
+function shownErrors(): ReadonlySet<string> {
+  const files = globSync('{web,contract}/**/*.{ts,tsx}', SOURCES);
+  const texts = files.map((file) => readFileSync(path.join(SOURCES.cwd, file), 'utf8'));
+  return new Set(texts.flatMap((text) => [...text.matchAll(ERROR_IDS)].map(([, id]) => id!)));
+}
+
+function onlyErrors<T extends object>(tree: T, ids: ReadonlySet<string>): Partial<T> {
+  return Object.fromEntries(Object.entries(tree).filter(([key]) => ids.has(withoutPlural(key)))) as Partial<T>;
 }
 
 function allLanguages(): string {

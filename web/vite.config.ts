@@ -23,7 +23,7 @@ function commit(): string | null {
 
 /** Packages of every page. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack[\\/](query-core|react-query)|@floating-ui)[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack[\\/](query-core|react-query))[\\/]/;
 /** `Trans` and its parser, which two screens need. */
 const TRANS = /react-i18next[\\/]dist[\\/]es[\\/]Trans/;
 
@@ -41,13 +41,17 @@ const SHARED = [
   ...['coverage', 'grades', 'plans'].map((name) => `contract/${name}.`),
 ];
 
+/** Small modules of Mantine that most of its components use. */
+const MANTINE =
+  /@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](VisuallyHidden|Checkbox[\\/]CheckIcon|ScrollArea[\\/]utils[\\/]to-int))|hooks[\\/]esm[\\/]use-(?!focus|long-press|click-outside))/;
+
 /** Directly in web/components, but no part of the first screens: a dialog. */
 const NOT_SHARED = 'web/components/confirm.tsx';
 
 function isShared(id: string): boolean {
   const file = path.relative(path.join(root, '..'), id).split(path.sep).join('/');
   const directly = file.startsWith('web/components/') && file.split('/').length === 3 && file !== NOT_SHARED;
-  return directly || SHARED.some((beginning) => file.startsWith(beginning));
+  return directly || MANTINE.test(id) || SHARED.some((beginning) => file.startsWith(beginning));
 }
 
 export default defineConfig({
@@ -74,6 +78,11 @@ export default defineConfig({
               name: 'parts',
               test: isShared,
               minShareCount: 2,
+            },
+            // Of menus, tooltips and selects: loaded after the first render, or by screens with a select.
+            {
+              name: 'floating',
+              test: /@floating-ui|@mantine[\\/]core[\\/]esm[\\/](components[\\/]Popover|utils[\\/]Floating)/,
             },
             // Of selects and dialogs: screens with a select do not wait for the dialog.
             { name: 'scroll-area', test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/]ScrollArea/ },

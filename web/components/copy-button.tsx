@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from './loading/tooltip.tsx';
 
 /** Shows "Copied" for two seconds, or an error if the clipboard is unavailable. @param name what is copied */
 export function CopyButton({ value, name }: { value: string; name: string }) {

@@ -26,7 +26,7 @@ const folder = alteredCopy(
     { language: 'de', file: 'ui', key: 'close', text: null },
     { language: 'en-US', file: 'ui', key: 'tryAgain', text: 'Once more' },
     { language: 'en-US', file: 'screens/domains', key: 'provider|route53|1', text: 'Another second step' },
-    { language: 'ja', file: 'errors', key: 'rating-link-locked_other', text: null },
+    { language: 'ja', file: 'ui', key: 'bell|unread_other', text: null },
   ],
 );
 rmSync(path.join(folder, 'de/screens/map.json'));
@@ -101,7 +101,15 @@ test('a screen that opens during a language change is in the new language', asyn
 });
 
 test('English in another language keeps its own plural forms', () => {
-  const locked = (count: number) => i18next.t('errors:rating-link-locked', { count });
-  assert.match(locked(1), /in 1 minute\.$/);
-  assert.match(locked(2), /in 2 minutes\.$/);
+  const unread = (count: number) => i18next.t('bell.unread', { count });
+  assert.equal(unread(1), '1 unread notification');
+  assert.equal(unread(2), '2 unread notifications');
+});
+
+test('of the errors only those are loaded that the browser finds itself', () => {
+  const loaded = i18next.getResourceBundle('en-US', 'errors') as Record<string, string>;
+  for (const id of ['unknown-error', 'name-empty', 'account-invalid', 'passwords-do-not-match'])
+    assert.equal(typeof loaded[id], 'string', id);
+  // Arrives with its message.
+  assert.equal(loaded['storage-full'], undefined);
 });

@@ -1,6 +1,6 @@
 import { formatInstant } from '@assay/locales/format.ts';
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../components/loading/tooltip.tsx';
 import { useTimeZone } from '../session/current-session.ts';
 import { useOnline } from '../session/reachability.ts';
 import { socket, useSocketState } from './current-socket.ts';

@@ -1,8 +1,10 @@
 import { LANGUAGES } from '@assay/contract/languages.ts';
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { client, queries } from '../api/connection.ts';
+import { Menu } from '../components/loading/menu.tsx';
+import { Tooltip } from '../components/loading/tooltip.tsx';
 import { languageChoice } from '../language/i18n.ts';
 import { session } from '../session/current-session.ts';
 
@@ -23,28 +25,26 @@ async function chooseLanguage(code: string): Promise<void> {
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   return (
-    <Menu>
-      <Menu.Target>
+    <Menu
+      dropdown={{ mah: '70vh', style: { overflowY: 'auto' } }}
+      target={
         <Tooltip label={t('language.label')}>
           <ActionIcon aria-label={t('language.label')} size={36}>
             <IconLanguage size={19} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        {LANGUAGES.map(({ code, nativeName }) => (
-          <Menu.Item
-            key={code}
-            lang={code}
-            onClick={() => void chooseLanguage(code)}
-            rightSection={
-              i18n.language === code ? <IconCheck size={15} aria-label={t('language.chosen')} /> : undefined
-            }
-          >
-            {nativeName}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {LANGUAGES.map(({ code, nativeName }) => (
+        <Menu.Item
+          key={code}
+          lang={code}
+          onClick={() => void chooseLanguage(code)}
+          rightSection={i18n.language === code ? <IconCheck size={15} aria-label={t('language.chosen')} /> : undefined}
+        >
+          {nativeName}
+        </Menu.Item>
+      ))}
     </Menu>
   );
 }

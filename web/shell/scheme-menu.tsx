@@ -1,8 +1,10 @@
-import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconPalette, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../components/loading/lazy.tsx';
+import { Menu } from '../components/loading/menu.tsx';
+import { Tooltip } from '../components/loading/tooltip.tsx';
 
 const SCHEMES = [
   ['light', IconSun],
@@ -22,33 +24,30 @@ export function SchemeMenu({ within = false }: { within?: boolean }) {
   const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <Menu>
-        <Menu.Target>
+      <Menu
+        target={
           <Tooltip label={t('scheme.label')}>
             <ActionIcon aria-label={t('scheme.label')} size={36}>
               <IconSunMoon size={19} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {SCHEMES.map(([scheme, Icon]) => (
-            <Menu.Item
-              key={scheme}
-              leftSection={<Icon size={16} aria-hidden="true" />}
-              rightSection={
-                colorScheme === scheme ? <IconCheck size={15} aria-label={t('scheme.chosen')} /> : undefined
-              }
-              onClick={() => setColorScheme(scheme)}
-            >
-              {t(`scheme.${scheme}`)}
-            </Menu.Item>
-          ))}
-          {within && (
-            <Menu.Item leftSection={<IconPalette size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
-              {t('scheme.more')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        }
+      >
+        {SCHEMES.map(([scheme, Icon]) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon size={16} aria-hidden="true" />}
+            rightSection={colorScheme === scheme ? <IconCheck size={15} aria-label={t('scheme.chosen')} /> : undefined}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(`scheme.${scheme}`)}
+          </Menu.Item>
+        ))}
+        {within && (
+          <Menu.Item leftSection={<IconPalette size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
+            {t('scheme.more')}
+          </Menu.Item>
+        )}
       </Menu>
       {choosing && <AppearanceDialog onClose={() => setChoosing(false)} />}
     </>

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Tooltip } from '../components/loading/tooltip.tsx';
 import { useCanOpen } from '../session/permissions.ts';
 
 /** Leads to the findings that the user works on, from every page. */

@@ -38,7 +38,7 @@ const theme = createTheme({
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },
     // Closed options are not rendered with the page.
     Combobox: { defaultProps: { keepMounted: false } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Tooltip: { defaultProps: { withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg' } },
     Menu: { defaultProps: { shadow: 'none', position: 'bottom-end' } },
     Loader: { defaultProps: { type: 'dots' } },

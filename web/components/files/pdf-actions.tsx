@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RowMenu } from '../lists/row-menu.tsx';
+import { Menu } from '../loading/menu.tsx';
 import { SignedDataItem } from './signed-data-item.tsx';
 
 interface Props {

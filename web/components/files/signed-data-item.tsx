@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fetchSigned } from '#api/reports/reports.ts';
+import { Menu } from '../loading/menu.tsx';
 import { saveFile } from './save-file.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
 } from '@assay/contract/values/integrations/export-formats.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { exportFindings } from '#api/analysis.ts';
 import type { Subject } from '#api/ratings.ts';
 import { clock } from '#clock.ts';
 import { saveFile } from '../files/save-file.ts';
+import { Menu } from '../loading/menu.tsx';
 
 /** Exports the findings of the latest rating as a file for other programs. */
 export function ExportMenu({ subject }: { subject: Subject }) {
@@ -27,8 +28,9 @@ export function ExportMenu({ subject }: { subject: Subject }) {
     setBusy(false);
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      target={
         <Button
           variant="default"
           loading={busy}
@@ -37,15 +39,14 @@ export function ExportMenu({ subject }: { subject: Subject }) {
         >
           {t('exportFindings.open')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('exportFindings.what')}</Menu.Label>
-        {EXPORT_FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => void save(format)}>
-            {t(`exportFindings.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      <Menu.Label>{t('exportFindings.what')}</Menu.Label>
+      {EXPORT_FORMATS.map((format) => (
+        <Menu.Item key={format} onClick={() => void save(format)}>
+          {t(`exportFindings.${format}`)}
+        </Menu.Item>
+      ))}
     </Menu>
   );
 }

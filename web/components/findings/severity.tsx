@@ -1,7 +1,7 @@
 import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
-import { Tooltip } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../loading/tooltip.tsx';
 import styles from './severity.module.css';
 
 const BARS: Record<CountColumn, number> = { critical: 4, high: 3, medium: 2, low: 1, informational: 0, other: 0 };

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Menu } from '../loading/menu.tsx';
 
 interface Props {
   /** Accessible name: actions on the entry. */
@@ -12,13 +13,14 @@ interface Props {
 /** Menu of the actions on a list entry. */
 export function RowMenu({ name, children }: Props) {
   return (
-    <Menu>
-      <Menu.Target>
+    <Menu
+      target={
         <ActionIcon aria-label={name}>
           <IconDotsVertical size={17} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      }
+    >
+      {children}
     </Menu>
   );
 }

@@ -1,9 +1,10 @@
 import { AUDIT_ACTIONS } from '@assay/contract/values/audit-actions.ts';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField, dayFits } from '../forms/day-field.tsx';
+import { Select } from '../loading/select.tsx';
 import styles from './log-filters.module.css';
 import type { LogFilterState } from './use-log-filter.ts';
 

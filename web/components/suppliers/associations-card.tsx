@@ -11,9 +11,12 @@ import { Instant } from '../instant.tsx';
 import { RowButton } from '../lists/row-button.tsx';
 import { ResourceCard } from '../lists/table/resource-card.tsx';
 import { useListState } from '../lists/use-list-state.ts';
+import { lazyDialog } from '../loading/lazy.tsx';
 import { Note } from '../note.tsx';
-import { ChangeDialog, EndDialog } from './association-dialogs.tsx';
 import { CompanyCell, PersonCell, partyName, senderColumn, sharedText } from './company-cell.tsx';
+
+const ChangeDialog = lazyDialog(async () => (await import('./association-dialogs.tsx')).ChangeDialog);
+const EndDialog = lazyDialog(async () => (await import('./association-dialogs.tsx')).EndDialog);
 
 type PendingConfirmation = { kind: 'change' | 'end'; association: Association };
 

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconKey, IconLogout, IconServer, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { ApiError } from '#api/client.ts';
 import { apiErrors } from '#api/connection.ts';
 import { logOut } from '#api/session.ts';
 import { lazyDialog } from '#components/loading/lazy.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import { useCanOpen } from '#session/permissions.ts';
 import type { Session } from '#session/session-store.ts';
 import { useAppearanceSync } from '../appearance/use-appearance-sync.ts';
@@ -39,8 +40,8 @@ export function UserMenu({ current }: { current: Session }) {
   };
   return (
     <>
-      <Menu>
-        <Menu.Target>
+      <Menu
+        target={
           <UnstyledButton
             className="row"
             aria-label={t('user.menu', { name: [name, current.company].filter(Boolean).join(', ') })}
@@ -64,33 +65,32 @@ export function UserMenu({ current }: { current: Session }) {
               <bdi className="small strong">{name}</bdi> <bdi className="tiny text-3">{current.company}</bdi>
             </span>
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{current.account}</Menu.Label>
-          <Menu.Label>
-            {t(`role.${current.permission}`)}
-            {current.expiredDate ? ` · ${t('user.until', { day: current.expiredDate })}` : ''}
-          </Menu.Label>
-          {works && (
-            <Menu.Item component={Link} to="/work" leftSection={<IconChecklist size={16} aria-hidden="true" />}>
-              {t('titles.work')}
-            </Menu.Item>
-          )}
-          {inventories && (
-            <Menu.Item component={Link} to="/inventory" leftSection={<IconServer size={16} aria-hidden="true" />}>
-              {t('titles.inventory')}
-            </Menu.Item>
-          )}
-          <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden="true" />}>
-            {t('titles.account')}
+        }
+      >
+        <Menu.Label>{current.account}</Menu.Label>
+        <Menu.Label>
+          {t(`role.${current.permission}`)}
+          {current.expiredDate ? ` · ${t('user.until', { day: current.expiredDate })}` : ''}
+        </Menu.Label>
+        {works && (
+          <Menu.Item component={Link} to="/work" leftSection={<IconChecklist size={16} aria-hidden="true" />}>
+            {t('titles.work')}
           </Menu.Item>
-          <Menu.Item component={Link} to="/changePass" leftSection={<IconKey size={16} aria-hidden="true" />}>
-            {t('titles.changePass')}
+        )}
+        {inventories && (
+          <Menu.Item component={Link} to="/inventory" leftSection={<IconServer size={16} aria-hidden="true" />}>
+            {t('titles.inventory')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
-            {t('logOut.action')}
-          </Menu.Item>
-        </Menu.Dropdown>
+        )}
+        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden="true" />}>
+          {t('titles.account')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/changePass" leftSection={<IconKey size={16} aria-hidden="true" />}>
+          {t('titles.changePass')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
+          {t('logOut.action')}
+        </Menu.Item>
       </Menu>
       {asking && <ConfirmLogOut onClose={() => setAsking(false)} onConfirm={leave} />}
     </>

@@ -1,12 +1,12 @@
 import { matchRoute, opensPath } from '@assay/contract/access.ts';
 import { AREAS, isAreaId } from '@assay/contract/areas.ts';
 import { MENU, menuPathOf } from '@assay/contract/menu.ts';
-import { Menu } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { AreaIcon } from '#components/indicators/area-icon.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import { useSession } from '#session/current-session.ts';
 import { subjectPath, useSubject } from '../subject.ts';
 import styles from './breadcrumb.module.css';
@@ -15,26 +15,26 @@ function AreaMenu({ current }: { current: string }) {
   const { t } = useTranslation();
   const subject = useSubject();
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
+    <Menu
+      position="bottom-start"
+      target={
         <button type="button" className="link-button row gap-2" style={{ color: 'var(--text-2)' }} aria-current="page">
           {t(`terms:areas.${current}`)}
           <IconChevronDown size={14} aria-hidden="true" />
           <span className="visually-hidden">{t('crumbs.otherAreas')}</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {AREAS.filter(({ id }) => id !== current).map(({ id }) => (
-          <Menu.Item
-            key={id}
-            component={Link}
-            to={subjectPath(subject, `/${id}`)}
-            leftSection={<AreaIcon area={id} size={16} />}
-          >
-            {t(`terms:areas.${id}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {AREAS.filter(({ id }) => id !== current).map(({ id }) => (
+        <Menu.Item
+          key={id}
+          component={Link}
+          to={subjectPath(subject, `/${id}`)}
+          leftSection={<AreaIcon area={id} size={16} />}
+        >
+          {t(`terms:areas.${id}`)}
+        </Menu.Item>
+      ))}
     </Menu>
   );
 }

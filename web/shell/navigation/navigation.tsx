@@ -1,11 +1,11 @@
 import { canOpen, matchRoute, opensPath, ROUTES } from '@assay/contract/access.ts';
 import { MENU, type MenuEntry, menuPathOf } from '@assay/contract/menu.ts';
-import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Subject } from '#api/ratings.ts';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 import { readClosedGroups, writeClosedGroups } from '#theme/preferences.ts';
 import { ENABLED_ROUTES } from '../enabled-routes.ts';
 import { subjectPath } from '../subject.ts';

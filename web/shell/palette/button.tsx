@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '#components/loading/lazy.tsx';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 
 const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette, ['palette']);
 

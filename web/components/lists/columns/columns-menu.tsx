@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconColumns } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '#components/loading/menu.tsx';
 import type { ColumnChoice } from './use-columns.ts';
 
 interface Props {
@@ -13,8 +14,11 @@ interface Props {
 export function ColumnsMenu({ columns, choice }: Props) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      closeOnItemClick={false}
+      dropdown={{ mah: 420, style: { overflowY: 'auto' } }}
+      target={
         <Button
           size="compact-sm"
           variant="default"
@@ -23,19 +27,18 @@ export function ColumnsMenu({ columns, choice }: Props) {
         >
           {t('columns.open')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        {columns.map(({ field, name }) => {
-          const shown = choice.chosen[field] ?? true;
-          return (
-            <Menu.CheckboxItem key={field} checked={shown} onChange={() => choice.choose(field, !shown)}>
-              {name}
-            </Menu.CheckboxItem>
-          );
-        })}
-        <Menu.Divider />
-        <Menu.Item onClick={choice.reset}>{t('columns.reset')}</Menu.Item>
-      </Menu.Dropdown>
+      }
+    >
+      {columns.map(({ field, name }) => {
+        const shown = choice.chosen[field] ?? true;
+        return (
+          <Menu.CheckboxItem key={field} checked={shown} onChange={() => choice.choose(field, !shown)}>
+            {name}
+          </Menu.CheckboxItem>
+        );
+      })}
+      <Menu.Divider />
+      <Menu.Item onClick={choice.reset}>{t('columns.reset')}</Menu.Item>
     </Menu>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 import drawerStyles from '#styles/drawer.module.css';
 import { useListKeys } from '../use-list-keys.ts';
 import type { Neighbors } from './neighbors.ts';

@@ -1,6 +1,6 @@
 import type { SavedViewList } from '@assay/contract/api/analysis/saved-views.ts';
 import { SAVED_VIEW_NAME_MAX, SAVED_VIEW_PARAMETERS, SAVED_VIEWS_PER_ACCOUNT } from '@assay/contract/values/search.ts';
-import { ActionIcon, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,6 +11,7 @@ import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
 import { Modal } from '#components/loading/modal.tsx';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
 import listStyles from '#styles/list.module.css';

@@ -13,12 +13,15 @@ import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Day, Instant } from '#components/instant.tsx';
 import { ListDrawer } from '#components/lists/drawer/list-drawer.tsx';
 import { neighborsIn } from '#components/lists/drawer/neighbors.ts';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import codeStyles from '#styles/code.module.css';
 import factStyles from '#styles/facts.module.css';
 import listStyles from '#styles/list.module.css';
-import { RulingForm, type RulingKind } from './ruling-form.tsx';
+import type { RulingKind } from './ruling-form.tsx';
+
+const RulingForm = lazyCard(async () => (await import('./ruling-form.tsx')).RulingForm, { lines: 6 });
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,8 +1,8 @@
 import type { MemberAction, MemberRow } from '@assay/contract/api/admin.ts';
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { confirmCompany, performMemberAction } from '#api/administration/members.ts';
 import { RowMenu } from '#components/lists/row-menu.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import { toast } from '#components/toast.ts';
 import type { PendingConfirmation } from './confirm-member-action.tsx';
 

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsQuery, exportMembers, membersQuery } from '#api/administration/members.ts';
-import { Branding } from '#components/files/branding/branding.tsx';
 import { ExportButton } from '#components/files/export-button.tsx';
 import { useSelection } from '#components/findings/decisions/use-selection.ts';
 import { Instant } from '#components/instant.tsx';
@@ -14,6 +13,7 @@ import { AdminTabs } from '#components/lists/admin-tabs.tsx';
 import { FilterSelect } from '#components/lists/table/filter-select.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListAddress } from '#components/lists/use-list-address.ts';
+import { lazyCard, lazyDialog } from '#components/loading/lazy.tsx';
 import { Modal } from '#components/loading/modal.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import chipStyles from '#styles/chip.module.css';
@@ -21,8 +21,10 @@ import { ApprovalRows } from './approval-rows.tsx';
 import { ConfirmMemberAction, type PendingConfirmation } from './confirm-member-action.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberCell, MemberCompany, MemberRole, MemberState } from './member-cells.tsx';
-import { MemberDialog } from './member-dialog.tsx';
 import { MembersBar } from './members-bar.tsx';
+
+const Branding = lazyCard(async () => (await import('#components/files/branding/branding.tsx')).Branding);
+const MemberDialog = lazyDialog(async () => (await import('./member-dialog.tsx')).MemberDialog);
 
 /** The server stops counting at this number. */
 const COUNTED_MAX = 2_000;

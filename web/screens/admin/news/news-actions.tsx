@@ -1,9 +1,9 @@
 import type { NewsRow } from '@assay/contract/api/news.ts';
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RowButton } from '#components/lists/row-button.tsx';
 import { RowMenu } from '#components/lists/row-menu.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import type { PendingConfirmation } from './confirm-news-action.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefCallback, Suspense } from 'react';
+import { type ReactNode, type RefCallback, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#api/connection.ts';
 import { changesSinceQuery, ratingQuery, type Subject } from '#api/ratings.ts';
@@ -71,6 +71,8 @@ export function OneDomain({ subject }: { subject: Subject }) {
   const query = useQuery(ratingQuery(subject));
   // Requested with the rating: the card of changes is beside it, and the taller one decides where the next cards begin.
   const changes = useQuery(changesSinceQuery(subject, 'scan'));
+  // As in QueryBoundary: all cards in one task would block input on slow phones.
+  const waits = useDeferredValue(changes.isPending);
   const permission = useSession()?.permission as Permission | undefined;
   const ranked = permission !== undefined && PLAN_LIMITS[permission].enterpriseAnalysis;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
@@ -97,7 +99,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
       </PageHead>
       <QueryBoundary query={query} lines={8}>
         {(rating) =>
-          changes.isPending ? (
+          waits ? (
             <Skeleton lines={8} />
           ) : (
             <div className="grid">

@@ -1,6 +1,6 @@
 import type { Colleague, CompanyData } from '@assay/contract/api/company.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeColleagueRole } from '#api/company.ts';
@@ -9,6 +9,7 @@ import { Email } from '#components/email.tsx';
 import { Instant, useZoneName } from '#components/instant.tsx';
 import { RowMenu } from '#components/lists/row-menu.tsx';
 import { PagedTable } from '#components/lists/table/resource-table.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import { useSession } from '#session/current-session.ts';
 import { ConfirmColleagueAction, type PendingConfirmation } from './confirm-colleague-action.tsx';
 import { RoleSelect } from './role-select.tsx';

@@ -6,13 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { isApiError } from '#api/connection.ts';
 import { supplierInvitationQuery } from '#api/suppliers.ts';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
-import { type InvitationReply, InvitationReplyForm } from '#components/suppliers/invitation-reply-form.tsx';
+import type { InvitationReply } from '#components/suppliers/invitation-reply-form.tsx';
 import { InvitationResult } from '#components/suppliers/invitation-result.tsx';
 import { useSession } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
 import cardStyles from '#styles/card.module.css';
+
+const InvitationReplyForm = lazyCard(
+  async () => (await import('#components/suppliers/invitation-reply-form.tsx')).InvitationReplyForm,
+  { lines: 8 },
+);
 
 /**
  * `/acceptInvitation`: inviter, company, and the two answers; by the token of a mail, or the id of a notification. Opening

@@ -1,8 +1,8 @@
 import type { AddressDomain } from '@assay/contract/api/analysis/addresses.ts';
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Select } from '#components/loading/select.tsx';
 import { type AddressScope, addressDomainsQuery } from '#components/map/queries.ts';
 
 /** Several companies may have the same domain. */

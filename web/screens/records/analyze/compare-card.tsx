@@ -1,6 +1,5 @@
 import type { TrendPoint } from '@assay/contract/api/ratings.ts';
 import { formatInstant } from '@assay/locales/format.ts';
-import { Select } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { comparisonQuery } from '#api/analysis.ts';
 import { type Subject, trendQuery } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { Empty } from '#components/empty.tsx';
+import { Select } from '#components/loading/select.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useTimeZone } from '#session/current-session.ts';
 import { ComparedAreas } from './compared-areas.tsx';

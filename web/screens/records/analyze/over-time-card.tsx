@@ -1,5 +1,4 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import type { Subject } from '#api/ratings.ts';
 import { Legend } from '#charts/legend.tsx';
 import { Trend } from '#charts/trend.tsx';
 import { Card } from '#components/card.tsx';
+import { Select } from '#components/loading/select.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toScoreSeries } from './score-series.ts';
 import type { Group } from './use-analysis.ts';

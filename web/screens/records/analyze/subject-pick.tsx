@@ -1,11 +1,11 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ratingsQuery, type Subject } from '#api/ratings.ts';
 import { portfolioQuery } from '#api/suppliers.ts';
+import { Select } from '#components/loading/select.tsx';
 import { useSession } from '#session/current-session.ts';
 import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@assay/contract/languages.ts';
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFileTypePdf, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import { requestIntegrated, type VendorId } from '#api/reports/integrated.ts';
 import { Card } from '#components/card.tsx';
 import { NO_WATERMARK, WatermarkFields } from '#components/files/watermark.tsx';
 import { Host } from '#components/host.tsx';
+import { Select } from '#components/loading/select.tsx';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 import { Note } from '#components/note.tsx';
 import { useSession } from '#session/current-session.ts';
 import styles from './integrated.module.css';

@@ -1,7 +1,7 @@
 import type { IntegratedRow } from '@assay/contract/api/reports/integrated.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { INTEGRATED_KEPT_MAX } from '@assay/contract/limits.ts';
-import { Menu, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { IconFolders } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { Instant } from '#components/instant.tsx';
 import { RowMenu } from '#components/lists/row-menu.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
+import { Menu } from '#components/loading/menu.tsx';
 import { useSession } from '#session/current-session.ts';
 import styles from './integrated.module.css';
 

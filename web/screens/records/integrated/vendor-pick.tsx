@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vendorsQuery } from '#api/reports/integrated.ts';
 import { Card } from '#components/card.tsx';
+import { Select } from '#components/loading/select.tsx';
 
 /** Target vendor of the report, for administrators; searched by the server. */
 export function VendorPick({ vendor, onVendor }: { vendor: string | null; onVendor(id: string | null): void }) {

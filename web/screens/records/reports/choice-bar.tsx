@@ -1,9 +1,10 @@
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { REPORT_KINDS, type ReportKind } from '@assay/contract/values/report-options.ts';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconWriting } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReportChoice } from '#api/reports/reports.ts';
+import { Select } from '#components/loading/select.tsx';
 
 interface Props {
   choice: ReportChoice;

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Confirm } from '#components/confirm.tsx';
 import { PdfActions } from '#components/files/pdf-actions.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { Status } from '#components/indicators/status.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import { useSession } from '#session/current-session.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { AssociatedDomain } from '@assay/contract/api/domains.ts';
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { Instant } from '#components/instant.tsx';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
 import { lazyDialog } from '#components/loading/lazy.tsx';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 import { toast } from '#components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 

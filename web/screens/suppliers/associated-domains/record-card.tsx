@@ -1,6 +1,6 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { DNS_PROVIDERS } from '@assay/contract/values/dns-providers.ts';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { Card } from '#components/card.tsx';
 import { Confirm } from '#components/confirm.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
 import { Instant } from '#components/instant.tsx';
+import { Select } from '#components/loading/select.tsx';
 import { Note } from '#components/note.tsx';
 import listStyles from '#styles/list.module.css';
 import styles from './record-card.module.css';

@@ -6,11 +6,13 @@ import { Confirm } from '#components/confirm.tsx';
 import type { Selection } from '#components/findings/decisions/use-selection.ts';
 import { SelectionBar } from '#components/lists/table/selection-bar.tsx';
 import { useListKeys } from '#components/lists/use-list-keys.ts';
+import { lazyCard } from '#components/loading/lazy.tsx';
 import { useBusy } from '#components/loading/use-busy.ts';
 import { toast } from '#components/toast.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
-import { LabelForm } from './label-form.tsx';
 import { decideOnInventory, type InventoryDecision, labelInventory } from './queries.ts';
+
+const LabelForm = lazyCard(async () => (await import('./label-form.tsx')).LabelForm, { lines: 3 });
 
 const DECISIONS: readonly InventoryDecision[] = ['confirmed', 'rejected', 'open'];
 

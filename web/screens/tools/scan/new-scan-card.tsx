@@ -1,6 +1,6 @@
 import { SCAN_AHEAD_DAYS_MAX } from '@assay/contract/limits.ts';
 import { formatDay } from '@assay/locales/format.ts';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { clock } from '#clock.ts';
 import { Card } from '#components/card.tsx';
 import { Empty } from '#components/empty.tsx';
 import { DayField, dayFits } from '#components/forms/day-field.tsx';
+import { Select } from '#components/loading/select.tsx';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useTimeZone } from '#session/current-session.ts';

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '#components/loading/lazy.tsx';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 
 const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).HelpDialog, ['help']);
 

@@ -1,7 +1,7 @@
 import type { OnboardingData } from '@assay/contract/api/analysis/onboarding.ts';
 import { ONBOARDING_STEPS } from '@assay/contract/registration/onboarding.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconArrowRight,
   IconChevronDown,
@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { changeOnboarding, onboardingQuery, refreshOnboarding } from '#api/own-account.ts';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 import { useSession } from '#session/current-session.ts';
 import styles from './checklist.module.css';
 import { nextStep, pathOfStep } from './steps.ts';

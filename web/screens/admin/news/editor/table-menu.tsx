@@ -1,7 +1,9 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '#components/loading/menu.tsx';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 
 const CHANGES = {
   addRow: (editor: Editor) => editor.chain().focus().addRowAfter().run(),
@@ -16,29 +18,26 @@ export function TableMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const inside = useEditorState({ editor, selector: ({ editor: present }) => present.isActive('table') });
   return (
-    <Menu>
-      <Menu.Target>
+    <Menu
+      target={
         <Tooltip label={t('newsEditor.tool.table')}>
           <ActionIcon aria-label={t('newsEditor.tool.table')}>
             <IconTable size={17} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!inside && (
-          <Menu.Item
-            onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
-          >
-            {t('newsEditor.table.insert')}
+      }
+    >
+      {!inside && (
+        <Menu.Item onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}>
+          {t('newsEditor.table.insert')}
+        </Menu.Item>
+      )}
+      {inside &&
+        Object.entries(CHANGES).map(([id, run]) => (
+          <Menu.Item key={id} onClick={() => run(editor)}>
+            {t(`newsEditor.table.${id}`)}
           </Menu.Item>
-        )}
-        {inside &&
-          Object.entries(CHANGES).map(([id, run]) => (
-            <Menu.Item key={id} onClick={() => run(editor)}>
-              {t(`newsEditor.table.${id}`)}
-            </Menu.Item>
-          ))}
-      </Menu.Dropdown>
+        ))}
     </Menu>
   );
 }

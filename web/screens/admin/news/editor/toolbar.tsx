@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -19,6 +19,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from '#components/loading/tooltip.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { TableMenu } from './table-menu.tsx';

@@ -1,7 +1,7 @@
 import type { ReportSchedule } from '@assay/contract/api/reports/report-schedules.ts';
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RowMenu } from '#components/lists/row-menu.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import { rhythmText } from './report-schedule-text.ts';
 
 export type ReportScheduleAction = 'edit' | 'pause' | 'resume' | 'delete';

@@ -1,10 +1,10 @@
 import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
 import { Instant } from '#components/instant.tsx';
 import { RowMenu } from '#components/lists/row-menu.tsx';
+import { Menu } from '#components/loading/menu.tsx';
 import { modeText } from './scan-schedule-text.tsx';
 
 /** Actions on a schedule. */

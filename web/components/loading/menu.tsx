@@ -1,0 +1,83 @@
+import type { Menu as MantineMenu, MenuDropdownProps, MenuProps } from '@mantine/core';
+import {
+  type ComponentType,
+  cloneElement,
+  createContext,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type RefAttributes,
+  use,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { lazyDialog } from './lazy.tsx';
+
+interface Props extends Pick<MenuProps, 'position' | 'closeOnItemClick'> {
+  /** The button that opens the menu. */
+  target: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;
+  /** Size and style of the open menu. */
+  dropdown?: Pick<MenuDropdownProps, 'mah' | 'style'>;
+  /** `Menu.Item`s. */
+  children: ReactNode;
+}
+
+const MenuPart = lazyDialog(async () => (await import('./mantine-menu.tsx')).MenuPart);
+
+/** Mantine's menu, once loaded. */
+export const LoadedMenu = createContext<typeof MantineMenu | null>(null);
+
+/**
+ * Mantine's menu, without its script and its state before it is first opened: pages have one per row, and the position
+ * of menus is a tenth of the script of a first visit.
+ */
+function LazyMenu({ target, children, ...options }: Props) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const toggle = () => {
+    setWanted(true);
+    setOpened(!opened);
+  };
+  const close = () => {
+    setWanted(false);
+    setOpened(false);
+  };
+  return (
+    <>
+      {cloneElement(target, {
+        ref: anchor,
+        id,
+        onClick: toggle,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened,
+        'aria-controls': opened ? `${id}-dropdown` : undefined,
+        ...{ 'data-expanded': opened || undefined },
+      })}
+      {wanted && (
+        <MenuPart {...options} id={id} anchor={anchor} opened={opened} onChange={setOpened} onClose={close}>
+          {children}
+        </MenuPart>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  part: 'Item' | 'CheckboxItem' | 'Label' | 'Divider';
+}
+
+/** A part of the menu, only rendered in an open one. */
+function Part({ part, ...props }: PartProps) {
+  const Loaded = use(LoadedMenu)![part] as ComponentType;
+  return <Loaded {...props} />;
+}
+
+export const Menu = Object.assign(LazyMenu, {
+  Item: ((props: object) => <Part part="Item" {...props} />) as typeof MantineMenu.Item,
+  CheckboxItem: ((props: object) => <Part part="CheckboxItem" {...props} />) as typeof MantineMenu.CheckboxItem,
+  Label: ((props: object) => <Part part="Label" {...props} />) as typeof MantineMenu.Label,
+  Divider: ((props: object) => <Part part="Divider" {...props} />) as typeof MantineMenu.Divider,
+});

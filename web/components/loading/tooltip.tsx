@@ -1,0 +1,82 @@
+import type { TooltipProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  type Ref,
+  type RefAttributes,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Boundary } from './boundary.tsx';
+
+interface Props extends Pick<TooltipProps, 'position' | 'disabled' | 'opened'>, HTMLAttributes<HTMLElement> {
+  label: string;
+  children: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;
+  ref?: Ref<HTMLElement>;
+}
+
+/** A mouse that only passes shows nothing. */
+const OPEN_DELAY_MS = 300;
+
+const TooltipPart = lazy(async () => ({ default: (await import('./mantine-tooltip.tsx')).TooltipPart }));
+
+/** Whether the mouse rests on the element, and the events that tell. */
+function useRest() {
+  const [rests, setRests] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const end = () => {
+    clearTimeout(timer.current);
+    setRests(false);
+  };
+  useEffect(() => {
+    if (!rests) return;
+    const closeBy = ({ key }: KeyboardEvent) => key === 'Escape' && setRests(false);
+    addEventListener('keydown', closeBy);
+    return () => removeEventListener('keydown', closeBy);
+  }, [rests]);
+  const events = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'touch') return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setRests(true), OPEN_DELAY_MS);
+    },
+    onPointerLeave: end,
+  };
+  return [rests, events] as const;
+}
+
+/**
+ * Mantine's tooltip, without its script and its state before the mouse first rests on the element. Other properties are
+ * passed to the element, as a menu with a tooltip on its button does.
+ */
+export function Tooltip({ label, position, disabled = false, opened, children, ref, ...others }: Props) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const merged = useMergedRef(anchor, children.props.ref, ref);
+  const [rests, events] = useRest();
+  const shown = !disabled && (opened ?? rests);
+  const [wanted, setWanted] = useState(false);
+  if (shown && !wanted) setWanted(true);
+  const described = shown ? { 'aria-describedby': id } : {};
+  return (
+    <>
+      {cloneElement(children, { ...others, ...events, ...described, ref: merged })}
+      {wanted && (
+        // The element has a name of its own.
+        <Boundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <TooltipPart id={id} anchor={anchor} label={label} position={position ?? 'top'} opened={shown} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  );
+}

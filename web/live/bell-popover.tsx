@@ -1,0 +1,47 @@
+import { Popover } from '@mantine/core';
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyCard } from '../components/loading/lazy.tsx';
+import { Anchor } from '../components/loading/mantine-menu.tsx';
+import styles from './bell.module.css';
+import type { BellList as List } from './bell-list.tsx';
+
+const BellList = lazyCard(async () => (await import('./bell-list.tsx')).BellList, { words: ['notifications'] });
+
+interface Props extends Pick<ComponentProps<typeof List>, 'query'> {
+  /** Id of the button; the popover's is derived from it. */
+  id: string;
+  /** The button. */
+  anchor: RefObject<HTMLElement | null>;
+  opened: boolean;
+  onChange(opened: boolean): void;
+  /** Called if this part could not be loaded. */
+  onClose(): void;
+}
+
+/** The newest notifications, below the bell. */
+export function BellPopover({ id, anchor, opened, query, onChange }: Props) {
+  const { t } = useTranslation();
+  // Mantine records the element that had the focus when a popover opens, but not at the first render.
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return (
+    <Popover
+      id={id}
+      opened={opened && mounted}
+      onChange={onChange}
+      position="bottom-end"
+      width={380}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.bellList} aria-label={t('bell.none')}>
+        {opened && <BellList query={query} onClose={() => onChange(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
