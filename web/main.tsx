@@ -1,5 +1,5 @@
 import './styles/layers.css';
-import '@mantine/core/styles.layer.css';
+import 'mantine-styles';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/ibm-plex-sans/index.css';
 import '@fontsource/ibm-plex-sans-thai/400.css';
@@ -14,10 +14,12 @@ import './styles/base.css';
 import './styles/utilities.css';
 import './styles/mantine.css';
 import './styles/print.css';
+import { formatInstant } from '@assay/locales/format.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/connection.ts';
+import { clock } from './clock.ts';
 import { startLanguage } from './language/i18n.ts';
 import { AppRoutes } from './routes.tsx';
 import { session } from './session/current-session.ts';
@@ -28,6 +30,8 @@ import { Toasts } from './shell/toasts.tsx';
 import { initColors } from './theme/colors.ts';
 import { Theme } from './theme/provider.tsx';
 
+// The first use of dates takes as long as a third of the first render: while texts are loading, nothing waits for it.
+if (session.current()) setTimeout(() => formatInstant(clock.now(), 'UTC'));
 startLayout();
 await Promise.all([startLanguage(), initColors()]);
 

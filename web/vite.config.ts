@@ -3,6 +3,7 @@ import path from 'node:path';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mantineStylesPlugin } from './mantine-styles-plugin.ts';
 import { precompressPlugin } from './precompress-plugin.ts';
 import { textsPlugin } from './texts-plugin.ts';
 
@@ -56,12 +57,14 @@ function isShared(id: string): boolean {
 
 export default defineConfig({
   root,
-  plugins: [textsPlugin(), react(), precompressPlugin()],
+  plugins: [mantineStylesPlugin(), textsPlugin(), react(), precompressPlugin()],
   define: { FRONT_END: JSON.stringify({ version: APPLICATION_VERSION, commit: commit() }) },
   build: {
     outDir: 'dist',
     target: 'es2022',
     manifest: true,
+    // Small fonts inside the style sheet are loaded by every visitor, as files only for texts that need them.
+    assetsInlineLimit: (file) => (/\.woff2?$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

@@ -50,7 +50,11 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
   // Administrators' entries are more than fit on a small screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry depends on the path
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // Before a frame: in an effect it would compute the layout of the page once more.
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [location.pathname]);
   const found = matchRoute(location.pathname);
   const current = found && menuPathOf(found.route, opensPath(permission));
