@@ -13,13 +13,20 @@ export function cpuOf(pid: number): number {
   return fields.reduce((sum, field) => sum + Number(field), 0) / 100;
 }
 
-/** CPU seconds of the embedded PostgreSQL, with its processes that have ended. @param home folder of its clusters */
-export function cpuOfPostgres(home: string): number {
+/** Process id of the embedded PostgreSQL. @param home folder of its clusters */
+function postmasterOf(home: string): number {
   const file = path.join(home, 'pg18', 'data', 'postmaster.pid');
-  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+  return Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+}
+
+const childrenOf = (pid: number): string[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
   );
+
+/** CPU seconds of the embedded PostgreSQL, with its processes that have ended. @param home folder of its clusters */
+export function cpuOfPostgres(home: string): number {
+  const pid = postmasterOf(home);
   const used = (one: string): number => {
     try {
       return cpuOf(Number(one));
@@ -28,5 +35,20 @@ export function cpuOfPostgres(home: string): number {
       return 0;
     }
   };
-  return [String(pid), ...children].reduce((sum, one) => sum + used(one), 0);
+  return [String(pid), ...childrenOf(pid)].reduce((sum, one) => sum + used(one), 0);
+}
+
+/**
+ * CPU milliseconds of the running processes of the embedded PostgreSQL, in nanoseconds' resolution: for the difference
+ * over one call. @param home folder of its clusters
+ */
+export function preciseCpuOfPostgres(home: string): number {
+  const used = (one: string): number => {
+    try {
+      return Number(readFileSync(`/proc/${one}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+    } catch {
+      return 0;
+    }
+  };
+  return childrenOf(postmasterOf(home)).reduce((sum, one) => sum + used(one), 0);
 }

@@ -1,12 +1,11 @@
 import { createTestAccount } from '@assay/server/testing/accounts.ts';
-import { callerWith } from '@assay/server/testing/api.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Figure, writeSection, writeTable } from '../measured.ts';
-import { openBareServer, recordStatements, type Statement } from './bare.ts';
-import { type Call, callsOf, ROLES, type Role } from './calls.ts';
+import { ROLES, type Role } from './calls.ts';
 import { FINDINGS_PER_DOMAIN, fill, OWN_DOMAINS, SCANS_PER_DOMAIN, sizeOf } from './fill.ts';
+import { GOAL, measureRole, meetsGoals, type Row } from './measure-calls.ts';
 import { openBenchServer, quantile } from './server.ts';
 import { measureWrites } from './writes.ts';
 
@@ -23,15 +22,14 @@ const option = (name: string): string | undefined => {
 const size = sizeOf(Number(option('domains') ?? 100_000));
 const runs = Number(option('runs') ?? 100);
 const only = option('only') ?? '';
-/** Calls of one row end after this time, so that a slow one does not hold up the others. */
-const ROW_MS_MAX = 15_000;
+const plans = process.argv.includes('--plans');
 /** Ratings that are stored for the large company. */
 const WRITES = 200;
-const GOAL = { p50: 50, p99: 150, ratio: 0.6 };
 const EMAILS: Readonly<Record<Role, string>> = {
   own: 'own@bench.example',
   big: 'big@bench.example',
   admin: 'admin@bench.example',
+  main: 'main@bench.example',
 };
 
 const server = await openBenchServer(option('data'));
@@ -54,79 +52,10 @@ async function fillDatabase(): Promise<void> {
   process.stdout.write(`Filling in ${size.domains} domains of ${size.companies} companies:\n`);
   const own = await createTestAccount(context, { email: EMAILS.own, permission: 23, company: 'Own' });
   const big = await createTestAccount(context, { email: EMAILS.big, permission: 23, company: 'Big' });
+  const main = await createTestAccount(context, { email: EMAILS.main, permission: 9, company: 'Main' });
   await createTestAccount(context, { email: EMAILS.admin, permission: 0, company: 'Admin' });
   const { ratingId } = await createRatedDomain(context, own, 'template.example', 'oldmill', datedNow);
-  await fill(embedded.superuserUrl, size, { own, big }, ratingId, (line) => process.stdout.write(line));
-}
-
-interface Measured {
-  times: number[];
-  status: number;
-}
-
-/**
- * Times of calls one after the other, in milliseconds, sorted. Each is repeated in turn with the one that it is compared
- * with, so that both find the machine in the same state; the first two only warm up.
- */
-async function measure(...of: (() => Promise<number>)[]): Promise<Measured[]> {
-  const found = of.map((): Measured => ({ times: [], status: 200 }));
-  const end = performance.now() + ROW_MS_MAX;
-  for (let run = -2; run < runs && (run < 1 || performance.now() < end); run++) {
-    for (const [at, once] of of.entries()) {
-      const began = performance.now();
-      const code = await once();
-      if (code !== 200) found[at]!.status = code;
-      if (run >= 0) found[at]!.times.push(performance.now() - began);
-    }
-  }
-  for (const { times } of found) times.sort((a, b) => a - b);
-  return found;
-}
-
-interface Row {
-  role: Role;
-  call: Call;
-  p50: number;
-  p99: number;
-  status: number;
-  ratio: number;
-}
-
-async function measureRole(role: Role, url: string): Promise<Row[]> {
-  const token = await server.logIn(url, EMAILS[role]);
-  const list = await callerWith(url, token, null).call('GET', '/api/ratings?page=1&pageSize=1');
-  const calls = callsOf(list.data.rows[0].domain).filter(
-    ({ what, roles }) => (roles ?? ROLES).includes(role) && what.includes(only),
-  );
-  const ask = (from: string) => async () => {
-    const response = await fetch(from, { headers: { 'x-auth-token': token } });
-    await response.arrayBuffer();
-    return response.status;
-  };
-  const statements = new Map<string, Statement[]>();
-  const bare = await openBareServer(embedded.appUrl, statements);
-  const measured: Row[] = [];
-  try {
-    for (const call of calls) {
-      const asked = ask(`${url}${call.path}`);
-      // The first of an hour is written to the audit log.
-      await asked();
-      statements.set(call.what, await recordStatements(asked));
-      const [own, other] = await measure(asked, ask(`${bare.url}/?call=${encodeURIComponent(call.what)}`));
-      const [p50, p99] = [quantile(own!.times, 0.5), quantile(own!.times, 0.99)];
-      const { status } = own!;
-      const row = { role, call, p50, p99, status, ratio: quantile(other!.times, 0.5) / p50 };
-      measured.push(row);
-      const failed = status === 200 ? '' : ` (${status})`;
-      const note = p50 > GOAL.p50 || p99 > GOAL.p99 || status !== 200 ? '  MISSED' : '';
-      process.stdout.write(
-        `${role} ${call.what}: ${p50.toFixed(1)} / ${p99.toFixed(1)} ms, ratio ${row.ratio.toFixed(2)}${failed}${note}\n`,
-      );
-    }
-  } finally {
-    await bare.close();
-  }
-  return measured;
+  await fill(embedded.superuserUrl, size, { own, big, main }, ratingId, (line) => process.stdout.write(line));
 }
 
 /** Users of one company that open the dashboard at the same moment. */
@@ -189,23 +118,25 @@ try {
   if (!(await isFilled())) await fillDatabase();
   const url = await server.listen();
   const rows: Row[] = [];
-  for (const role of ROLES) rows.push(...(await measureRole(role, url)));
-  const met = ({ p50, p99, ratio, status }: Row) =>
-    status === 200 && p50 <= GOAL.p50 && p99 <= GOAL.p99 && ratio >= GOAL.ratio;
+  for (const role of ROLES.filter((one) => (option('role') ?? one) === one))
+    rows.push(...(await measureRole(server, url, role, { email: EMAILS[role], runs, only, plans })));
   const others = only === '' || only === 'others' ? await measureOthers(url) : [];
-  process.stdout.write(`${rows.filter(met).length} of ${rows.length} rows meet all three goals.\n`);
+  process.stdout.write(`${rows.filter(meetsGoals).length} of ${rows.length} rows meet all three goals.\n`);
   if (process.argv.includes('--write')) {
     writeTable(
       'Lists and dashboards at size',
       `\`npm run bench:scale -- --domains ${size.domains} --write\`: embedded PostgreSQL, ${size.domains} domains of ${size.companies} companies, ${size.domains * SCANS_PER_DOMAIN} scans and ratings, ${size.domains * FINDINGS_PER_DOMAIN} findings; one caller at a time, up to ${runs} calls each. *Own* is a company of ${OWN_DOMAINS} domains, *big* one of ${size.big}, *admin* an administrator over all. The ratio is the median of a bare Fastify route with the same statements over that of the product. Goals: p50 ${GOAL.p50} ms, p99 ${GOAL.p99} ms, ratio ${GOAL.ratio};`,
-      ['call', 'role', 'p50', 'p99', 'ratio', 'goals'],
+      ['call', 'role', 'p50', 'p99', 'CPU, Node.js', 'CPU, PostgreSQL', 'blocks', 'ratio', 'goals'],
       rows.map((row) => [
         row.call.what,
         row.role,
-        `${row.p50.toFixed(1)} ms`,
-        `${row.p99.toFixed(1)} ms`,
+        ms(row.p50),
+        ms(row.p99),
+        ms(row.cpu.node),
+        ms(row.cpu.postgres),
+        String(row.blocks),
         row.ratio.toFixed(2),
-        met(row) ? 'met' : 'missed',
+        meetsGoals(row) ? 'met' : 'missed',
       ]),
     );
     writeSection(
