@@ -12,9 +12,17 @@ import {
 import { uuidv7 } from 'uuidv7';
 import { dependenciesOf } from '#features/sharing/index.ts';
 import { replaceAssets } from '#platform/db/domains/assets.ts';
+import { contentHash, jsonText } from '#platform/db/jsonb.ts';
 import { replaceAddresses } from '#platform/db/ratings/addresses.ts';
 import { replaceServices } from '#platform/db/ratings/observed-services.ts';
-import { insertRating, latestRating, replaceAreaRows, replaceFindings } from '#platform/db/ratings/ratings.ts';
+import {
+  type DerivedHashes,
+  findDerivedHashes,
+  insertRating,
+  latestRating,
+  replaceAreaRows,
+  replaceFindings,
+} from '#platform/db/ratings/ratings.ts';
 import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { packJson } from '#platform/evidence/evidence-store.ts';
@@ -42,12 +50,21 @@ export interface RatingSource {
 
 /**
  * Stores a rating with its complete ledger and everything derived from it: findings with their history, the rows of the
- * detail pages; the company's ranking follows in the background (`updateRankings`). Once per scan, state and revision, also when it is called again.
+ * detail pages; the company's ranking follows in the background (`updateRankings`). What the rating stored last has left
+ * the same is not written again. Once per scan, state and revision, also when it is called again.
  * @returns the rating's id
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
   const { assessment, rows, set, companyId, domainId } = source;
   const previous = await latestRating(tx, domainId);
+  const before = previous && (await findDerivedHashes(tx, domainId));
+  const derived = {
+    addresses: hostAddresses(rows.ip_reputation),
+    services: servicesInEvidence(set),
+    dependencies: dependenciesOf(assessment.domain, set),
+  };
+  const hashes = hashesOf(rows, derived);
+  const hasChanged = (name: string) => before?.[name] !== hashes[name];
   const { id, fresh } = await insertRating(tx, {
     id: uuidv7(),
     companyId,
@@ -71,19 +88,28 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     assessment: await packJson(assessment),
     evidence: await referencesOf(set),
     feeds: source.feeds,
+    derivedHashes: hashes,
   });
   if (!fresh) return id;
   await recordFindingChanges(tx, source, previous?.id ?? null);
-  await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
-  await replaceAreaRows(tx, { companyId, domainId }, rows);
+  await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings, before !== null);
+  const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
+  await replaceAreaRows(tx, { companyId, domainId }, Object.fromEntries(changedRows));
   const { assets, ways } = discoverAssets(assessment.domain, set);
   await replaceAssets(tx, { companyId, domainId, at: assessment.at }, assets, ways);
-  await replaceAddresses(tx, { companyId, domainId }, hostAddresses(rows.ip_reputation));
-  await replaceServices(tx, { companyId, domainId }, servicesInEvidence(set));
-  await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
+  if (hasChanged('addresses')) await replaceAddresses(tx, { companyId, domainId }, derived.addresses);
+  if (hasChanged('services')) await replaceServices(tx, { companyId, domainId }, derived.services);
+  const changedDependencies = hasChanged('dependencies') ? derived.dependencies : null;
+  await replaceDependencies(tx, { companyId, domainId, ratingId: id }, changedDependencies);
   const rating = { companyId, domainId, ratingId: id, scanId: source.scanId, at: assessment.at };
   await storeInventory(tx, rating, assessment.domain, set);
   return id;
+}
+
+/** Hashes of the rows of each detail page, and of further lists. */
+function hashesOf(rows: EvaluationResult['rows'], lists: Readonly<Record<string, unknown>>): DerivedHashes {
+  const named = [...Object.entries(rows).map(([area, list]) => [`rows.${area}`, list] as const), ...Object.entries(lists)];
+  return Object.fromEntries(named.map(([name, value]) => [name, contentHash(jsonText(value))]));
 }
 
 /** References to the stored items. Other work runs between two of them, because a set can have many megabytes. */

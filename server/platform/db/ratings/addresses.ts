@@ -77,18 +77,24 @@ export interface VisibilityScope {
   domain: string | null;
 }
 
-/** Condition on `domain d`: the reader may see it. */
+/**
+ * Condition on `domain d`: the reader may see it. The companies are a condition as well, so that PostgreSQL reads their
+ * domains by an index instead of testing each domain of the installation.
+ */
 export function visibleTo({ all, companyId, shared, only, domain }: VisibilityScope): RawBuilder<unknown> {
+  const shares = sql`
+    a.ended_at is null and a.share_level = 'everything' and a.reader_company_id = ${companyId}::uuid`;
   const whose = all
     ? sql`true`
     : shared
-      ? sql`(d.company_id = ${companyId} or exists (
-          select 1 from supplier_association a
-          where ${IS_SHARED} and a.ended_at is null and a.share_level = 'everything' and a.reader_company_id = ${companyId}))`
-      : sql`d.company_id = ${companyId}`;
+      ? sql`d.company_id = any(array(
+            select ${companyId}::uuid union all select a.company_id from supplier_association a where ${shares}))
+          and (d.company_id = ${companyId}::uuid or exists (
+            select 1 from supplier_association a where ${IS_SHARED} and ${shares}))`
+      : sql`d.company_id = ${companyId}::uuid`;
   return sql`
-    d.deleted_at is null and ${whose} and (${only}::uuid is null or d.company_id = ${only}::uuid)
-    and (${domain}::text is null or d.name = ${domain}::text)`;
+    d.deleted_at is null and ${whose} and ${only === null ? sql`true` : sql`d.company_id = ${only}::uuid`}
+    and ${domain === null ? sql`true` : sql`d.name = ${domain}::text`}`;
 }
 
 /** Number of addresses per country. @returns totals in which an address of several domains counts once */

@@ -1,6 +1,6 @@
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
-import { jsonb } from '../jsonb.ts';
+import { contentHash, jsonb, jsonText } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
 import { holds, ofCompany, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
@@ -76,6 +76,22 @@ export interface NewRating
   /** References to the evidence set (`evidenceReference`). */
   evidence: readonly string[];
   feeds: Readonly<Record<string, string>>;
+  /** Hashes of what is stored besides the rating. */
+  derivedHashes?: DerivedHashes;
+}
+
+/** By name of what is stored, for the rows of the detail pages `rows.AREA`. */
+export type DerivedHashes = Readonly<Record<string, string>>;
+
+/**
+ * Hashes of what the rating stored last of a domain has stored; null without one, and if a process of an earlier release
+ * has stored it.
+ */
+export async function findDerivedHashes(tx: Tx, domainId: string): Promise<DerivedHashes | null> {
+  const { rows } = await sql<{ hashes: DerivedHashes | null }>`
+    select r.derived_hashes as hashes from dependency_set s join rating r on r.id = s.rating_id
+    where s.domain_id = ${domainId}`.execute(tx);
+  return rows[0]?.hashes ?? null;
 }
 
 /** Stores a rating once per scan, state and revision: a job that runs again finds it there. @returns its id */
@@ -83,13 +99,14 @@ export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: str
   const { revision = 0 } = rating;
   const { rows } = await sql<{ id: string }>`
     insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, total, grade, risk_class,
-      coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions)
+      coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions, derived_hashes)
     values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${revision}, ${rating.at},
       ${rating.modelVersion}, ${rating.total}, ${rating.grade}, ${rating.riskClass}, ${rating.coverage},
       ${rating.limitedScope}, ${jsonb(rating.counts)},
       ${rating.reportCounts ? jsonb(rating.reportCounts) : null}, ${jsonb(rating.areas)},
       ${rating.ceiling === null ? null : jsonb(rating.ceiling)}, ${rating.held}, ${rating.assets},
-      ${rating.assessment}, ${[...rating.evidence]}::text[], ${jsonb(rating.feeds)})
+      ${rating.assessment}, ${[...rating.evidence]}::text[], ${jsonb(rating.feeds)},
+      ${rating.derivedHashes ? jsonb(rating.derivedHashes) : null})
     on conflict (scan_id, state, revision) do nothing returning id`.execute(tx);
   if (!rows[0]) {
     const known = await sql<{ id: string }>`
@@ -216,21 +233,43 @@ export interface FindingRecord {
 /**
  * Replaces the open findings of the domain by those of a rating: new ones are opened, known ones are kept, missing ones
  * are closed. The history is stored by fingerprint, independent of the scan.
+ * @param isComparable stored findings have the hash of their content: what has not changed is not written again
  */
 export async function replaceFindings(
   tx: Tx,
   rating: { id: string; companyId: string; domainId: string; at: string },
   findings: readonly { fingerprint: string; area: string }[],
+  isComparable = false,
 ): Promise<void> {
-  await sql`
-    insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, opened_at, rating_id, payload)
-    select ${rating.companyId}, ${rating.domainId}, f->>'fingerprint', f->>'area', ${rating.at}, ${rating.at},
-           ${rating.at}, ${rating.id}, f
-    from jsonb_array_elements(${jsonb(findings)}) f
-    on conflict (domain_id, fingerprint) do update set
-      area = excluded.area, last_seen = excluded.last_seen, rating_id = excluded.rating_id,
-      opened_at = case when finding.closed_at is null then finding.opened_at else excluded.opened_at end,
-      closed_at = null, payload = excluded.payload`.execute(tx);
+  const stored = findings.map((finding) => {
+    const text = jsonText(finding);
+    return { fingerprint: finding.fingerprint, text, hash: contentHash(text) };
+  });
+  const same = new Set<string>();
+  if (isComparable) {
+    const { rows } = await sql<{ fingerprint: string }>`
+      update finding f set last_seen = ${rating.at}, rating_id = ${rating.id}
+      from unnest(${stored.map(({ fingerprint }) => fingerprint)}::text[], ${stored.map(({ hash }) => hash)}::text[])
+        as s (fingerprint, hash)
+      where f.domain_id = ${rating.domainId} and f.fingerprint = s.fingerprint and f.closed_at is null
+        and f.content_hash = s.hash
+      returning f.fingerprint`.execute(tx);
+    for (const { fingerprint } of rows) same.add(fingerprint);
+  }
+  const changed = stored
+    .filter(({ fingerprint }) => !same.has(fingerprint))
+    .map(({ text, hash }) => `{"finding":${text},"hash":"${hash}"}`);
+  if (changed.length > 0)
+    await sql`
+      insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, opened_at, rating_id, payload, content_hash)
+      select ${rating.companyId}, ${rating.domainId}, f->>'fingerprint', f->>'area', ${rating.at}, ${rating.at},
+             ${rating.at}, ${rating.id}, f, hash
+      from (
+        select e->'finding' as f, e->>'hash' as hash from jsonb_array_elements(${`[${changed.join(',')}]`}::jsonb) e) c
+      on conflict (domain_id, fingerprint) do update set
+        area = excluded.area, last_seen = excluded.last_seen, rating_id = excluded.rating_id,
+        opened_at = case when finding.closed_at is null then finding.opened_at else excluded.opened_at end,
+        closed_at = null, payload = excluded.payload, content_hash = excluded.content_hash`.execute(tx);
   await sql`
     update finding set closed_at = ${rating.at}
     where domain_id = ${rating.domainId} and closed_at is null and rating_id <> ${rating.id}`.execute(tx);
@@ -275,13 +314,15 @@ export async function findingsByFingerprint(
   return rows;
 }
 
-/** Replaces the rows of the ten detail pages by those of the newest rating. */
+/** Replaces the rows of detail pages by those of the newest rating. @param rows of the areas that have changed */
 export async function replaceAreaRows(
   tx: Tx,
   domain: { companyId: string; domainId: string },
   rows: Readonly<Record<string, readonly unknown[]>>,
 ): Promise<void> {
-  await sql`delete from area_row where domain_id = ${domain.domainId}`.execute(tx);
+  const areas = Object.keys(rows);
+  if (areas.length === 0) return;
+  await sql`delete from area_row where domain_id = ${domain.domainId} and area = any(${areas}::text[])`.execute(tx);
   const all = Object.entries(rows).flatMap(([area, list]) => list.map((row, ordinal) => ({ area, ordinal, row })));
   await sql`
     insert into area_row (company_id, domain_id, area, ordinal, row)

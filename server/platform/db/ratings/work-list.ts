@@ -1,19 +1,29 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
+import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import {
-  FINDING_PROGRESS,
   type FindingState,
   WORK_DUE_DAYS,
-  WORK_NEW_DAYS,
   WORK_REGRESSED_DAYS,
   WORK_VIEWS,
   type WorkView,
 } from '@assay/contract/values/decisions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../lists/text-search.ts';
+import { totalOf } from '../lists/paging.ts';
+import { containing, withoutSort } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { DECISION_COLUMNS, type DecisionRow } from './decisions.ts';
-import { DUE, FINDING_STATE } from './work/finding-state.ts';
+import {
+  BY_DUE,
+  dueKeys,
+  dueOrdered,
+  findRemediationPolicy,
+  IS_NEW,
+  inState,
+  isDueOrdered,
+  WORKABLE,
+} from './work/due-order.ts';
+import { CLOSED_STATE, DUE } from './work/finding-state.ts';
 
 /** A finding with its domain and the decision on it. */
 export interface WorkRecord extends DecisionRow {
@@ -47,17 +57,6 @@ const from = (companyId: string) => sql`
     group by domain_id, fingerprint
   ) reopened on reopened.domain_id = f.domain_id and reopened.fingerprint = f.fingerprint`;
 
-/** Informational findings need no work, and tentative ones are counted apart. */
-const WORKABLE = sql`f.payload->>'severity' <> 'informational' and f.payload->>'confidence' <> 'tentative'`;
-
-/** @param state null = findings that need work, whose condition the index of open findings covers */
-function inState(state: FindingState | null): RawBuilder<unknown> {
-  if (state === null) return sql`f.closed_at is null and m.decision is null`;
-  const closed =
-    !(FINDING_PROGRESS as readonly string[]).includes(state) && state !== 'accepted' && state !== 'disputed';
-  return sql`f.closed_at is ${closed ? sql`not null` : sql`null`} and ${FINDING_STATE} = ${state}`;
-}
-
 function inView(view: WorkView, { accountId, today }: WorkReader): RawBuilder<unknown> {
   switch (view) {
     case 'mine':
@@ -67,7 +66,7 @@ function inView(view: WorkView, { accountId, today }: WorkReader): RawBuilder<un
     case 'due':
       return sql`${DUE} between ${today}::date and ${today}::date + ${WORK_DUE_DAYS}::int`;
     case 'new':
-      return sql`f.first_seen > now() - make_interval(days => ${WORK_NEW_DAYS})`;
+      return IS_NEW;
     case 'regressed':
       return sql`reopened.at is not null`;
     case 'open':
@@ -75,7 +74,22 @@ function inView(view: WorkView, { accountId, today }: WorkReader): RawBuilder<un
   }
 }
 
-/** Findings of a company over all its domains: by due date, then worst first. */
+/** Condition on `f` and the names of its domain. */
+function matching(
+  { companyId }: WorkReader,
+  { area, search }: { area?: AreaId | undefined; search: string },
+): RawBuilder<unknown> {
+  const pattern = containing(search.toLowerCase());
+  return sql`
+    ${area ? sql`f.area = ${area}` : sql`true`} and ${
+      search
+        ? sql`(f.asset_key like ${pattern} or f.domain_id in (
+            select s.id from domain s where s.company_id = ${companyId}::uuid and s.name_key like ${pattern}))`
+        : sql`true`
+    }`;
+}
+
+/** Findings of a company over all its domains: by due date, then worst first, then the oldest. */
 export async function listWork(
   tx: Tx,
   reader: WorkReader,
@@ -86,53 +100,70 @@ export async function listWork(
     area?: AreaId | undefined;
     search: string;
   },
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<{ rows: WorkRecord[]; total: number }> {
-  const conditions = sql`
-    f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(wanted.state ?? null)}
-    and ${inView(wanted.view, reader)}
-    and ${wanted.severity ? sql`f.payload->>'severity' = ${wanted.severity}` : sql`true`}
-    and ${wanted.area ? sql`f.area = ${wanted.area}` : sql`true`}
-    and ${
-      wanted.search
-        ? sql`(f.asset_key like ${containing(wanted.search.toLowerCase())}
-            or d.name_key like ${containing(wanted.search.toLowerCase())})`
-        : sql`true`
-    }`;
+  const { view, state = null, severity = null } = wanted;
+  const also = matching(reader, wanted);
+  const isOrdered = isDueOrdered(view, state);
+  const policy = isOrdered ? await findRemediationPolicy(tx, reader) : null;
+  const found = (limit: number | null) =>
+    policy
+      ? dueOrdered(policy, { view, state, severity, also }, limit)
+      : sql`
+          select ${dueKeys(DUE)} ${from(reader.companyId)}
+          where f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(state, CLOSED_STATE)}
+            and ${inView(view, reader)} and ${severity ? sql`f.payload->>'severity' = ${severity}` : sql`true`} and ${also}`;
+  const { rows: keys } = await (policy ? withoutSort : direct)(tx, () =>
+    sql<{ domainId: string; fingerprint: string }>`
+      select domain_id as "domainId", fingerprint from (${found(page.offset + page.limit)}) found
+      order by ${BY_DUE} limit ${page.limit} offset ${page.offset}`.execute(tx),
+  );
+  const rows = await recordsOf(tx, reader, keys);
+  return { rows, total: await totalOf(tx, page, rows.length, sql`select 1 from (${found(null)}) found`) };
+}
+
+const direct = <T>(_tx: Tx, read: () => Promise<T>): Promise<T> => read();
+
+/** The findings with these keys, in their order. */
+async function recordsOf(
+  tx: Tx,
+  { companyId }: WorkReader,
+  keys: readonly { domainId: string; fingerprint: string }[],
+): Promise<WorkRecord[]> {
+  if (keys.length === 0) return [];
+  const domains = keys.map(({ domainId }) => domainId);
+  const fingerprints = keys.map(({ fingerprint }) => fingerprint);
   const { rows } = await sql<WorkRecord>`
-    with page as (
-      select f.domain_id, f.fingerprint, ${DUE} as due, reopened.at as reopened_at ${from(reader.companyId)} where ${conditions}
-      order by due nulls last,
-        array_position(array['critical', 'high', 'medium', 'low'], f.payload->>'severity'), d.name_key, f.fingerprint
-      limit ${limit} offset ${offset}
-    )
     select ${DECISION_COLUMNS}, d.name as domain, d.unicode_name as unicode, f.first_seen as "firstSeen",
-      f.last_seen as "lastSeen", f.closed_at as "closedAt", p.reopened_at as "reopenedAt", f.payload as data
-    from page p
-    join finding f on f.domain_id = p.domain_id and f.fingerprint = p.fingerprint
+      f.last_seen as "lastSeen", f.closed_at as "closedAt", f.payload as data,
+      (select max(e.created_at) from finding_event e
+       where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint and e.kind = 'reopened'
+         and e.created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})) as "reopenedAt"
+    from unnest(${domains}::uuid[], ${fingerprints}::text[]) with ordinality as page (domain_id, fingerprint, place)
+    join finding f on f.domain_id = page.domain_id and f.fingerprint = page.fingerprint
+      and f.domain_id = any(${domains}::uuid[]) and f.fingerprint = any(${fingerprints}::text[])
     join domain d on d.id = f.domain_id
-    join company c on c.id = f.company_id
+    join company c on c.id = ${companyId}::uuid
     left join finding_decision m on m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
     left join account a on a.id = m.assignee_id
     left join account b on b.id = m.decided_by_id
-    order by p.due nulls last,
-      array_position(array['critical', 'high', 'medium', 'low'], f.payload->>'severity'), d.name_key, f.fingerprint`.execute(
-    tx,
-  );
-  const count = await sql<{
-    n: number;
-  }>`select count(*)::int as n ${from(reader.companyId)} where ${conditions}`.execute(tx);
-  return { rows, total: count.rows[0]!.n };
+    order by page.place`.execute(tx);
+  return rows;
 }
 
-/** Number of findings that need work in each view. */
+/** Number of findings that need work in each view, counted up to `LIST_TOTAL_MAX`. */
 export async function countWork(tx: Tx, reader: WorkReader): Promise<Record<WorkView, number>> {
-  const counts = sql.join(
-    WORK_VIEWS.map((view) => sql`(count(*) filter (where ${inView(view, reader)}))::int as ${sql.ref(view)}`),
-  );
-  const { rows } = await sql<Record<WorkView, number>>`
-    select ${counts} ${from(reader.companyId)} where f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(null)}`.execute(
-    tx,
-  );
+  const policy = await findRemediationPolicy(tx, reader);
+  const filter = { state: null, severity: null, also: sql`true` };
+  const counts = WORK_VIEWS.map((view) => {
+    const found = isDueOrdered(view, null)
+      ? sql`select 1 from (${dueOrdered(policy, { view, ...filter }, null)}) found`
+      : sql`
+          select 1 ${from(reader.companyId)}
+          where f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(null, CLOSED_STATE)}
+            and ${inView(view, reader)}`;
+    return sql`(select count(*) from (${found} limit ${sql.lit(LIST_TOTAL_MAX)}) counted)::int as ${sql.ref(view)}`;
+  });
+  const { rows } = await sql<Record<WorkView, number>>`select ${sql.join(counts)}`.execute(tx);
   return rows[0]!;
 }

@@ -10,16 +10,17 @@ export interface Dependency {
   provider: string;
 }
 
-/** Replaces the dependencies of a domain by those of its latest rating. */
+/** Replaces the dependencies of a domain by those of its latest rating. @param dependencies null = they have not changed */
 export async function replaceDependencies(
   tx: Tx,
   of: { companyId: string; domainId: string; ratingId: string },
-  dependencies: readonly Dependency[],
+  dependencies: readonly Dependency[] | null,
 ): Promise<void> {
   const { companyId, domainId, ratingId } = of;
   await sql`
     insert into dependency_set (domain_id, company_id, rating_id) values (${domainId}, ${companyId}, ${ratingId})
     on conflict (domain_id) do update set rating_id = excluded.rating_id`.execute(tx);
+  if (dependencies === null) return;
   await sql`delete from dependency where domain_id = ${domainId}`.execute(tx);
   await sql`
     insert into dependency (company_id, domain_id, kind, provider)

@@ -1,5 +1,6 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { totalOf } from '../lists/paging.ts';
 import { containing } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
@@ -31,13 +32,24 @@ export interface PortfolioRecord {
 export type PortfolioSort = (typeof PORTFOLIO_SORTS)[number];
 
 const TREND_POINTS = 12;
-const ORDER: Readonly<Record<PortfolioSort, string>> = {
-  company: 'lower(company)',
-  domain: 'domain',
-  score: 'score',
-  change: 'change',
-  worstArea: 'worst',
-  lastScanAt: '"lastScanAt"',
+const NAME = sql`case when c.personal then '' else c.name end`;
+/** The rating before the latest one `r` of the domain `d`, of another scan. */
+const BEFORE = sql`
+  left join lateral (
+    select total from rating
+    where domain_id = d.id and not superseded and scan_id <> r.scan_id
+      and (rated_at, created_at) < (r.rated_at, r.created_at)
+    order by rated_at desc, created_at desc limit 1) b on true`;
+const LATEST = sql`left join rating r on r.id = d.rating_id`;
+const WORST = sql`(select min((s.area->>'score')::integer) from jsonb_array_elements(r.area_scores) s (area))`;
+/** What a line is sorted by, and the joins that it needs: of all lines, so nothing else is read for them. */
+const ORDER: Readonly<Record<PortfolioSort, { key: RawBuilder<unknown>; joins: RawBuilder<unknown> }>> = {
+  company: { key: sql`lower(${NAME})`, joins: sql`` },
+  domain: { key: sql`d.name`, joins: sql`` },
+  score: { key: sql`r.total`, joins: LATEST },
+  change: { key: sql`r.total - b.total`, joins: sql`${LATEST} ${BEFORE}` },
+  worstArea: { key: WORST, joins: LATEST },
+  lastScanAt: { key: sql`r.rated_at`, joins: LATEST },
 };
 
 /**
@@ -50,51 +62,54 @@ export async function portfolio(
   readerId: string | null,
   query: { search: string; sort: PortfolioSort; descending: boolean; limit: number; offset: number },
 ): Promise<{ rows: PortfolioRecord[]; total: number }> {
+  const { key, joins } = ORDER[query.sort];
   const pattern = containing(query.search);
-  const order = sql.raw(`${ORDER[query.sort]} ${query.descending ? 'desc' : 'asc'} nulls last`);
-  const { rows } = await sql<PortfolioRecord & { n: number }>`
-    with line as (
-      select a.id as "associationId", a.share_level, c.id as "companyId", case when c.personal then '' else c.name end as company,
-             c.confirmed_at is not null as confirmed, m.name as "mainSupplier", d.name as domain, d.id as domain_id,
-             r.total as score, r.grade, ${IS_LIMITED} as limited, r.rated_at as "lastScanAt", r.area_scores, r.total - b.total as change,
-             (select min((x->>'score')::integer) from jsonb_array_elements(r.area_scores) x) as worst,
-             c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd", c.time_zone as zone
-      from supplier_association a
-      join domain d on ${IS_SHARED}
-      join company c on c.id = a.company_id
-      join company m on m.id = a.reader_company_id
-      left join lateral (select total, grade, coverage, rated_at, created_at, scan_id, area_scores from rating
-                         where domain_id = d.id and not superseded order by rated_at desc, created_at desc limit 1) r on true
-      left join lateral (select total from rating
-                         where domain_id = d.id and not superseded and scan_id <> r.scan_id
-                           and (rated_at, created_at) < (r.rated_at, r.created_at)
-                         order by rated_at desc, created_at desc limit 1) b on true
-      where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
-        and (d.name ilike ${pattern} or d.unicode_name ilike ${pattern} or (not c.personal and c.name ilike ${pattern}))
-    ), page as (
-      select *, count(*) over () as n from line order by ${order}, domain, "associationId"
-      limit ${query.limit} offset ${query.offset}
-    )
-    select "associationId", share_level as level, "companyId", company, confirmed, "mainSupplier", domain, score, grade, limited, "lastScanAt",
-           change, plan, "planStart", "planEnd", zone, n,
+  const found = sql`
+    from supplier_association a join domain d on ${IS_SHARED} join company c on c.id = a.company_id`;
+  const where = sql`
+    where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
+      and ${
+        query.search === ''
+          ? sql`true`
+          : sql`(d.name ilike ${pattern} or d.unicode_name ilike ${pattern} or (not c.personal and c.name ilike ${pattern}))`
+      }`;
+  const { rows: page } = await sql<{ association: string; domain: string }>`
+    select a.id as association, d.id as domain ${found} ${joins} ${where}
+    order by ${key} ${query.descending ? sql`desc` : sql`asc`} nulls last, d.name, a.id
+    limit ${query.limit} offset ${query.offset}`.execute(tx);
+  const rows = await linesOf(tx, page);
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${found} ${where}`) };
+}
+
+/** Lines of these associations and domains, in their order. */
+async function linesOf(tx: Tx, page: readonly { association: string; domain: string }[]): Promise<PortfolioRecord[]> {
+  const [associations, domains] = [page.map((line) => line.association), page.map((line) => line.domain)];
+  const { rows } = await sql<PortfolioRecord>`
+    select a.id as "associationId", a.share_level as level, c.id as "companyId", ${NAME} as company,
+           c.confirmed_at is not null as confirmed, m.name as "mainSupplier", d.name as domain, r.total as score, r.grade,
+           ${IS_LIMITED} as limited, r.rated_at as "lastScanAt", r.total - b.total as change, c.plan,
+           c.plan_start::text as "planStart", c.plan_end::text as "planEnd", c.time_zone as zone,
            array(select total from (
-             select total, rated_at, created_at from rating where domain_id = page.domain_id and not superseded
+             select total, rated_at, created_at from rating where domain_id = d.id and not superseded
              order by rated_at desc, created_at desc limit ${sql.lit(TREND_POINTS)}) t order by rated_at, created_at) as trend,
            (select json_build_object('area', x->>'area', 'score', (x->>'score')::integer)
-            from jsonb_array_elements(page.area_scores) with ordinality e(x, place)
-            where (x->>'score')::integer = page.worst order by place limit 1) as "worstArea"
-    from page order by ${order}, domain, "associationId"`.execute(tx);
-  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+            from jsonb_array_elements(r.area_scores) with ordinality e(x, place)
+            where (x->>'score')::integer = ${WORST} order by place limit 1) as "worstArea"
+    from unnest(${associations}::uuid[], ${domains}::uuid[]) with ordinality as page (association_id, domain_id, place)
+    join supplier_association a on a.id = page.association_id and a.id = any(${associations}::uuid[])
+    join domain d on d.id = page.domain_id and d.id = any(${domains}::uuid[])
+    join company c on c.id = a.company_id
+    join company m on m.id = a.reader_company_id
+    ${LATEST} ${BEFORE}
+    order by page.place`.execute(tx);
+  return rows;
 }
 
 /** How many shared domains have which grade; '' = not rated. Needs a transaction over all companies. */
 export async function portfolioGrades(tx: Tx, readerId: string | null): Promise<Record<string, number>> {
   const { rows } = await sql<{ grade: string; n: number }>`
     select coalesce(r.grade, '') as grade, count(*) as n
-    from supplier_association a
-    join domain d on ${IS_SHARED}
-    left join lateral (select grade from rating where domain_id = d.id and not superseded
-                       order by rated_at desc, created_at desc limit 1) r on true
+    from supplier_association a join domain d on ${IS_SHARED} ${LATEST}
     where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
     group by 1`.execute(tx);
   return Object.fromEntries(rows.map(({ grade, n }) => [grade, n]));

@@ -47,12 +47,16 @@ export function domainsSharedWith(
  */
 export function ratingDaysAgo(days: number): RawBuilder<unknown> {
   const cutoff = sql`now() - make_interval(days => ${days}::integer)`;
+  const of = sql`
+    select total, grade, rated_at, area_scores from rating
+    where domain_id = s.id and not superseded and total is not null`;
+  // Two reads of an index instead of one of all ratings of the domain; the second only if the first finds nothing.
   return sql`
     lateral (
-      select total, grade, rated_at, area_scores from rating
-      where domain_id = s.id and not superseded and total is not null
-      order by rated_at <= ${cutoff} desc, case when rated_at <= ${cutoff} then rated_at end desc, rated_at, created_at
-      limit 1) b`;
+      select * from (
+        (${of} and rated_at <= ${cutoff} order by rated_at desc, created_at limit 1)
+        union all
+        (${of} and rated_at > ${cutoff} order by rated_at, created_at limit 1)) either limit 1) b`;
 }
 
 /** Instants `at` of the history: now, and the same time of each of the twelve months before; `place` counts from the oldest. */

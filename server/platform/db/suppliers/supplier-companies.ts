@@ -1,7 +1,7 @@
 import type { SUPPLIER_SORTS } from '@assay/contract/api/analysis/portfolio.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
-import { containing } from '../lists/text-search.ts';
+import { holds } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { domainsSharedWith, type PortfolioReader, ratingDaysAgo, suppliersOf } from './shared-domains.ts';
 
@@ -47,26 +47,39 @@ const ORDER: Readonly<Record<SupplierSort, string>> = {
   tier: 'tier',
   lastScanAt: '"lastScanAt"',
 };
+const NAME = sql`case when c.personal then '' else c.name end`;
 /** Days over which the change of a score is measured. */
 export const CHANGE_DAYS = 30;
 
-/** All suppliers of a reader as `line`. */
-function lines({ readerId, viewerId }: PortfolioReader, companies: readonly string[] | null) {
-  return sql`
-    supplier as (${suppliersOf(readerId)}),
-    shared as (${domainsSharedWith(readerId, companies)}),
-    rated as (
-      select s.company_id, s.name, r.total, r.grade, r.rated_at, r.total - b.total as change
-      from shared s left join rating r on r.id = s.rating_id
-      left join ${ratingDaysAgo(CHANGE_DAYS)} on b.rated_at < r.rated_at),
-    summary as (
-      select company_id, count(*)::int as domains, count(total)::int as rated, min(total)::int as score,
+/** What lines are sorted and filtered by, from nothing to what reads most of each domain. */
+type Needed = 'names' | 'scores' | 'changes';
+
+/**
+ * Suppliers of a reader as `line`.
+ * @param needed `names`: values from ratings are null; `scores`: without `change`
+ */
+function lines({ readerId, viewerId }: PortfolioReader, companies: readonly string[] | null, needed: Needed) {
+  const change = needed === 'changes' ? sql`r.total - b.total` : sql`null::integer`;
+  const summary =
+    needed === 'names'
+      ? sql`
+          select null::uuid as company_id, 0 as domains, 0 as rated, null::int as score, null::text as weakest,
+            null::text as grade, null::int as change, null::timestamptz as at where false`
+      : sql`
+          select company_id, count(*)::int as domains, count(total)::int as rated, min(total)::int as score,
              (array_agg(name order by total, name) filter (where total is not null))[1] as weakest,
              (array_agg(grade order by total, name) filter (where total is not null))[1] as grade,
              (case when min(change) < 0 then min(change) else max(change) end)::int as change, max(rated_at) as at
-      from rated group by company_id),
+          from (
+            select s.company_id, s.name, r.total, r.grade, r.rated_at, ${change} as change
+            from (${domainsSharedWith(readerId, companies)}) s left join rating r on r.id = s.rating_id
+            ${needed === 'changes' ? sql`left join ${ratingDaysAgo(CHANGE_DAYS)} on b.rated_at < r.rated_at` : sql``}) rated
+          group by company_id`;
+  return sql`
+    supplier as (${suppliersOf(readerId)}),
+    summary as (${summary}),
     line as (
-      select c.id as "companyId", case when c.personal then '' else c.name end as company, c.confirmed_at is not null as confirmed,
+      select c.id as "companyId", ${NAME} as company, c.confirmed_at is not null as confirmed,
              a.level, a.since, coalesce(x.domains, 0) as domains, coalesce(x.rated, 0) as rated, x.score, x.grade, x.weakest,
              x.change, x.at as "lastScanAt", p.tier::int as tier, t.min_score::int as threshold,
              coalesce(x.score < t.min_score, false) as below
@@ -91,21 +104,28 @@ export async function listSuppliers(
     where g.company_id = ${viewerId} and g.supplier_company_id = line."companyId" and g.name_key = ${key})`;
   const tier =
     filter.tier === null ? sql`true` : filter.tier === 'none' ? sql`tier is null` : sql`tier = ${filter.tier}`;
-  const { rows } = await sql<SupplierRecord & { n: number }>`
-    with ${lines(reader, filter.companies)}, page as (
-      select *, count(*) over ()::int as n from line
-      where (company ilike ${containing(filter.search)} or weakest ilike ${containing(filter.search)})
-        and ${tier} and ${filter.below ? sql`below` : sql`true`}
-        and ${filter.group === null ? sql`true` : inGroup(filter.group.toLowerCase())}
-      order by ${order}, lower(company), "companyId" limit ${list.limit} offset ${list.offset})
-    select page.*,
+  // A search finds the names of weakest domains as well.
+  const byScore = filter.below || filter.search !== '' || list.sort === 'score' || list.sort === 'lastScanAt';
+  const needed = list.sort === 'change' ? 'changes' : byScore ? 'scores' : 'names';
+  const { rows: page } = await sql<{ id: string; n: number }>`
+    with ${lines(reader, filter.companies, needed)}
+    select "companyId" as id, count(*) over ()::int as n from line
+    where ${holds(filter.search, sql`company`, sql`weakest`)}
+      and ${tier} and ${filter.below ? sql`below` : sql`true`}
+      and ${filter.group === null ? sql`true` : inGroup(filter.group.toLowerCase())}
+    order by ${order}, lower(company), "companyId" limit ${list.limit} offset ${list.offset}`.execute(tx);
+  const ids = page.map(({ id }) => id);
+  const { rows } = await sql<SupplierRecord>`
+    with ${lines(reader, ids, 'changes')}
+    select line.*,
            array(select name from supplier_group g
-                 where g.company_id = ${viewerId} and g.supplier_company_id = page."companyId" order by name_key) as groups,
+                 where g.company_id = ${viewerId} and g.supplier_company_id = line."companyId" order by name_key) as groups,
            (select created_at from supplier_reminder m
-            where m.company_id = ${viewerId} and m.supplier_company_id = page."companyId"
+            where m.company_id = ${viewerId} and m.supplier_company_id = line."companyId"
             order by created_at desc limit 1) as "remindedAt"
-    from page order by ${order}, lower(company), "companyId"`.execute(tx);
-  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+    from line join unnest(${ids}::uuid[]) with ordinality as page (id, place) on page.id = line."companyId"
+    order by page.place`.execute(tx);
+  return { rows, total: page[0]?.n ?? 0 };
 }
 
 /** Suppliers of each tier, and those below its threshold; tier 0 = none. Needs a transaction over all companies. */
@@ -114,7 +134,7 @@ export async function countTiers(
   reader: PortfolioReader,
 ): Promise<{ tier: number; suppliers: number; below: number }[]> {
   const { rows } = await sql<{ tier: number; suppliers: number; below: number }>`
-    with ${lines(reader, null)}
+    with ${lines(reader, null, 'scores')}
     select coalesce(tier, 0) as tier, count(*)::int as suppliers, count(*) filter (where below)::int as below
     from line group by 1`.execute(tx);
   return rows;

@@ -18,9 +18,6 @@ export const CLOSED_STATE = sql<ClosedState | null>`
         or (e.kind = 'corrected' and e.payload->>'severity' is null))
     order by e.id desc limit 1), 'fixed') end`;
 
-/** As `findingStateOf` of the contract. */
-export const FINDING_STATE = sql<string>`coalesce(${CLOSED_STATE}, m.decision, m.progress, 'open')`;
-
 /**
  * Last day to fix an open finding by the policy of its company `c`, in the company's time zone; null without a policy
  * for its severity. Tentative findings have none: it is not certain that there is anything to fix.

@@ -126,10 +126,11 @@ export async function listSchedules(
   // Over all companies, many thousand schedules can have the same date: they are read in the order of an index.
   const then = companyId === null && query.sort === 'nextScanDate' ? sql`x.next_run_at` : sql`d.name_key`;
   const order = sql`order by ${column} ${direction}, ${then}, x.domain_id`;
-  const page = await withoutSort(tx, () =>
+  const read = () =>
     sql<{ id: string }>`
-      select x.domain_id as id ${wanted} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx),
-  );
+      select x.domain_id as id ${wanted} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
+  // Those of a company are sorted: no index has them in this order, and that of all companies would be read to its end.
+  const page = await (companyId === null ? withoutSort(tx, read) : read());
   const { rows } = await sql<ScheduleRow>`
     ${ROW} join ${pageOf(
       sql`x.domain_id`,
