@@ -74,6 +74,10 @@ export async function plansOf(
       show(`${text}\n${shown.rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
     }
     return figures;
+  } catch (error) {
+    // A statement that the limit of requests ends is a result as well.
+    figures.faults.push((error as Error).message);
+    return figures;
   } finally {
     await client.end();
   }

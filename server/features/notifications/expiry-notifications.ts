@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { endingCertificates } from '#platform/db/notifications/certificate-expiry.ts';
 import { endingPlans } from '#platform/db/notifications/plan-expiry.ts';
-import { listNewlyOverdue } from '#platform/db/ratings/work/finding-state.ts';
+import { listNewlyOverdue } from '#platform/db/ratings/work/overdue.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { notify } from './notify.ts';
 

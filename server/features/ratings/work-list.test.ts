@@ -4,7 +4,7 @@ import type { WorkCounts, WorkRow } from '@assay/contract/api/analysis/work.ts';
 import type { RemediationStep } from '@assay/contract/api/ratings.ts';
 import { sql } from 'kysely';
 import { dispatchEvents } from '#features/notifications/outbox-dispatcher.ts';
-import { countOverdueFindings } from '#platform/db/ratings/work/finding-state.ts';
+import { countOverdueFindings } from '#platform/db/ratings/work/overdue.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';

@@ -493,6 +493,7 @@ create table domain (
 );
 CREATE INDEX domain_by_name ON public.domain USING btree (name, id) INCLUDE (company_id, rating_id, unicode_name) WHERE (deleted_at IS NULL);
 CREATE INDEX domain_by_plan_order ON public.domain USING btree (company_id, ((activated_at IS NULL)), verified_at, id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL));
+CREATE INDEX domain_deleted ON public.domain USING btree (company_id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
 CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id);
 CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
@@ -647,6 +648,7 @@ create table finding (
   asset_key text generated always as (lower((payload ->> 'asset'::text))) stored,
   cve_key text generated always as (upper(((payload -> 'facts'::text) ->> 'cve'::text))) stored,
   opened_at timestamp with time zone,
+  content_hash text,
   constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
@@ -658,6 +660,10 @@ CREATE INDEX finding_cve_key ON public.finding USING btree (cve_key, company_id)
 CREATE INDEX finding_kind_key ON public.finding USING btree (kind_key, company_id) WHERE (closed_at IS NULL);
 CREATE INDEX finding_open ON public.finding USING btree (domain_id, area) WHERE (closed_at IS NULL);
 CREATE INDEX finding_open_of_company ON public.finding USING btree (company_id, first_seen) WHERE (closed_at IS NULL);
+CREATE INDEX finding_work_critical ON public.finding USING btree (company_id, COALESCE(opened_at, first_seen), domain_id, fingerprint) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'critical'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
+CREATE INDEX finding_work_high ON public.finding USING btree (company_id, COALESCE(opened_at, first_seen), domain_id, fingerprint) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'high'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
+CREATE INDEX finding_work_low ON public.finding USING btree (company_id, COALESCE(opened_at, first_seen), domain_id, fingerprint) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'low'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
+CREATE INDEX finding_work_medium ON public.finding USING btree (company_id, COALESCE(opened_at, first_seen), domain_id, fingerprint) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'medium'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
 alter table finding force row level security;
 create policy company on finding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -684,6 +690,7 @@ create table finding_decision (
 );
 CREATE INDEX finding_decision_assigned ON public.finding_decision USING btree (company_id, assignee_id, due_on) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX finding_decision_ending ON public.finding_decision USING btree (expires_on) WHERE (decision = 'accepted'::text);
+CREATE INDEX finding_decision_set ON public.finding_decision USING btree (company_id, due_on) WHERE ((decision IS NOT NULL) OR (progress IS NOT NULL) OR (due_on IS NOT NULL));
 alter table finding_decision force row level security;
 create policy company on finding_decision using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -1404,6 +1411,7 @@ create table rating (
   created_at timestamp with time zone default now() not null,
   revision integer default 0 not null,
   report_counts jsonb,
+  derived_hashes jsonb,
   constraint rating_of_scan UNIQUE (scan_id, state, revision),
   constraint rating_pkey PRIMARY KEY (id),
   constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -1411,7 +1419,7 @@ create table rating (
   constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
   constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
 );
-CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC) WHERE (NOT superseded);
+CREATE INDEX rating_history ON public.rating USING btree (domain_id, rated_at DESC) INCLUDE (created_at, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER rating_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();

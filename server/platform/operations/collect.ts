@@ -5,7 +5,7 @@ import { checkoutCommit } from '#platform/config/git-commit.ts';
 import type { Context } from '#platform/context.ts';
 import { feedRows } from '#platform/db/feeds.ts';
 import { type QueueDepth, queueDepths } from '#platform/db/queue.ts';
-import { countOverdueFindings } from '#platform/db/ratings/work/finding-state.ts';
+import { countOverdueFindings } from '#platform/db/ratings/work/overdue.ts';
 
 /**
  * Milliseconds that figures of the whole installation are kept: several processes are scraped, each more than once a

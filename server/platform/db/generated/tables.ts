@@ -461,6 +461,7 @@ export interface Finding {
   asset_key: Generated<string | null>;
   closed_at: Timestamp | null;
   company_id: string;
+  content_hash: string | null;
   cve_key: Generated<string | null>;
   domain_id: string;
   fingerprint: string;
@@ -932,6 +933,7 @@ export interface Rating {
   company_id: string;
   coverage: number;
   created_at: Generated<Timestamp>;
+  derived_hashes: Json | null;
   domain_id: string;
   evidence_hashes: string[];
   feed_versions: Json;

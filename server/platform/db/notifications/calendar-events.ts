@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { DUE, type NewlyOverdue } from '../ratings/work/finding-state.ts';
+import { DUE } from '../ratings/work/finding-state.ts';
+import type { NewlyOverdue } from '../ratings/work/overdue.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Days of a calendar, YYYY-MM-DD, both included. */

@@ -158,14 +158,17 @@ export async function listAddresses(
   const order = sql.raw(
     `order by ${ORDER[query.sort]} ${query.descending ? 'desc' : 'asc'} nulls last, n.address, d.name, d.id`,
   );
+  const ofOne = !visibility.all && !visibility.shared;
   const wanted = sql`
     from domain_address n join domain d on d.id = n.domain_id
-    where ${visibleTo(visibility)} and ${where} and ${found}`;
+    where ${visibleTo(visibility)} and ${where} and ${found}
+      and ${ofOne ? sql`n.company_id = ${visibility.companyId}::uuid` : sql`true`}`;
   const read = () =>
     sql<{ domainId: string; address: string }>`
     select n.domain_id as "domainId", n.address::text as address ${wanted}
     ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
-  const page = await (visibility.all ? withoutSort(tx, read) : read());
+  const isIndexed = visibility.all || (ofOne && query.sort === 'address');
+  const page = await (isIndexed ? withoutSort(tx, read) : read());
   const { rows } = await sql<AddressRecord>`
     select d.name as domain, ${COMPANY}, host(n.address) as address, n.country, n.asn, n.operator,
            n.hosts[1:${sql.lit(HOSTS_SHOWN)}] as hosts, cardinality(n.hosts) as "hostCount", n.listed

@@ -1,3 +1,4 @@
+import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
@@ -49,9 +50,13 @@ export async function searchDomains(
   return { rows, total: await totalOf(tx, paging, rows.length, sql`select 1 ${found}`) };
 }
 
+/** Findings whose values a search compares: reading them takes longest, and a company can have any number. */
+const VALUES_READ_MAX = 5_000;
+
 /**
  * Open findings of these kinds whose values contain the words given with the kind, on assets that start with the text,
- * or of CVEs that start with it; by severity.
+ * or of CVEs that start with it; by severity. Each condition finds at most `LIST_TOTAL_MAX` findings, by an index of its
+ * own; values are compared in `VALUES_READ_MAX` findings.
  * @param whose a company, null for all that are visible to the transaction, or the domains visible to the reader
  */
 export async function searchFindings(
@@ -60,31 +65,54 @@ export async function searchFindings(
   what: { kinds: Readonly<Record<string, readonly string[]>>; asset: string } | { cve: string },
   { limit, offset }: Paging,
 ): Promise<{ rows: FoundFinding[]; total: number }> {
-  const condition =
+  const own =
+    typeof whose === 'string'
+      ? sql`f.company_id = ${whose}::uuid`
+      : whose === null
+        ? sql`true`
+        : sql`f.domain_id in (select d.id from domain d where ${belongsTo(whose)})`;
+  const matching = (condition: RawBuilder<unknown>) => sql`
+    (select f.domain_id, f.fingerprint from finding f
+     where f.closed_at is null and ${condition} and ${own} limit ${sql.lit(LIST_TOTAL_MAX)})`;
+  const found =
     'cve' in what
-      ? beginsWith(sql`f.cve_key`, what.cve)
-      : sql`(${ofKinds(what.kinds)} or ${beginsWith(sql`f.asset_key`, what.asset)})`;
+      ? matching(beginsWith(sql`f.cve_key`, what.cve))
+      : sql.join(
+          [
+            matching(sql`f.kind_key = any(${kindsWithout(what.kinds)}::text[])`),
+            matching(beginsWith(sql`f.asset_key`, what.asset)),
+            withValues(what.kinds, own),
+          ],
+          sql` union `,
+        );
   const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
   const { rows } = await sql<FoundFinding & { n: number }>`
+    with found as materialized (${found})
     select ${OWNER}, f.fingerprint, f.payload as data, count(*) over () as n
-    from finding f
+    from found join finding f on f.domain_id = found.domain_id and f.fingerprint = found.fingerprint
     join domain d on d.id = f.domain_id and d.deleted_at is null
     join company c on c.id = d.company_id
-    where f.closed_at is null and ${condition} and ${belongsTo(whose)}
+    where ${belongsTo(whose)}
     order by ${first} array_position(array['critical', 'high', 'medium', 'low'], f.payload ->> 'severity') nulls last,
       d.name_key, f.fingerprint
     limit ${limit} offset ${offset}`.execute(tx);
   return paged(rows);
 }
 
-function ofKinds(kinds: Readonly<Record<string, readonly string[]>>): RawBuilder<unknown> {
-  const entries = Object.entries(kinds);
-  const whole = entries.filter(([, words]) => words.length === 0).map(([kind]) => kind);
-  const partly = entries.filter(([, words]) => words.length > 0);
+const kindsWithout = (kinds: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.entries(kinds).flatMap(([kind, words]) => (words.length === 0 ? [kind] : []));
+
+/** Findings of kinds with words, whose values contain them. */
+function withValues(kinds: Readonly<Record<string, readonly string[]>>, own: RawBuilder<unknown>): RawBuilder<unknown> {
+  const partly = Object.entries(kinds).filter(([, words]) => words.length > 0);
   const patterns = Object.fromEntries(partly.map(([kind, words]) => [kind, words.map(containing)]));
-  return sql`(f.kind_key = any(${whole}::text[]) or (f.kind_key = any(${Object.keys(patterns)}::text[])
-    and not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
-                    where lower(f.payload ->> 'facts') not like w.pattern)))`;
+  return sql`
+    (select f.domain_id, f.fingerprint from (
+       select f.domain_id, f.fingerprint, f.kind_key, f.payload from finding f
+       where f.closed_at is null and f.kind_key = any(${Object.keys(patterns)}::text[]) and ${own}
+       limit ${sql.lit(VALUES_READ_MAX)}) f
+     where not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
+                       where lower(f.payload ->> 'facts') not like w.pattern))`;
 }
 
 function paged<T extends { n: number }>(rows: readonly T[]): { rows: Omit<T, 'n'>[]; total: number } {

@@ -18,5 +18,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index finding_decision_set on finding_decision (company_id, due_on)
     where decision is not null or progress is not null or due_on is not null`.execute(db);
+  await sql`create index finding_decision_due on finding_decision (due_on) where due_on is not null`.execute(db);
   await sql`create index domain_deleted on domain (company_id) where deleted_at is not null`.execute(db);
 }

@@ -15,7 +15,7 @@ export const WORK_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type WorkSeverity = (typeof WORK_SEVERITIES)[number];
 
 /** Since when a finding `f` is open. */
-const OPENED = sql`coalesce(f.opened_at, f.first_seen)`;
+export const OPENED = sql`coalesce(f.opened_at, f.first_seen)`;
 /** Place of its severity, 1 = critical. */
 const RANK = sql`array_position(${sql.lit(`{${WORK_SEVERITIES.join(',')}}`)}::text[], f.payload->>'severity')`;
 /** Order of `DUE_KEYS`. */

@@ -118,8 +118,10 @@ export async function listSchedules(
   query: { search: string; sort: ScheduleSort; descending: boolean; limit: number; offset: number },
 ): Promise<{ rows: ScheduleRow[]; total: number }> {
   const own = ofCompany(sql`x.company_id`, companyId);
+  // Every row of the list is joined, not only those of the page.
+  const company = query.search === '' && query.sort !== 'company' ? sql`` : sql`join company c on c.id = x.company_id`;
   const wanted = sql`
-    from scan_schedule x join domain d on d.id = x.domain_id join company c on c.id = x.company_id
+    from scan_schedule x join domain d on d.id = x.domain_id ${company}
     where ${own} and ${holds(query.search, sql`d.name`, sql`c.name`)}`;
   const column = { domain: sql`d.name_key`, nextScanDate: sql`x.next_run_date`, company: sql`c.name` }[query.sort];
   const direction = query.descending ? sql`desc nulls last` : sql`asc nulls last`;
