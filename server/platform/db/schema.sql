@@ -514,6 +514,7 @@ create table domain_address (
   constraint domain_address_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
 );
 CREATE INDEX domain_address_by_address ON public.domain_address USING btree (address, domain_id);
+CREATE INDEX domain_address_of_company ON public.domain_address USING btree (company_id, address, domain_id);
 alter table domain_address force row level security;
 create policy company on domain_address using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -689,6 +690,7 @@ create table finding_decision (
   constraint finding_decision_progress_check CHECK ((progress = ANY (ARRAY['in-progress'::text, 'awaiting-retest'::text])))
 );
 CREATE INDEX finding_decision_assigned ON public.finding_decision USING btree (company_id, assignee_id, due_on) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX finding_decision_due ON public.finding_decision USING btree (due_on) WHERE (due_on IS NOT NULL);
 CREATE INDEX finding_decision_ending ON public.finding_decision USING btree (expires_on) WHERE (decision = 'accepted'::text);
 CREATE INDEX finding_decision_set ON public.finding_decision USING btree (company_id, due_on) WHERE ((decision IS NOT NULL) OR (progress IS NOT NULL) OR (due_on IS NOT NULL));
 alter table finding_decision force row level security;
