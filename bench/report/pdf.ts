@@ -158,10 +158,10 @@ function contentsHold(): void {
     /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]*)<\/word>/g,
   );
   // Fonts of different scripts have boxes of different heights: words of a line have their middle in common.
-  const words = Array.from(found, ([, left, top, bottom, text]) => ({
+  const words = Array.from(found, ([, left, top, bottom, text = '']) => ({
     left: Number(left),
     middle: (Number(top) + Number(bottom)) / 2,
-    text: text!,
+    text,
   }));
   const dots = words.filter(({ text }) => /^\.+$/.test(text));
   for (const { middle, left } of dots) {
@@ -170,7 +170,7 @@ function contentsHold(): void {
     );
     expect(after.length > 0, 'a line of the contents without a page number');
     expect(
-      /^\d+$/.test(after.toSorted((one, other) => one.left - other.left).at(-1)!.text),
+      /^\d+$/.test(after.toSorted((one, other) => one.left - other.left).at(-1)?.text ?? ''),
       'a line of the contents whose page number is not at its end',
     );
   }

@@ -80,8 +80,9 @@ export function requestedHelp(
 
 /** The lines of the usage, or that of one command after the same label. */
 function usageOf(words: Translator, command: CliCommand | null): string[] {
-  const lines = words.t('cli:usage').split('\n');
-  const label = lines[0]!.slice(0, lines[0]!.indexOf('assay '));
+  const usage = words.t('cli:usage');
+  const lines = usage.split('\n');
+  const label = usage.slice(0, usage.indexOf('assay '));
   if (command === null) return lines;
   return lines
     .filter((line) => line.includes(`assay ${command}`))
