@@ -16,15 +16,27 @@ type OptionName = keyof typeof OPTIONS;
 
 /** Options of `rejudge`: those of a scan that concern neither the network nor the permission to scan. */
 const REJUDGE_OPTIONS: readonly OptionName[] = [
-  ...(['format', 'output', 'fail-on', 'baseline', 'ignore', 'config', 'verbose', 'color'] as const),
-  ...(['json', 'min-score', 'lang', 'help'] as const),
+  'format',
+  'output',
+  'fail-on',
+  'baseline',
+  'ignore',
+  'config',
+  'verbose',
+  'color',
+  'json',
+  'min-score',
+  'lang',
+  'help',
 ];
+
+const namesOf = <Options extends object>(options: Options) => Object.keys(options) as (keyof Options)[];
 
 /** Options that a command accepts, in the order of its help. */
 export const OPTIONS_OF: Readonly<Record<CliCommand, readonly OptionName[]>> = {
-  scan: Object.keys(OPTIONS) as OptionName[],
+  scan: namesOf(OPTIONS),
   rejudge: REJUDGE_OPTIONS,
-  diff: Object.keys(DIFF_OPTIONS) as (keyof typeof DIFF_OPTIONS)[],
+  diff: namesOf(DIFF_OPTIONS),
   completion: ['lang', 'help'],
 };
 
