@@ -22,9 +22,10 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
   const open: string[] = [];
   // Only `test:enqueue` has the right type of a suite (Node.js 24.21).
   const suites = new Set<string>();
-  const named = (depth: number): TestName => {
-    const path = open.slice(1, depth + 1);
-    const outermost = path.find((name, at) => !suites.has(`${at + 1} ${name}`));
+  // With concurrent tests, another one may have begun since.
+  const named = ({ nesting, name }: TestEvent['data']): TestName => {
+    const path = nesting === 0 ? [] : [...open.slice(1, nesting), name];
+    const outermost = path.find((one, at) => !suites.has(`${at + 1} ${one}`));
     return { path, only: outermost ?? path.at(-1) ?? null };
   };
   for await (const { type, data } of events) {
@@ -32,7 +33,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
     if (type === 'test:dequeue') {
       open.length = data.nesting;
       open[data.nesting] = data.name;
-      say({ kind: 'started', ...named(data.nesting) });
+      say({ kind: 'started', ...named(data) });
     }
     if (type !== 'test:complete') continue;
     const { details } = data;
@@ -43,9 +44,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
     if (error?.failureType === 'subtestsFailed') continue;
     const passed = details?.passed === true && !unfinished;
     const failure = passed ? null : failureText(error, unfinished);
-    // Another test may have begun since, if they are concurrent.
-    open[data.nesting] = data.name;
-    say({ kind: 'ended', ...named(data.nesting), counts: !group, failure });
+    say({ kind: 'ended', ...named(data), counts: !group, failure });
   }
   yield '';
 }
