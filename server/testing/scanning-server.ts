@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { startJobs } from '../jobs/index.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -33,10 +34,17 @@ export async function scanningServer(
   return { context, server };
 }
 
+/** @throws AssertionError with the server's error */
+export async function scanDetail(caller: ApiCaller, id: string) {
+  const { data, status, error, message } = await caller.call('GET', `/api/scans/${id}`);
+  assert.ok(data, `${status} ${error}: ${message}`);
+  return data;
+}
+
 /** Waits until a scan has ended, with or without a rating. */
 export function endedScan(caller: ApiCaller, id: string) {
   return eventually('the end of the scan', async () => {
-    const { scan } = (await caller.call('GET', `/api/scans/${id}`)).data;
+    const { scan } = await scanDetail(caller, id);
     return scan.finishedAt ? scan : null;
   });
 }

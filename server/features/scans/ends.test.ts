@@ -8,7 +8,7 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
 import { proveDomain } from '#testing/lab.ts';
-import { endedScan, scanningServer } from '#testing/scanning-server.ts';
+import { endedScan, scanDetail, scanningServer } from '#testing/scanning-server.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example'] });
 const { context, server } = await scanningServer(lab, {
@@ -22,7 +22,7 @@ const [first, second, third] = lab.domains.map((one) => one.domain) as [string, 
 
 const person = await createTestAccount(context, { email: 'owner@ends.example', permission: 23 });
 const caller = await server.logIn(person.email);
-const detailOf = async (id: string) => (await caller.call('GET', `/api/scans/${id}`)).data;
+const detailOf = (id: string) => scanDetail(caller, id);
 const ended = (id: string) => endedScan(caller, id);
 const asOwner = (statement: ReturnType<typeof sql>) =>
   context.db.withCompany(person.companyId, (tx) => statement.execute(tx));
