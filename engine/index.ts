@@ -61,6 +61,7 @@ export { CATALOG_HEADER, catalogLine, openCatalogBundle, writeCatalogBundle } fr
 export { type LoggedCertificates, lookUpLoggedSince } from './sources/certificates/certificate-watch.ts';
 export { LIBRARIES, libraryKey } from './sources/library-key.ts';
 export { takeProviderStatuses, testProvider } from './sources/providers/query-providers.ts';
+export { findRange } from './sources/range-file.ts';
 export { FINDING_ALIASES } from './terms/aliases.ts';
 export { NOT_TESTED } from './terms/not-tested.ts';
 export { rowColumns } from './views/rows.ts';

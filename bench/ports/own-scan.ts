@@ -1,7 +1,4 @@
-import type { Socket } from 'node:net';
 import { COMMON_PORTS, createNetwork, DEFAULT_NETWORK, probePorts } from '@assay/engine';
-import { connectScan } from '../../engine/probes/ports/connect-scan.ts';
-import { createPacer } from '../../engine/probes/ports/pacer.ts';
 import { assayReport, type ReportedService } from './reported-services.ts';
 
 /**
@@ -16,21 +13,23 @@ const network = createNetwork({
 const addresses = process.argv.slice(2);
 const found: Record<string, ReportedService[]> = {};
 
+/** Connections at once to one address: as many as probePorts opens at most to the usual ports. */
+const AT_ONCE = 40;
+
 /** Open ports, without asking what they serve: the work of nmap -sT. */
 async function openPorts(address: string): Promise<ReportedService[]> {
+  const left = COMMON_PORTS.map(({ port }) => port);
   const open: number[] = [];
-  const options = {
-    address,
-    ports: COMMON_PORTS.map(({ port }) => port),
-    // As probePorts scans the usual ports.
-    pacer: createPacer({ first: 10, most: 40, longest: DEFAULT_NETWORK.timeouts.connect }),
-    onOpen(port: number, socket: Socket) {
+  const work = async () => {
+    for (let port = left.pop(); port !== undefined; port = left.pop()) {
+      const options = { signal: new AbortController().signal, timeout: DEFAULT_NETWORK.timeouts.connect };
+      const socket = await network.connect({ address, port }, options).catch(() => null);
+      if (!socket) continue;
       open.push(port);
       socket.destroy();
-    },
-    enough: () => false,
+    }
   };
-  await connectScan(options, network, new AbortController().signal);
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return open.map((port) => ({ port, service: '', product: '', version: '', system: '' }));
 }
 

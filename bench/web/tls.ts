@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -99,7 +98,7 @@ async function coldRun(question: ColdQuestion, compiled: string): Promise<number
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   child.send(question);
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`tls-process.ts ended with ${code}`);
   return performance.now() - began;
 }

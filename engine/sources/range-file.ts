@@ -41,7 +41,7 @@ function open(path: string): OpenFile {
 /** The index at the end of a compressed file, as tools/launch/compress-ranges.mjs writes it. */
 function readIndex(handle: number, size: number): OpenFile['blocks'] {
   const length = readAt(handle, size - 4, 4).readUInt32LE();
-  const index = JSON.parse(readAt(handle, size - 4 - length, length).toString()) as [string, number, number][];
+  const index: [string, number, number][] = JSON.parse(readAt(handle, size - 4 - length, length).toString());
   return index.map(([start, offset, bytes]) => ({ start: BigInt(start), offset, bytes }));
 }
 
@@ -69,7 +69,8 @@ function blockOf(handle: number, blocks: NonNullable<OpenFile['blocks']>, addres
   let to = blocks.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (blocks[middle]!.start <= address) from = middle + 1;
+    const block = blocks[middle];
+    if (block && block.start <= address) from = middle + 1;
     else to = middle;
   }
   const block = blocks[from - 1];

@@ -1,7 +1,7 @@
 import { systemClock } from '@assay/contract/clock.ts';
-import { createBackup } from '../../platform/backup/create-backup.ts';
-import { type CheckedBackup, checkBackup, restoreBackup } from '../../platform/backup/restore-backup.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import { createBackup } from '#platform/backup/create-backup.ts';
+import { type CheckedBackup, checkBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { runCommand } from '../run-command.ts';
 import { describeBackup } from './describe-backup.ts';
 

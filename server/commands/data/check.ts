@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '@assay/contract/clock.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { printResults } from '../doctor/print-results.ts';
 import { runCommand } from '../run-command.ts';
 import { verifyData } from './verify-data.ts';

@@ -1,4 +1,4 @@
-import type { BackupManifest } from '../../platform/backup/manifest.ts';
+import type { BackupManifest } from '#platform/backup/manifest.ts';
 
 /** Time and size of what was copied, for the operator. */
 export function describeBackup({ created, tables }: BackupManifest): string {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { systemClock } from '@assay/contract/clock.ts';
-import { moveInstallation } from '../../platform/backup/move-installation.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import { moveInstallation } from '#platform/backup/move-installation.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { printResults } from '../doctor/print-results.ts';
 import { runCommand } from '../run-command.ts';
 import { describeBackup } from './describe-backup.ts';

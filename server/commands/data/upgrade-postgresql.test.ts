@@ -5,8 +5,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { eventually } from '../../testing/eventually.ts';
-import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../../testing/offline-environment.ts';
+import { eventually } from '#testing/eventually.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '#testing/offline-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-upgrade-'));
 // Readable by the account that runs the database when the tests run as root.

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '@assay/contract/clock.ts';
-import { upgradeDatabase } from '../../platform/backup/upgrade-database.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import { upgradeDatabase } from '#platform/backup/upgrade-database.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { printResults } from '../doctor/print-results.ts';
 import { runCommand } from '../run-command.ts';
 import { describeBackup } from './describe-backup.ts';

@@ -20,7 +20,7 @@ import {
 } from '#platform/db/connection/integrity.ts';
 import { findUndecryptable } from '#platform/db/connection/reseal.ts';
 import { readServerFacts } from '#platform/db/connection/server-facts.ts';
-import { type ObjectStorage, openObjectStorage } from '#platform/files/object-storage.ts';
+import { type ObjectStorage, openObjectStorage, readContent } from '#platform/files/object-storage.ts';
 import { openKeyRing } from '#platform/secrets/key-ring.ts';
 import { createMaster } from '#platform/secrets/master-secret.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from '../doctor/check-result.ts';
@@ -148,7 +148,8 @@ async function checkContents(
 /** @returns what is wrong with a content; null = nothing */
 async function faultOf(stored: HashedContent, kind: HashedKind, storage: ObjectStorage | null): Promise<string | null> {
   try {
-    const packed = stored.content ?? (await storage!.get(stored.objectKey!));
+    const packed = await readContent(storage, stored);
+    if (!packed) return 'is missing';
     const content = kind === 'evidence' ? await decompress(packed) : packed;
     return hash('sha256', content) === stored.sha256 ? null : 'has another SHA-256';
   } catch (error) {

@@ -55,32 +55,42 @@ export async function findBrokenReferences(owner: pg.Client): Promise<{ keys: nu
   const broken: BrokenReference[] = [];
   for (const { table, name, referenced, columns, referencedColumns } of keys) {
     const own = columns.map((column) => `t.${pg.escapeIdentifier(column)}`);
-    const same = own.map((column, at) => `r.${pg.escapeIdentifier(referencedColumns[at]!)} = ${column}`);
-    const { rows } = await owner.query<{ rows: number }>(
-      `select count(*)::int as rows from ${quotedTable(table)} t
-       where ${own.map((column) => `${column} is not null`).join(' and ')}
+    const same = own.map((column, at) => `r.${pg.escapeIdentifier(referencedColumns[at] ?? '')} = ${column}`);
+    const rows = await countRows(
+      owner,
+      `from ${quotedTable(table)} t where ${own.map((column) => `${column} is not null`).join(' and ')}
          and not exists (select from ${quotedTable(referenced)} r where ${same.join(' and ')})`,
     );
-    if (rows[0]!.rows > 0) broken.push({ table, constraint: name, rows: rows[0]!.rows });
+    if (rows > 0) broken.push({ table, constraint: name, rows });
   }
   return { keys: keys.length, broken };
 }
 
-/** Relations that no foreign key describes, each with a statement that counts the rows that contradict it. */
-const RELATIONS = {
+async function countRows(owner: pg.Client, condition: string): Promise<number> {
+  const { rows } = await owner.query<{ rows: number }>(`select count(*)::int as rows ${condition}`);
+  return rows[0]?.rows ?? 0;
+}
+
+/** Relations that no foreign key describes, each with the rows that contradict it. */
+const RELATIONS: Readonly<Record<string, string>> = {
   'evidence without its content': `from evidence_item i where not exists (
     select from evidence_content c where c.company_id = i.company_id and c.hash = i.hash)`,
   'domains without exactly one current rating': `from domain d
     where exists (select from rating r where r.domain_id = d.id)
       and (select count(*) from rating r where r.domain_id = d.id and not r.superseded) <> 1`,
-} as const;
-export type ViolatedRelation = { relation: keyof typeof RELATIONS; rows: number };
+};
+
+/** A relation and how many rows contradict it. */
+export interface ViolatedRelation {
+  relation: string;
+  rows: number;
+}
 
 export async function findViolatedRelations(owner: pg.Client): Promise<ViolatedRelation[]> {
   const violated: ViolatedRelation[] = [];
-  for (const relation of Object.keys(RELATIONS) as (keyof typeof RELATIONS)[]) {
-    const { rows } = await owner.query<{ rows: number }>(`select count(*)::int as rows ${RELATIONS[relation]}`);
-    if (rows[0]!.rows > 0) violated.push({ relation, rows: rows[0]!.rows });
+  for (const [relation, condition] of Object.entries(RELATIONS)) {
+    const rows = await countRows(owner, condition);
+    if (rows > 0) violated.push({ relation, rows });
   }
   return violated;
 }
@@ -96,16 +106,17 @@ export interface HashedContent {
   objectKey: string | null;
 }
 
-const HASHED = {
+export const HASHED_KINDS = ['evidence', 'reports', 'integrated-reports', 'questionnaires'] as const;
+export type HashedKind = (typeof HASHED_KINDS)[number];
+
+const HASHED: Readonly<Record<HashedKind, string>> = {
   evidence: `select company_id || '/' || hash as id, hash as sha256, content, object_key as "objectKey"
     from evidence_content`,
   reports: `select id::text, sha256, pdf as content, pdf_key as "objectKey" from report where sha256 is not null`,
   'integrated-reports': `select id::text, sha256, pdf as content, pdf_key as "objectKey" from integrated_report
     where sha256 is not null`,
   questionnaires: `select id::text, sha256, content, content_key as "objectKey" from questionnaire_evidence`,
-} as const;
-export type HashedKind = keyof typeof HASHED;
-export const HASHED_KINDS = Object.keys(HASHED) as HashedKind[];
+};
 
 /** Rows per fetch: a report has about a megabyte. */
 const AT_ONCE = 20;

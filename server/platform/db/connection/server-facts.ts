@@ -52,6 +52,6 @@ async function migrationsOf(client: pg.Client): Promise<ServerFacts['migrations'
   try {
     return { pending: compareHistory(history, known).pending.length, unknown, problem: null };
   } catch (error) {
-    return { pending: 0, unknown, problem: (error as Error).message };
+    return { pending: 0, unknown, problem: error instanceof Error ? error.message : String(error) };
   }
 }
