@@ -28,6 +28,8 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['bench/accounts/main.ts'],
   product: ['bench/product.ts'],
   throughput: ['bench/scale/throughput.ts'],
+  idle: ['bench/scale/idle.ts'],
+  requests: ['bench/scale/requests.ts'],
   'scan-cost': ['bench/scale/scan-cost.ts'],
   sockets: ['bench/sockets/main.ts'],
   'event-loop': ['bench/event-loop.ts'],

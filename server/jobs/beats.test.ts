@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { nowOf } from '../platform/db/access.ts';
-import { dueBeats } from '../platform/db/due-work.ts';
+import { dueBeats } from '../platform/db/queue/due-work.ts';
 import { enqueueMail } from '../platform/mail/mail-outbox.ts';
 import { createQueues, PLANNER_QUEUE, WATCH_QUEUE } from '../platform/queue/queues.ts';
 import { createTestAccount } from '../testing/accounts.ts';

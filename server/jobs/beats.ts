@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { nowOf } from '../platform/db/access.ts';
-import { BEATS, type Beat, dueBeats } from '../platform/db/due-work.ts';
+import { BEATS, type Beat, dueBeats } from '../platform/db/queue/due-work.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
 import { PLANNER_QUEUE, WATCH_QUEUE } from '../platform/queue/queues.ts';
 

@@ -8,7 +8,7 @@ import { startTickets } from '../features/tickets/ticket-worker.ts';
 import type { Context } from '../platform/context.ts';
 import { withLongRetry } from '../platform/db/access.ts';
 import { feedRow } from '../platform/db/feeds.ts';
-import { activeJobs } from '../platform/db/queue.ts';
+import { activeJobs } from '../platform/db/queue/queue.ts';
 import { startMail } from '../platform/mail/send-mails.ts';
 import {
   createQueues,

@@ -1,6 +1,6 @@
 import type { Job, PgBoss, WorkOptions } from 'pg-boss';
 import type { Context } from '../platform/context.ts';
-import { queuesToAttend } from '../platform/db/queue.ts';
+import { queuesToAttend } from '../platform/db/queue/queue.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
 
 /**

@@ -73,9 +73,7 @@ export function sendBounded(
 function headerList(raw: Dispatcher.DispatchController['rawHeaders']): [string, string][] {
   const list: [string, string][] = [];
   if (Array.isArray(raw)) {
-    for (let at = 0; at + 1 < raw.length; at += 2) {
-      list.push([String(raw[at]).toLowerCase(), text(raw[at + 1]!)]);
-    }
+    for (let at = 0; at + 1 < raw.length; at += 2) list.push([String(raw[at]).toLowerCase(), text(raw[at + 1])]);
   } else {
     for (const [name, values] of Object.entries(raw ?? {})) {
       for (const value of [values].flat()) list.push([name.toLowerCase(), String(value)]);
@@ -85,6 +83,6 @@ function headerList(raw: Dispatcher.DispatchController['rawHeaders']): [string, 
 }
 
 /** Values are bytes, of which ISO 8859-1 keeps each (RFC 9110 §5.5). */
-function text(value: string | Buffer): string {
-  return typeof value === 'string' ? value : value.toString('latin1');
+function text(value: string | Buffer | undefined): string {
+  return typeof value === 'string' ? value : (value?.toString('latin1') ?? '');
 }

@@ -188,11 +188,11 @@ async function exchange(
   const { userAgent, connectionsPerSecond, timeouts } = network.settings;
   const late = () => new DialError('timeout', 'no whole answer in time');
   let over = false;
-  let endRequest = null as EndRequest | null;
+  const sent: { end: EndRequest | null } = { end: null };
   // Not AbortSignal.timeout: its timer stays for the whole time limit after each of a host's hundreds of requests.
   const timer = setTimeout(() => {
     over = true;
-    endRequest?.(late());
+    sent.end?.(late());
   }, timeouts.exchange);
   let end: ReturnType<HostTimeBudget['begin']> | null = null;
   try {
@@ -213,9 +213,9 @@ async function exchange(
         },
       },
       question.bodyMax ?? BODY_MAX,
-      (sent) => {
-        endRequest = sent;
-        running.add(sent);
+      (endRequest) => {
+        sent.end = endRequest;
+        running.add(endRequest);
       },
     );
     if (signal.aborted) throw abortError(signal);
@@ -226,7 +226,7 @@ async function exchange(
     throw asDialError(error, signal);
   } finally {
     clearTimeout(timer);
-    if (endRequest) running.delete(endRequest);
+    if (sent.end) running.delete(sent.end);
     end?.(false);
   }
 }

@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { checkoutCommit } from '#platform/config/git-commit.ts';
 import type { Context } from '#platform/context.ts';
 import { feedRows } from '#platform/db/feeds.ts';
-import { type QueueDepth, queueDepths } from '#platform/db/queue.ts';
+import { type QueueDepth, queueDepths } from '#platform/db/queue/queue.ts';
 import { countOverdueFindings } from '#platform/db/ratings/work/overdue.ts';
 
 /**

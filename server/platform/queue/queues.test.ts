@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testContext } from '#testing/context.ts';
-import { queuesToAttend } from '../db/queue.ts';
+import { queuesToAttend } from '../db/queue/queue.ts';
 import { createQueues, REPORT_QUEUE, SCAN_QUEUE } from './queues.ts';
 
 const { context } = await testContext();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { QUEUE_SCHEMA } from './connection/grants.ts';
+import { QUEUE_SCHEMA } from '../connection/grants.ts';
 
 /** Ids of the jobs of a queue that count as running, whether or not their worker lives. */
 export async function activeJobs(pool: pg.Pool, queue: string): Promise<string[]> {

@@ -10,12 +10,12 @@ import { readConfig } from '@assay/server/platform/config/config.ts';
 /**
  * `npm run bench:scan-cpu -- [--domains a.test,b.test] [--rounds N] [--at-once N]`: CPU time of the engine for scans of the lab,
  * one after the other or some at the same time, with the limits of an ordinary installation; the lab runs in a process of its own. Profile it with
- * `node --cpu-prof bench/cost/scan-cpu.ts`.
+ * `node --cpu-prof bench/scale/scan-cpu.ts`.
  */
 
 const option = (name: string, otherwise: string) => {
   const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? otherwise : process.argv[at + 1]!;
+  return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
 };
 const LAB = 'lab';
 
@@ -26,8 +26,8 @@ interface Place {
 
 if (process.argv[2] === LAB) {
   const lab = await startLab();
-  await lab.writeCatalog(process.argv[3]!);
-  process.send!({ network: lab.network, sources: lab.sources } satisfies Place);
+  await lab.writeCatalog(process.argv[3] ?? '');
+  process.send?.({ network: lab.network, sources: lab.sources } satisfies Place);
   await once(process, 'disconnect');
   await lab.close();
   process.exit(0);
@@ -36,12 +36,14 @@ if (process.argv[2] === LAB) {
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-scan-cpu-'));
 const file = path.join(folder, 'catalog');
 const lab = fork(import.meta.filename, [LAB, file], { execArgv: [], serialization: 'advanced' });
-const [place] = (await once(lab, 'message')) as [Place];
+const [place]: Place[] = await once(lab, 'message');
+if (!place) throw new Error('the lab did not start');
+const { lookAlikeNames } = readConfig({}).sources;
 const { timeouts, connectionsPerSecond } = DEFAULT_NETWORK;
 const dependencies: Parameters<Collect>[1] = {
   network: { ...place.network, timeouts, connectionsPerSecond },
   // As many look-alike names as an installation asks for.
-  sources: { ...place.sources, lookAlikeNames: readConfig({}).sources.lookAlikeNames! },
+  sources: { ...place.sources, ...(lookAlikeNames === undefined ? {} : { lookAlikeNames }) },
   catalog: await openCatalogBundle(file),
   signal: new AbortController().signal,
 };

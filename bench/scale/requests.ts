@@ -6,7 +6,7 @@ import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.t
 import Fastify from 'fastify';
 import { Pool } from 'undici';
 import { writeSection } from '../measured.ts';
-import { cpuOf } from '../scale/cpu-time.ts';
+import { cpuOf } from './cpu-time.ts';
 
 /**
  * `npm run bench:requests -- [--requests N] [--rounds N] [--write]`: CPU time of the product for one authenticated request that runs no
@@ -23,10 +23,10 @@ const CONNECTIONS = 8;
 const BARE = 'bare';
 
 if (process.argv[2] === BARE) {
-  const body = JSON.parse(process.argv[3]!);
+  const body = JSON.parse(process.argv[3] ?? '');
   const app = Fastify();
   app.get('/api/validateToken', async () => body);
-  process.send!(await app.listen({ port: 0, host: '127.0.0.1' }));
+  process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
   await once(process, 'disconnect');
   process.exit(0);
 }
@@ -60,18 +60,18 @@ const installation = createInstallation(lab);
 try {
   const product = await installation.start({ ...OFFLINE_ENVIRONMENT, LOG_LEVEL: 'error', TRUST_PROXY: '1' });
   const { token } = await product.administrator();
-  const headers = { 'x-auth-token': token! };
+  const headers = { 'x-auth-token': token ?? '' };
   const body = await (await fetch(`${product.url}/api/validateToken`, { headers })).text();
   const bare = fork(import.meta.filename, [BARE, body], { execArgv: [] });
-  const [bareUrl] = (await once(bare, 'message')) as [string];
-  const costs = { product: [] as number[], bare: [] as number[] };
+  const [bareUrl]: string[] = await once(bare, 'message');
+  // The least counts: other programs only add to it.
+  let [own, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 1; round <= option('rounds', 3); round += 1) {
-    costs.product.push(await cost(product.child.pid!, product.url, headers));
-    costs.bare.push(await cost(bare.pid!, bareUrl, {}));
-    process.stdout.write(`${round}: ${costs.product.at(-1)!.toFixed(0)} µs, bare ${costs.bare.at(-1)!.toFixed(0)} µs\n`);
+    const now = await cost(product.child.pid ?? 0, product.url, headers);
+    const bareNow = await cost(bare.pid ?? 0, bareUrl ?? '', {});
+    process.stdout.write(`${round}: ${now.toFixed(0)} µs, bare ${bareNow.toFixed(0)} µs\n`);
+    [own, other] = [Math.min(own, now), Math.min(other, bareNow)];
   }
-  // The least: other programs only add to it.
-  const [own, other] = [Math.min(...costs.product), Math.min(...costs.bare)];
   if (process.argv.includes('--write'))
     writeSection('CPU time of a request', '`npm run bench:requests -- --write`: the least of the rounds;', [
       { what: 'authenticated request without a statement', value: `${own.toFixed(0)} µs`, limit: '–' },

@@ -6,7 +6,7 @@ import { createInstallation } from '@assay/server/testing/installation.ts';
 import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import pg from 'pg';
 import { type Figure, writeSection } from '../measured.ts';
-import { cpuOf, cpuOfPostgres } from '../scale/cpu-time.ts';
+import { cpuOf, cpuOfPostgres } from './cpu-time.ts';
 
 /**
  * `npm run bench:idle -- [--minutes 10] [--statements] [--write]`: what an installation costs while nobody uses it. All roles
@@ -40,7 +40,7 @@ const environment = { ...OFFLINE_ENVIRONMENT, LOG_LEVEL: 'error' };
 
 function connectionString(): string {
   const home = path.join(installation.dataDir, 'db/pg18');
-  const { superuser } = JSON.parse(readFileSync(path.join(home, 'passwords.json'), 'utf8')) as { superuser: string };
+  const { superuser }: { superuser: string } = JSON.parse(readFileSync(path.join(home, 'passwords.json'), 'utf8'));
   const port = readFileSync(path.join(home, 'data/postmaster.pid'), 'utf8').split('\n')[3];
   return `postgres://assay_superuser:${superuser}@127.0.0.1:${port}/postgres`;
 }
@@ -81,11 +81,12 @@ async function counters(root: number): Promise<Counters> {
     `select (select sum(xact_commit + xact_rollback) from pg_stat_database where datname = 'assay') as transactions,
        wal_bytes as bytes, pg_current_wal_insert_lsn() as lsn from pg_stat_wal`,
   );
+  if (!row) throw new Error('no counters');
   return {
     at: performance.now(),
-    transactions: Number(row!.transactions),
-    walBytes: Number(row!.bytes),
-    lsn: row!.lsn,
+    transactions: Number(row.transactions),
+    walBytes: Number(row.bytes),
+    lsn: row.lsn,
     cpu: { product: cpuOf(root), database: cpuOfPostgres(path.join(installation.dataDir, 'db')) },
   };
 }
@@ -132,7 +133,7 @@ try {
   await sleep(5_000);
   await first.end('SIGINT');
   const product = await installation.start(environment, START);
-  const [root, database] = [product.child.pid!, installation.databaseProcess()!];
+  const [root, database] = [product.child.pid ?? 0, installation.databaseProcess() ?? 0];
   // What the migrations left would be vacuumed once, at some time.
   await ask('vacuum analyze', 'assay');
   await ask('checkpoint');

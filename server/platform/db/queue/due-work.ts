@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './transaction.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Groups of tasks that the planner runs every minute if one of them has something to do. */
 export const BEATS = ['minute', 'network', 'triggers'] as const;
