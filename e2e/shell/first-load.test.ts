@@ -77,7 +77,7 @@ test('login and dashboard wait for less', () => {
   }
 });
 
-test('neither charts nor the map, the text editor, dialogs, menus and tooltips are part of a first visit', () => {
+test('neither charts nor the map, the text editor and dialogs are part of a first visit', () => {
   const first = [
     ...BASE,
     named('screens/dashboard/index/index.tsx'),
@@ -88,8 +88,13 @@ test('neither charts nor the map, the text editor, dialogs, menus and tooltips a
     ['charts/trend-canvas.tsx', 50_000],
     ['screens/admin/news/editor/rich-text.tsx', 50_000],
     ['components/loading/mantine-modal.ts', 3_000],
-    ['components/loading/mantine-menu.tsx', 20_000],
-    ['components/loading/mantine-tooltip.tsx', 10_000],
   ] as const)
     assert.ok(weigh([...first, named(later)]) > reached + least, later);
+});
+
+test('menus, tooltips and the options of selects follow a first visit, with what positions them', () => {
+  const first = [...BASE, named('screens/dashboard/index/index.tsx')];
+  const reached = weigh(first);
+  for (const later of ['mantine-menu.tsx', 'mantine-tooltip.tsx', 'mantine-select.ts'])
+    assert.ok(weigh([...first, named(`components/loading/${later}`)]) > reached + 20_000, later);
 });

@@ -1,4 +1,4 @@
-import { functionalUpdate, type Row, type RowData, type SortingState, useTable } from '@tanstack/react-table';
+import { functionalUpdate, type RowData, type SortingState, useTable } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import tableStyles from '#styles/table.module.css';
@@ -50,31 +50,6 @@ interface Props<R> extends TableProps<R> {
 
 function sortingOf(sort: string): SortingState {
   return sort ? [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }] : [];
-}
-
-interface RowProps<R extends RowData> {
-  row: Row<typeof TABLE_FEATURES, R>;
-  chosen: boolean | undefined;
-  onOpen: (() => void) | undefined;
-  selection: RowSelection<R> | null | undefined;
-}
-
-/** On its own, so that React can render a long table in several tasks. */
-function TableRow<R extends RowData>({ row, chosen, onOpen, selection }: RowProps<R>) {
-  return (
-    <tr aria-selected={chosen} {...(onOpen ? { onClick: onOpen } : {})}>
-      {selection && <SelectionCell row={row.original} selection={selection} />}
-      {row.getVisibleCells().map((cell) => {
-        const { meta } = cell.column.columnDef;
-        const shown = row.original as never;
-        return (
-          <td key={cell.id} className={meta?.cellClass(shown) || undefined} data-label={meta?.cellLabel}>
-            {meta?.content(shown)}
-          </td>
-        );
-      })}
-    </tr>
-  );
 }
 
 /** The table of all lists: on narrow screens each row becomes a card, with the headers as labels. */
@@ -137,12 +112,22 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
                   </tr>
                 ) : (
                   !folded?.(original) && (
-                    <TableRow
-                      row={row}
-                      chosen={selected?.(original)}
-                      onOpen={onOpen && (() => onOpen(original))}
-                      selection={selection}
-                    />
+                    <tr aria-selected={selected?.(original)} {...(onOpen ? { onClick: () => onOpen(original) } : {})}>
+                      {selection && <SelectionCell row={original} selection={selection} />}
+                      {row.getVisibleCells().map((cell) => {
+                        const { meta } = cell.column.columnDef;
+                        const shown = original as never;
+                        return (
+                          <td
+                            key={cell.id}
+                            className={meta?.cellClass(shown) || undefined}
+                            data-label={meta?.cellLabel}
+                          >
+                            {meta?.content(shown)}
+                          </td>
+                        );
+                      })}
+                    </tr>
                   )
                 )}
               </Fragment>
