@@ -73,8 +73,12 @@ function shownErrors(): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(ERROR_IDS)].map(([, id]) => id!)));
 }
 
-function onlyErrors<T extends object>(tree: T, ids: ReadonlySet<string>): Partial<T> {
-  return Object.fromEntries(Object.entries(tree).filter(([key]) => ids.has(withoutPlural(key)))) as Partial<T>;
+/** @param texts of errors, by language */
+function onlyErrors(texts: Record<string, object>, ids: ReadonlySet<string>): Record<string, object> {
+  const only = (tree: object) => Object.entries(tree).filter(([key]) => ids.has(withoutPlural(key)));
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, tree]) => [language, Object.fromEntries(only(tree))]),
+  );
 }
 
 function allLanguages(): string {
