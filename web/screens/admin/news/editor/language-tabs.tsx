@@ -1,8 +1,9 @@
 import { LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '#components/confirm.tsx';
+import { Select } from '#components/loading/select.tsx';
 import { languageName } from '#components/news/language-name.ts';
 import chipStyles from '#styles/chip.module.css';
 import type { WritingState } from './use-writing.ts';
