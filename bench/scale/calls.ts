@@ -36,7 +36,7 @@ const lists = (of: string): Call[] => [
   { what: 'automatic scans, by date', path: `/api/autoScanList?${page}&sort=nextScanDate` },
   { what: 'automatic scans, searched', path: `/api/autoScanList?${page}&search=shop` },
   { what: 'automatic scans, next', path: '/api/autoScanList/next', roles: COMPANY },
-  { what: 'automatic scans, completed', path: '/api/autoScanList/completed', roles: COMPANY },
+  { what: 'automatic scans, completed', path: `/api/autoScanList/completed?domain=${of}`, roles: COMPANY },
   { what: 'domains', path: `/api/associatedDomains?${page}` },
   { what: 'domains, searched', path: `/api/associatedDomains?${page}&search=shop` },
   { what: 'reports', path: `/api/reports?${page}` },

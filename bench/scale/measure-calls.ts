@@ -83,8 +83,8 @@ export async function measureRole(
   role: Role,
   options: CallOptions,
 ): Promise<Row[]> {
-  const token = await server.logIn(url, options.email);
-  const caller = callerWith(url, token, null);
+  const session = await server.headersOf(url, options.email);
+  const caller = callerWith(url, session['x-auth-token']!, null);
   const list = await caller.call('GET', `/api/ratings?page=1&pageSize=1`);
   const shared = role === 'main' ? await caller.call('GET', '/api/suppliers/portfolio?page=1&pageSize=1') : list;
   const calls = callsOf(shared.data.rows[0].domain).filter(
@@ -92,7 +92,7 @@ export async function measureRole(
   );
   const ask =
     (from: string, body?: unknown) => async (): Promise<number> => {
-      const headers = { 'x-auth-token': token, ...(body ? { 'content-type': 'application/json' } : {}) };
+      const headers = { ...session, ...(body ? { 'content-type': 'application/json' } : {}) };
       const response = await fetch(from, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
       await response.arrayBuffer();
       return response.status;

@@ -21,7 +21,17 @@ export interface BenchServer {
   listen(): Promise<string>;
   /** @returns the token of a new session */
   logIn(url: string, email: string): Promise<string>;
+  /** Headers of requests in a new session. */
+  headersOf(url: string, email: string): Promise<Record<string, string>>;
   close(): Promise<void>;
+}
+
+async function headersOf(url: string, email: string): Promise<Record<string, string>> {
+  const body = { account: email, password: TEST_PASSWORD };
+  const answer = await callerWith(url, null, null).call('POST', '/api/userLogin', body);
+  const [token, csrf] = [answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token')];
+  if (!token) throw new Error(`log-in of ${email}: ${answer.error}`);
+  return { 'x-auth-token': token, ...(csrf ? { 'x-csrf-token': csrf } : {}) };
 }
 
 /** Starts it without limits of requests. @param kept folder whose database is kept and used again; otherwise a new one */
@@ -50,13 +60,8 @@ export async function openBenchServer(kept?: string): Promise<BenchServer> {
       const address = app.server.address();
       return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
     },
-    async logIn(url, email) {
-      const body = { account: email, password: TEST_PASSWORD };
-      const answer = await callerWith(url, null, null).call('POST', '/api/userLogin', body);
-      const token = answer.headers.get('x-auth-token');
-      if (!token) throw new Error(`log-in of ${email}: ${answer.error}`);
-      return token;
-    },
+    logIn: async (url, email) => (await headersOf(url, email))['x-auth-token']!,
+    headersOf,
     async close() {
       await app.close();
       await context.close();

@@ -17,13 +17,13 @@ export type WorkSeverity = (typeof WORK_SEVERITIES)[number];
 /** Since when a finding `f` is open. */
 export const OPENED = sql`coalesce(f.opened_at, f.first_seen)`;
 /** Place of its severity, 1 = critical. */
-const RANK = sql`array_position(${sql.lit(`{${WORK_SEVERITIES.join(',')}}`)}::text[], f.payload->>'severity')`;
+const RANK: RawBuilder<unknown> = sql`array_position(${sql.lit(`{${WORK_SEVERITIES.join(',')}}`)}::text[], f.payload->>'severity')`;
 /** Order of `DUE_KEYS`. */
 export const BY_DUE = sql`due nulls last, rank, opened, domain_id, fingerprint`;
 
-/** Keys of a finding `f`, for `BY_DUE`. @param due SQL of its due date */
-export const dueKeys = (due: RawBuilder<unknown>) =>
-  sql`f.domain_id, f.fingerprint, ${due} as due, ${RANK} as rank, ${OPENED} as opened`;
+/** Keys of a finding `f`, for `BY_DUE`. @param due SQL of its due date @param rank if it is known without reading the finding */
+export const dueKeys = (due: RawBuilder<unknown>, rank = RANK) =>
+  sql`f.domain_id, f.fingerprint, ${due} as due, ${rank} as rank, ${OPENED} as opened`;
 
 /** Remediation days of the company by severity, and its time zone. */
 export interface RemediationPolicy {
@@ -97,7 +97,7 @@ function ofPolicy(
   // severity is chosen by its literal condition.
   return [
     sql`
-      select ${dueKeys(due)} from finding f
+      select ${dueKeys(due, sql.lit(WORK_SEVERITIES.indexOf(severity) + 1))} from finding f
       where f.company_id = ${policy.companyId}::uuid and f.closed_at is null
         and f.payload->>'severity' = ${sql.lit(severity)} and f.payload->>'confidence' <> 'tentative'
         and ${conditions[view] ?? sql`true`} and ${also} and ${ofExistingDomain(policy)}
