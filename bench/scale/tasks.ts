@@ -1,0 +1,35 @@
+import { TASKS } from '@assay/server/jobs/planner.ts';
+import type { Context } from '@assay/server/platform/context.ts';
+import { preciseCpuOfPostgres } from './cpu-time.ts';
+
+/** What a planned task costs when there is nothing to do. */
+export interface TaskFigures {
+  task: string;
+  beat: 'minute' | 'hour';
+  ms: number;
+  /** CPU milliseconds of PostgreSQL. */
+  postgres: number;
+  failure: string | null;
+}
+
+/** Runs the tasks of every minute and hour twice, and measures the second time. Those that wait for the network are left out. */
+export async function measureTasks(context: Context, home: string): Promise<TaskFigures[]> {
+  const figures: TaskFigures[] = [];
+  for (const beat of ['minute', 'hour'] as const) {
+    for (const [task, run] of Object.entries(TASKS[beat])) {
+      let failure: string | null = null;
+      const once = () => run(context).catch((error: Error) => void (failure = error.message));
+      await once();
+      const before = preciseCpuOfPostgres(home);
+      const began = performance.now();
+      await once();
+      const ms = performance.now() - began;
+      const figure = { task, beat, ms, postgres: Math.max(0, preciseCpuOfPostgres(home) - before), failure };
+      figures.push(figure);
+      process.stdout.write(
+        `${beat} ${task}: ${ms.toFixed(1)} ms, CPU of PostgreSQL ${figure.postgres.toFixed(1)} ms${failure ? ` (${failure})` : ''}\n`,
+      );
+    }
+  }
+  return figures;
+}
