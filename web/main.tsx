@@ -1,5 +1,5 @@
 import './styles/layers.css';
-import 'mantine-styles';
+import 'mantine:styles';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/ibm-plex-sans/index.css';
 import '@fontsource/ibm-plex-sans-thai/400.css';

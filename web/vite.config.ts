@@ -3,8 +3,8 @@ import path from 'node:path';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { mantineStylesPlugin } from './mantine-styles-plugin.ts';
 import { precompressPlugin } from './precompress-plugin.ts';
+import { stylesPlugin } from './styles-plugin.ts';
 import { textsPlugin } from './texts-plugin.ts';
 
 const root = import.meta.dirname;
@@ -57,7 +57,7 @@ function isShared(id: string): boolean {
 
 export default defineConfig({
   root,
-  plugins: [mantineStylesPlugin(), textsPlugin(), react(), precompressPlugin()],
+  plugins: [stylesPlugin(), textsPlugin(), react(), precompressPlugin()],
   define: { FRONT_END: JSON.stringify({ version: APPLICATION_VERSION, commit: commit() }) },
   build: {
     outDir: 'dist',

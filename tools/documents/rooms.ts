@@ -69,7 +69,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['contract', 'node:', 'npm:'],
   ],
   web: ['web', 'contract', 'locales', 'npm:'],
-  'web/vite.config.ts': ['contract', 'web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
+  'web/vite.config.ts': [
+    ...['web/precompress-plugin.ts', 'web/styles-plugin.ts', 'web/texts-plugin.ts'],
+    ...['contract', 'node:', 'npm:'],
+  ],
+  'web/styles-plugin.ts': ['node:', 'npm:'],
   'web/precompress-plugin.ts': ['node:', 'npm:'],
   'web/texts-plugin.ts': ['contract', 'locales', 'node:', 'npm:'],
   'web/charts': ['web/charts', 'web/styles', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
@@ -237,5 +241,13 @@ export const WEB_ROOMS: readonly string[] = [
     'api',
     'language',
   ],
-  ...['clock.ts', 'session', 'vite.config.ts', 'texts-plugin.ts', 'precompress-plugin.ts', 'styles'],
+  ...[
+    'clock.ts',
+    'session',
+    'vite.config.ts',
+    'texts-plugin.ts',
+    'precompress-plugin.ts',
+    'styles-plugin.ts',
+    'styles',
+  ],
 ];

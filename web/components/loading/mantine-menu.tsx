@@ -1,6 +1,6 @@
 import { Menu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { LoadedMenu } from './menu.tsx';
+import { LoadedMenu } from './loaded-menu.ts';
 
 interface Props extends Pick<MenuProps, 'position' | 'closeOnItemClick' | 'children'> {
   /** Id of the anchor; the menu's is derived from it. */

@@ -1,8 +1,7 @@
-import type { Menu as MantineMenu, MenuDropdownProps, MenuProps } from '@mantine/core';
+import type { MenuDropdownProps, MenuProps } from '@mantine/core';
 import {
   type ComponentType,
   cloneElement,
-  createContext,
   type HTMLAttributes,
   type ReactElement,
   type ReactNode,
@@ -13,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { lazyDialog } from './lazy.tsx';
+import { LoadedMenu, type MenuParts } from './loaded-menu.ts';
 
 interface Props extends Pick<MenuProps, 'position' | 'closeOnItemClick'> {
   /** The button that opens the menu. */
@@ -24,9 +24,6 @@ interface Props extends Pick<MenuProps, 'position' | 'closeOnItemClick'> {
 }
 
 const MenuPart = lazyDialog(async () => (await import('./mantine-menu.tsx')).MenuPart);
-
-/** Mantine's menu, once loaded. */
-export const LoadedMenu = createContext<typeof MantineMenu | null>(null);
 
 /**
  * Mantine's menu, without its script and its state before it is first opened: pages have one per row, and the position
@@ -65,19 +62,18 @@ function LazyMenu({ target, children, ...options }: Props) {
   );
 }
 
-interface PartProps {
-  part: 'Item' | 'CheckboxItem' | 'Label' | 'Divider';
-}
-
 /** A part of the menu, only rendered in an open one. */
-function Part({ part, ...props }: PartProps) {
-  const Loaded = use(LoadedMenu)![part] as ComponentType;
-  return <Loaded {...props} />;
+function part<Name extends keyof MenuParts>(name: Name): MenuParts[Name] {
+  const Part = (props: object) => {
+    const Loaded: ComponentType | undefined = use(LoadedMenu)?.[name];
+    return Loaded && <Loaded {...props} />;
+  };
+  return Part as MenuParts[Name];
 }
 
 export const Menu = Object.assign(LazyMenu, {
-  Item: ((props: object) => <Part part="Item" {...props} />) as typeof MantineMenu.Item,
-  CheckboxItem: ((props: object) => <Part part="CheckboxItem" {...props} />) as typeof MantineMenu.CheckboxItem,
-  Label: ((props: object) => <Part part="Label" {...props} />) as typeof MantineMenu.Label,
-  Divider: ((props: object) => <Part part="Divider" {...props} />) as typeof MantineMenu.Divider,
+  Item: part('Item'),
+  CheckboxItem: part('CheckboxItem'),
+  Label: part('Label'),
+  Divider: part('Divider'),
 });
