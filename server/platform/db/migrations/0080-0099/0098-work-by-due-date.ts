@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Open findings of a company in the order of their due dates: a policy gives all findings of a severity the same number
  * of days. One index for each severity, because behind row-level security PostgreSQL uses an expression of a JSON column
- * as the condition of an index, but not as one of its keys. Each is as large as its findings.
+ * as the condition of an index, but not as one of its keys, and neither
+ * `coalesce`. Each is as large as its findings.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const severity of ['critical', 'high', 'medium', 'low']) {
     await sql
       .raw(
-        `create index finding_work_${severity} on finding (company_id, (coalesce(opened_at, first_seen)), domain_id, fingerprint)
+        `create index finding_work_${severity} on finding (company_id, (case when opened_at is null then first_seen else opened_at end), domain_id, fingerprint)
          where closed_at is null and payload->>'severity' = '${severity}' and payload->>'confidence' <> 'tentative'`,
       )
       .execute(db);

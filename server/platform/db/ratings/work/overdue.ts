@@ -15,17 +15,23 @@ const TODAY = sql`(now() at time zone c.time_zone)::date`;
 function overdue(days: number | null): RawBuilder<unknown> {
   const parts = WORK_SEVERITIES.map((severity) => {
     const policy = sql`(c.remediation_days->>${sql.lit(severity)})::integer`;
-    const startOf = (before: number) => sql`((${TODAY} - ${before}::integer - ${policy})::timestamp at time zone c.time_zone)`;
+    const startOf = (before: number) =>
+      sql`((${TODAY} - ${before}::integer - ${policy})::timestamp at time zone c.time_zone)`;
+    // The bounds are computed first: behind row-level security an expression with a function is no condition of an index.
     return sql`
       select f.company_id, f.domain_id, f.area, ${sql.lit(severity)} as severity,
-        (${OPENED} at time zone c.time_zone)::date + ${policy} as day
-      from company c cross join lateral (
-        select * from finding f
-        where f.company_id = c.id and f.closed_at is null
+        (f.opened at time zone p.time_zone)::date + p.days as day
+      from (
+        select c.id, c.time_zone, ${policy} as days, ${days === null ? sql`'-infinity'::timestamptz` : startOf(days)} as since,
+          ${startOf(0)} as until
+        from company c where c.remediation_days->>${sql.lit(severity)} is not null offset 0) p
+      cross join lateral (
+        select f.company_id, f.domain_id, f.fingerprint, f.area, ${OPENED} as opened from finding f
+        where f.company_id = p.id and f.closed_at is null
           and f.payload->>'severity' = ${sql.lit(severity)} and f.payload->>'confidence' <> 'tentative'
-          and ${OPENED} < ${startOf(0)} and ${days === null ? sql`true` : sql`${OPENED} >= ${startOf(days)}`}
+          and (${OPENED}) < p.until and (${OPENED}) >= p.since
         offset 0) f
-      where c.remediation_days->>${sql.lit(severity)} is not null and not exists (
+      where not exists (
         select 1 from finding_decision m
         where m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
           and (m.decision is not null or m.due_on is not null))`;
@@ -64,13 +70,21 @@ export interface NewlyOverdue {
   areas: string;
 }
 
-/** Open findings whose due date was yesterday in their company's time zone, by domain. */
+/**
+ * Open findings whose due date was yesterday in their company's time zone, by domain: those of which nobody has been
+ * notified.
+ */
 export async function listNewlyOverdue(tx: Tx, limit: number): Promise<NewlyOverdue[]> {
-  const count = (severity: string) => sql`(count(*) filter (where severity = ${severity}))::int as ${sql.ref(severity)}`;
+  const count = (severity: string) =>
+    sql`(count(*) filter (where severity = ${severity}))::int as ${sql.ref(severity)}`;
   const { rows } = await sql<NewlyOverdue>`
-    select company_id as "companyId", domain_id as "domainId", domain, day::text as day, count(*)::int as count,
-      ${sql.join(WORK_SEVERITIES.map(count))}, string_agg(distinct area, ',' order by area) as areas
-    from (${overdue(1)}) o
-    group by company_id, domain_id, domain, day order by domain_id limit ${limit}`.execute(tx);
+    select x.* from (
+      select company_id as "companyId", domain_id as "domainId", domain, day::text as day, count(*)::int as count,
+        ${sql.join(WORK_SEVERITIES.map(count))}, string_agg(distinct area, ',' order by area) as areas
+      from (${overdue(1)}) o group by company_id, domain_id, domain, day) x
+    where not exists (
+      select 1 from notification_event e
+      where e.company_id = x."companyId" and e.kind = 'finding-overdue' and e.dedup_key = x."domainId" || ' ' || x.day)
+    order by x."domainId" limit ${limit}`.execute(tx);
   return rows;
 }
