@@ -43,7 +43,11 @@ const lists = (of: string): Call[] => [
   { what: 'reports, searched', path: `/api/reports?${page}&search=shop` },
   { what: 'report schedules', path: `/api/reportSchedules?${page}` },
   { what: 'integrated reports', path: `/api/integratedReports?${page}` },
-  { what: 'integrated reports, candidates', path: `/api/integratedReports/candidates?${page}`, roles: [...COMPANY, 'main'] },
+  {
+    what: 'integrated reports, candidates',
+    path: `/api/integratedReports/candidates?${page}`,
+    roles: [...COMPANY, 'main'],
+  },
   { what: 'addresses', path: `/api/addresses?${page}` },
   { what: 'addresses, searched', path: `/api/addresses?${page}&search=shop` },
   { what: 'addresses by domain', path: `/api/addresses/domains?${page}` },

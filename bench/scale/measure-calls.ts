@@ -77,12 +77,7 @@ export interface CallOptions {
 }
 
 /** Measures the calls of a role, and prints a line for each. */
-export async function measureRole(
-  server: BenchServer,
-  url: string,
-  role: Role,
-  options: CallOptions,
-): Promise<Row[]> {
+export async function measureRole(server: BenchServer, url: string, role: Role, options: CallOptions): Promise<Row[]> {
   const session = await server.headersOf(url, options.email);
   const caller = callerWith(url, session['x-auth-token']!, null);
   const list = await caller.call('GET', `/api/ratings?page=1&pageSize=1`);
@@ -90,13 +85,12 @@ export async function measureRole(
   const calls = callsOf(shared.data.rows[0].domain).filter(
     ({ what, roles }) => (roles ?? ROLES).includes(role) && what.includes(options.only),
   );
-  const ask =
-    (from: string, body?: unknown) => async (): Promise<number> => {
-      const headers = { ...session, ...(body ? { 'content-type': 'application/json' } : {}) };
-      const response = await fetch(from, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
-      await response.arrayBuffer();
-      return response.status;
-    };
+  const ask = (from: string, body?: unknown) => async (): Promise<number> => {
+    const headers = { ...session, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const response = await fetch(from, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
   const statements = new Map<string, Statement[]>();
   const bare = await openBareServer(server.embedded.appUrl, statements);
   const measured: Row[] = [];
