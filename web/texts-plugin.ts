@@ -70,7 +70,7 @@ export function textsPlugin(folder: string = FOLDER): Plugin {
 function shownErrors(): ReadonlySet<string> {
   const files = globSync('{web,contract}/**/*.{ts,tsx}', SOURCES);
   const texts = files.map((file) => readFileSync(path.join(SOURCES.cwd, file), 'utf8'));
-  return new Set(texts.flatMap((text) => [...text.matchAll(ERROR_IDS)].map(([, id]) => id!)));
+  return new Set(texts.flatMap((text) => [...text.matchAll(ERROR_IDS)].map(([, id = '']) => id)));
 }
 
 /** @param texts of errors, by language */

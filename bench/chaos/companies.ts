@@ -67,5 +67,7 @@ export async function requestScans(
     await before(caller);
     for (const domain of domains) await succeeds(caller.call('POST', '/api/scans', { domain }));
   }
-  return callers[0]!;
+  const [first] = callers;
+  if (!first) throw new Error('no company has scans');
+  return first;
 }

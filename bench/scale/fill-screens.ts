@@ -1,4 +1,4 @@
-import { type Holders, idOf, type Names, type Run, type Size } from './fill.ts';
+import { type Holders, idOf, type Names, type Run, type Size } from './data-set.ts';
 
 /** Suppliers of the main supplier, besides the company called "own". */
 export const SUPPLIERS = 200;

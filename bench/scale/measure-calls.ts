@@ -36,16 +36,23 @@ interface Measured {
   cpu: { node: number; postgres: number };
 }
 
+/** Makes a call. @returns its HTTP status */
+type Once = () => Promise<number>;
+
 /**
  * Times of calls one after the other, in milliseconds, sorted. Each is repeated in turn with the one that it is compared
  * with, so that both find the machine in the same state; the first two only warm up.
  */
-async function measure(home: string, runs: number, ...of: (() => Promise<number>)[]): Promise<Measured[]> {
-  const found = of.map((): Measured => ({ times: [], status: 200, cpu: { node: 0, postgres: 0 } }));
+async function measure(home: string, runs: number, ofProduct: Once, ofBare: Once): Promise<[Measured, Measured]> {
+  const empty = (): Measured => ({ times: [], status: 200, cpu: { node: 0, postgres: 0 } });
+  const found: [Measured, Measured] = [empty(), empty()];
+  const sides = [
+    [ofProduct, found[0]],
+    [ofBare, found[1]],
+  ] as const;
   const end = performance.now() + ROW_MS_MAX;
   for (let run = -2; run < runs && (run < 1 || performance.now() < end); run++) {
-    for (const [at, once] of of.entries()) {
-      const one = found[at]!;
+    for (const [once, one] of sides) {
       const [node, postgres] = [process.cpuUsage(), preciseCpuOfPostgres(home)];
       const began = performance.now();
       const code = await once();
@@ -79,7 +86,7 @@ export interface CallOptions {
 /** Measures the calls of a role, and prints a line for each. */
 export async function measureRole(server: BenchServer, url: string, role: Role, options: CallOptions): Promise<Row[]> {
   const session = await server.headersOf(url, options.email);
-  const caller = callerWith(url, session['x-auth-token']!, null);
+  const caller = callerWith(url, session['x-auth-token'], null);
   const list = await caller.call('GET', `/api/ratings?page=1&pageSize=1`);
   const shared = role === 'main' ? await caller.call('GET', '/api/suppliers/portfolio?page=1&pageSize=1') : list;
   const calls = callsOf(shared.data.rows[0].domain).filter(
@@ -111,12 +118,12 @@ export async function measureRole(server: BenchServer, url: string, role: Role, 
       const row: Row = {
         role,
         call,
-        p50: quantile(own!.times, 0.5),
-        p99: quantile(own!.times, 0.99),
-        cpu: own!.cpu,
-        bareCpu: other!.cpu,
-        status: own!.status,
-        ratio: quantile(other!.times, 0.5) / quantile(own!.times, 0.5),
+        p50: quantile(own.times, 0.5),
+        p99: quantile(own.times, 0.99),
+        cpu: own.cpu,
+        bareCpu: other.cpu,
+        status: own.status,
+        ratio: quantile(other.times, 0.5) / quantile(own.times, 0.5),
         statements: recorded.length,
         ...plans,
       };

@@ -13,7 +13,8 @@ import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains
 import { sql } from 'kysely';
 import pg from 'pg';
 import { recordStatements } from './bare.ts';
-import { fill, SCANS_PER_DOMAIN, sizeOf } from './fill.ts';
+import { SCANS_PER_DOMAIN, sizeOf } from './data-set.ts';
+import { fill } from './fill.ts';
 
 /** 40,000 scans and ratings: four times as many as are counted. */
 const DOMAINS = 2_000;

@@ -76,7 +76,7 @@ export async function plansOf(
     return figures;
   } catch (error) {
     // A statement that the limit of requests ends is a result as well.
-    figures.faults.push((error as Error).message);
+    figures.faults.push(String(error));
     return figures;
   } finally {
     await client.end();

@@ -11,6 +11,9 @@ import { TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { callerWith } from '@assay/server/testing/api.ts';
 import { databaseEnvironment } from '@assay/server/testing/offline-environment.ts';
 
+/** Of a request in a session. */
+type SessionHeaders = Record<string, string> & { 'x-auth-token': string };
+
 /** The product's server on a database of its own. */
 export interface BenchServer {
   context: Context;
@@ -22,11 +25,11 @@ export interface BenchServer {
   /** @returns the token of a new session */
   logIn(url: string, email: string): Promise<string>;
   /** Headers of requests in a new session. */
-  headersOf(url: string, email: string): Promise<Record<string, string>>;
+  headersOf(url: string, email: string): Promise<SessionHeaders>;
   close(): Promise<void>;
 }
 
-async function headersOf(url: string, email: string): Promise<Record<string, string>> {
+async function headersOf(url: string, email: string): Promise<SessionHeaders> {
   const body = { account: email, password: TEST_PASSWORD };
   const answer = await callerWith(url, null, null).call('POST', '/api/userLogin', body);
   const [token, csrf] = [answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token')];
@@ -60,7 +63,7 @@ export async function openBenchServer(kept?: string): Promise<BenchServer> {
       const address = app.server.address();
       return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
     },
-    logIn: async (url, email) => (await headersOf(url, email))['x-auth-token']!,
+    logIn: async (url, email) => (await headersOf(url, email))['x-auth-token'],
     headersOf,
     async close() {
       await app.close();

@@ -18,7 +18,13 @@ export async function measureTasks(context: Context, home: string): Promise<Task
   for (const beat of ['minute', 'hour'] as const) {
     for (const [task, run] of Object.entries(TASKS[beat])) {
       let failure: string | null = null;
-      const once = () => run(context).catch((error: Error) => void (failure = error.message));
+      const once = async () => {
+        try {
+          await run(context);
+        } catch (error) {
+          failure = String(error);
+        }
+      };
       await once();
       const before = preciseCpuOfPostgres(home);
       const began = performance.now();

@@ -30,7 +30,8 @@ const REJUDGE_OPTIONS: readonly OptionName[] = [
   'help',
 ];
 
-const namesOf = <Options extends object>(options: Options) => Object.keys(options) as (keyof Options)[];
+const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
+const namesOf = (options: object) => Object.keys(options).filter(isOption);
 
 /** Options that a command accepts, in the order of its help. */
 export const OPTIONS_OF: Readonly<Record<CliCommand, readonly OptionName[]>> = {

@@ -19,7 +19,7 @@ interface Counts {
 
 /** Upper limits. They only fall: a change that removes some lowers its row. */
 const CEILINGS: Readonly<Record<string, Counts>> = {
-  bench: { nonNull: 162, casts: 86, nestedTernaries: 4 },
+  bench: { nonNull: 155, casts: 86, nestedTernaries: 4 },
   contract: { nonNull: 16, casts: 34, nestedTernaries: 0 },
   e2e: { nonNull: 30, casts: 20, nestedTernaries: 0 },
   engine: { nonNull: 332, casts: 117, nestedTernaries: 60 },

@@ -108,7 +108,10 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
 
 /** Hashes of the rows of each detail page, and of further lists. */
 function hashesOf(rows: EvaluationResult['rows'], lists: Readonly<Record<string, unknown>>): DerivedHashes {
-  const named = [...Object.entries(rows).map(([area, list]) => [`rows.${area}`, list] as const), ...Object.entries(lists)];
+  const named = [
+    ...Object.entries(rows).map(([area, list]) => [`rows.${area}`, list] as const),
+    ...Object.entries(lists),
+  ];
   return Object.fromEntries(named.map(([name, value]) => [name, contentHash(jsonText(value))]));
 }
 

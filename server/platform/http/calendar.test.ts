@@ -24,7 +24,10 @@ test('a day that was asked for before in the zone ends at its midnight', () => {
     ['2026-03-01', '2026-03-01', '2026-03-02'],
   );
   // Monrovia was 44 minutes and 30 seconds behind until January 7, 1972.
-  assert.deepEqual(days('Africa/Monrovia', '1972-01-02T00:44:29Z', '1972-01-02T00:44:30Z'), ['1972-01-01', '1972-01-02']);
+  assert.deepEqual(days('Africa/Monrovia', '1972-01-02T00:44:29Z', '1972-01-02T00:44:30Z'), [
+    '1972-01-01',
+    '1972-01-02',
+  ]);
 });
 
 test('a nonexistent day is rejected', () => {

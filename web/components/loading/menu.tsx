@@ -63,17 +63,17 @@ function LazyMenu({ target, children, ...options }: Props) {
 }
 
 /** A part of the menu, only rendered in an open one. */
-function part<Name extends keyof MenuParts>(name: Name): MenuParts[Name] {
-  const Part = (props: object) => {
-    const Loaded: ComponentType | undefined = use(LoadedMenu)?.[name];
-    return Loaded && <Loaded {...props} />;
-  };
-  return Part as MenuParts[Name];
+function Part({ part, ...props }: { part: keyof MenuParts }) {
+  const Loaded: ComponentType | undefined = use(LoadedMenu)?.[part];
+  return Loaded && <Loaded {...props} />;
 }
 
+const partOf = <Name extends keyof MenuParts>(part: Name) =>
+  ((props: object) => <Part part={part} {...props} />) as MenuParts[Name];
+
 export const Menu = Object.assign(LazyMenu, {
-  Item: part('Item'),
-  CheckboxItem: part('CheckboxItem'),
-  Label: part('Label'),
-  Divider: part('Divider'),
+  Item: partOf('Item'),
+  CheckboxItem: partOf('CheckboxItem'),
+  Label: partOf('Label'),
+  Divider: partOf('Divider'),
 });

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTyping } from '#components/lists/is-typing.ts';
 import { lazyDialog } from '#components/loading/lazy.tsx';
 import { Tooltip } from '#components/loading/tooltip.tsx';
 
@@ -9,9 +10,7 @@ const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette, 
 
 /** Whether `/` is not typed into a field or taken by the search field of a list. */
 function isSlashFree(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
-  const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-  return !typing && !event.defaultPrevented && !document.querySelector('input[type=search], [role=dialog]');
+  return !isTyping(event) && !event.defaultPrevented && !document.querySelector('input[type=search], [role=dialog]');
 }
 
 /** Opens the command palette: a button, Ctrl-K or ⌘K on any page, and `/` on pages without a search field. */

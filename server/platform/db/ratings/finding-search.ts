@@ -50,6 +50,13 @@ export async function searchDomains(
   return { rows, total: await totalOf(tx, paging, rows.length, sql`select 1 ${found}`) };
 }
 
+/** Condition on a finding `f`. @param whose as in `searchFindings` */
+function ownedBy(whose: string | null | VisibilityScope): RawBuilder<unknown> {
+  if (whose === null) return sql`true`;
+  if (typeof whose === 'string') return sql`f.company_id = ${whose}::uuid`;
+  return sql`f.domain_id in (select d.id from domain d where ${belongsTo(whose)})`;
+}
+
 /** Findings whose values a search compares: reading them takes longest, and a company can have any number. */
 const VALUES_READ_MAX = 5_000;
 
@@ -65,12 +72,7 @@ export async function searchFindings(
   what: { kinds: Readonly<Record<string, readonly string[]>>; asset: string } | { cve: string },
   { limit, offset }: Paging,
 ): Promise<{ rows: FoundFinding[]; total: number }> {
-  const own =
-    typeof whose === 'string'
-      ? sql`f.company_id = ${whose}::uuid`
-      : whose === null
-        ? sql`true`
-        : sql`f.domain_id in (select d.id from domain d where ${belongsTo(whose)})`;
+  const own = ownedBy(whose);
   const matching = (condition: RawBuilder<unknown>) => sql`
     (select f.domain_id, f.fingerprint from finding f
      where f.closed_at is null and ${condition} and ${own} limit ${sql.lit(LIST_TOTAL_MAX)})`;

@@ -1,6 +1,6 @@
 import type { AreaId } from '@assay/contract/areas.ts';
-import type { Severity } from '@assay/contract/severities.ts';
 import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
+import type { Severity } from '@assay/contract/severities.ts';
 import {
   type FindingState,
   WORK_DUE_DAYS,

@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTyping } from '#components/lists/is-typing.ts';
 import { lazyDialog } from '#components/loading/lazy.tsx';
 import { Tooltip } from '#components/loading/tooltip.tsx';
 
 const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).HelpDialog, ['help']);
 
 /** Whether `?` is not typed into a field and no dialog is open. */
-function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const field = target as HTMLElement;
-  const typing = field.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName);
-  return !typing && !ctrlKey && !metaKey && !altKey && !document.querySelector('[role=dialog], [role=menu]');
+function isFree(event: KeyboardEvent): boolean {
+  if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !document.querySelector('[role=dialog], [role=menu]');
 }
 
 /** Explains the open page and the terms of the product: a button, and `?` on any page. */

@@ -6,7 +6,7 @@ import {
   type WorkView,
 } from '@assay/contract/values/decisions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** Open findings of a company in the order of their due dates, read from indexes until a page is full. */
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { OPENED, WORK_SEVERITIES, WORKABLE } from './due-order.ts';
 
 /** Overdue findings of all companies. Each query needs a transaction over all companies. */
@@ -42,7 +42,7 @@ function overdue(days: number | null): RawBuilder<unknown> {
     join company c on c.id = m.company_id
     join finding f on f.domain_id = m.domain_id and f.fingerprint = m.fingerprint
     where m.decision is null and m.due_on < ${TODAY} and f.closed_at is null and ${WORKABLE}
-      and ${days === null ? sql`m.due_on is not null` : sql`m.due_on >= current_date - ${days + 1}::integer and m.due_on >= ${TODAY} - ${days}::integer`}`;
+      and ${days === null ? sql`m.due_on is not null` : sql`m.due_on >= now()::date - ${days + 1}::integer and m.due_on >= ${TODAY} - ${days}::integer`}`;
   return sql`
     select o.*, d.name as domain from (${sql.join([...parts, ownDates], sql` union all `)}) o
     join domain d on d.id = o.domain_id and d.deleted_at is null`;
