@@ -6,8 +6,7 @@ import { ROOT } from './launch/paths.mjs';
 /**
  * Adds packages for other platforms to package-lock.json that npm omitted because the current registry does not have
  * them: `npm ci` refuses a lockfile without them. Run it after an `npm install` that changed the lockfile. Entries
- * without a hash get it from the registry if it has the package; the others are listed in tools/supply-chain/rules.ts
- * and are installed on those platforms only.
+ * without a hash get it from the registry if it has the package; tools/supply-chain/rules.test.ts rejects the others.
  */
 const FILE = join(ROOT, 'package-lock.json');
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type LockedPackage, lockedPackages, ROOT } from './lockfile.ts';
-import { installScripts, licenseViolations, WITHOUT_INTEGRITY, withoutIntegrity } from './rules.ts';
+import { installScripts, licenseViolations, withoutIntegrity } from './rules.ts';
 
 const packages = lockedPackages();
 const made = (more: Partial<LockedPackage>): LockedPackage => ({
@@ -15,7 +15,7 @@ const made = (more: Partial<LockedPackage>): LockedPackage => ({
 
 test('every package in the lockfile has an integrity hash', () => {
   assert.ok(packages.length > 400);
-  assert.deepEqual(withoutIntegrity(packages).toSorted(), [...WITHOUT_INTEGRITY].toSorted());
+  assert.deepEqual(withoutIntegrity(packages), []);
 });
 
 test('a package without a hash, or with a weak one, is found', () => {

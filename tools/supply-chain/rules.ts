@@ -26,24 +26,6 @@ const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['busboy', 'streamsearch', 'humanize-number'].map((name) => [name, 'MIT'])),
 };
 
-/**
- * Builds for other platforms that the registry used for development does not have, so that their hash is not known.
- * They are installed on those platforms only. With a registry that has them, `node tools/complete-lockfile.mjs` adds
- * the hash, and the name has to be removed from this list.
- */
-export const WITHOUT_INTEGRITY: ReadonlySet<string> = new Set([
-  ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl'].map(
-    (platform) => `@biomejs/cli-${platform}`,
-  ),
-  ...['win32-arm64', 'win32-x64'].map((platform) => `@biomejs/cli-${platform}`),
-  ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'linux-arm-gnueabihf'].map(
-    (platform) => `@myriaddreamin/typst-ts-node-compiler-${platform}`,
-  ),
-  ...['linux-arm64-gnu', 'linux-arm64-musl', 'win32-arm64-msvc', 'win32-x64-msvc'].map(
-    (platform) => `@myriaddreamin/typst-ts-node-compiler-${platform}`,
-  ),
-]);
-
 /** Packages that have an install script. None of them runs: installations pass --ignore-scripts. */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map((platform) => [

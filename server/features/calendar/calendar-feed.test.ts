@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { listFindingDays } from '#platform/db/notifications/calendar-events.ts';
@@ -28,7 +29,8 @@ const fetchFeed = (url: string, headers: Record<string, string> = {}) =>
 async function read(url: string) {
   const answer = await fetchFeed(url);
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/calendar; charset=utf-8']);
-  const calendar = parseCalendar(new Uint8Array(await answer.arrayBuffer()));
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const calendar = parseCalendar(bytes);
   const events = calendar.components.map((event) => ({
     uid: textOf(event, 'UID'),
     day: propertyOf(event, 'DTSTART').value.replace(/(....)(..)(..)/, '$1-$2-$3'),
@@ -36,7 +38,23 @@ async function read(url: string) {
     text: textOf(event, 'DESCRIPTION'),
     url: propertyOf(event, 'URL').value,
   }));
+  assert.deepEqual(readByLibrary(new TextDecoder().decode(bytes)), events, 'as ical.js reads it');
   return { calendar, events };
+}
+/** The events as a parser reads them that is not ours. */
+function readByLibrary(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const { uid, startDate, summary, description } = new ICAL.Event(component);
+    assert.ok(startDate.isDate, 'all day');
+    return {
+      uid,
+      day: startDate.toString(),
+      title: summary,
+      text: description,
+      url: component.getFirstPropertyValue('url'),
+    };
+  });
 }
 
 test('the calendar has every date of the company, by the day in the reader’s time zone', async () => {

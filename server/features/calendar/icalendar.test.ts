@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import ICAL from 'ical.js';
 import { formatCalendar } from './icalendar.ts';
 import { parseCalendar, propertyOf, textOf } from './testing/parse-icalendar.ts';
 
@@ -14,9 +15,12 @@ test('any text comes out of the calendar as it went in, in lines of at most 75 o
       const calendar = formatCalendar({ ...head, name: title, text: words }, [{ ...event, title, text: words }]);
       const read = parseCalendar(Buffer.from(calendar));
       const [shown] = read.components;
+      const component = new ICAL.Component(ICAL.parse(calendar));
+      const independent = new ICAL.Event(component.getFirstSubcomponent('vevent')!);
       assert.equal(textOf(read, 'NAME'), title);
       assert.equal(textOf(shown!, 'SUMMARY'), title);
       assert.equal(textOf(shown!, 'DESCRIPTION'), words);
+      assert.deepEqual([independent.summary, independent.description], [title, words], 'as ical.js reads it');
     }),
   );
 });
