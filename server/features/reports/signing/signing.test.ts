@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
-import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet, thumbprintOf } from '@assay/contract/report/signed/keys.ts';
 import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
 import { isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -31,10 +31,13 @@ const caller = await server.logIn(owner.email);
 const other = await server.logIn('other@signed.example');
 const never = new AbortController().signal;
 
+const schema = JSON.parse(
+  readFileSync(new URL('../../../../docs/schemas/report.schema.json', import.meta.url), 'utf8'),
+);
+
 /** Errors of a file by the published schema. */
 function againstSchema(file: unknown): unknown {
-  const schema = readFileSync(new URL('../../../../docs/schemas/report.schema.json', import.meta.url), 'utf8');
-  const validate = new Ajv2020({ strict: true, allErrors: false }).compile(JSON.parse(schema));
+  const validate = new Ajv2020({ strict: true, allErrors: false }).compile(schema);
   return validate(file) ? null : validate.errors;
 }
 
@@ -103,6 +106,16 @@ test('a report has signed JSON data, which the published keys verify together wi
   assert.deepEqual(report.reportCounts, rating.reportCounts);
   const { data: held } = await server.anonymous.call('GET', `/api/verify/${report.code}`);
   assert.equal(held.sha256, report.pdf.sha256);
+});
+
+test('the example in the published schema is valid, and so is its signature', async () => {
+  const [example] = schema.examples;
+  assert.equal(againstSchema(example), null);
+  const { report, signature } = signedReport.strict().parse(example);
+  const json = new TextEncoder().encode(canonicalJson({ report, signature }));
+  const known = [{ kid: await thumbprintOf(signature.publicKey), x: signature.publicKey }];
+  const checked = await verifyReportFiles({ json, pdf: null }, known);
+  assert.deepEqual([checked.json, checked.signature], ['as-made', 'known-key']);
 });
 
 test('the data is a JSON Web Signature as well, which other libraries verify with the published keys', async () => {
