@@ -9,7 +9,7 @@ import {
   WEBHOOK_NAME_MAX,
   WEBHOOK_URL_MAX,
 } from '../values/notifications.ts';
-import { instant, page } from './envelope.ts';
+import { cursorPage, instant } from './envelope.ts';
 
 /** Notifications, their channels, and a company's webhooks. */
 
@@ -28,7 +28,7 @@ export const notificationRow = z.object({
 export type NotificationRow = z.infer<typeof notificationRow>;
 
 /** A page of an account's notifications, newest first, with the number of unread ones. */
-export const notificationPage = page(notificationRow).extend({ unread: z.number().int() });
+export const notificationPage = cursorPage(notificationRow).extend({ unread: z.number().int() });
 export type NotificationPage = z.infer<typeof notificationPage>;
 
 /** `ids` absent = all of the account. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageQuery } from '../api/envelope.ts';
+import { cursorQuery, pageQuery } from '../api/envelope.ts';
 import { notificationPage, notificationSettings, readRequest } from '../api/notifications.ts';
 import { declare } from './declare.ts';
-import { noData } from './shared-schemas.ts';
+import { noData, readByCursor } from './shared-schemas.ts';
 
 /** The notifications of an account, and where they are sent. */
 export const notificationEndpoints = declare('notifications', {
@@ -11,9 +11,10 @@ export const notificationEndpoints = declare('notifications', {
     path: '/api/notifications',
     access: 'login',
     scope: 'notifications:read',
-    query: pageQuery.extend({ unread: z.stringbool().default(false) }),
+    query: pageQuery.extend({ ...cursorQuery.shape, unread: z.stringbool().default(false) }),
     response: notificationPage,
     summary: 'List notifications, newest first',
+    description: readByCursor,
   },
   markNotifications: {
     method: 'POST',

@@ -18,6 +18,10 @@ export const companyQuery = z.object({ company: z.uuid().optional() });
 /** `data` of a response that only reports success. */
 export const noData = z.null();
 
+/** Description of a list with `cursorQuery` and `cursorPage`. */
+export const readByCursor =
+  'New rows shift the pages of a list: read all of them with `cursor`, the `nextCursor` of the page before, until it is null.';
+
 /** Description of a log-in. */
 export const tokensInHeaders =
   'The response has the tokens of the session in the headers `X-Auth-Token` and `X-CSRF-Token`.';

@@ -26,9 +26,10 @@ import { serve } from './serve.ts';
 
 /** An account's notifications and their channels, and the webhooks of its company. */
 export function notificationRoutes(app: App, context: RouteContext): void {
-  serve(app, notificationEndpoints.listNotifications, async (request) =>
-    ok(await readNotifications(context, sessionOf(request), request.query)),
-  );
+  serve(app, notificationEndpoints.listNotifications, async (request) => {
+    const { cursor = null, ...query } = request.query;
+    return ok(await readNotifications(context, sessionOf(request), { ...query, cursor }));
+  });
 
   serve(app, notificationEndpoints.markNotifications, async (request) => {
     await markNotificationsRead(context, sessionOf(request), request.body);

@@ -10,7 +10,7 @@ import { gapsOfScan } from '../platform/db/scans/evidence.ts';
 import { listScans, scanListRow } from '../platform/db/scans/scans.ts';
 import { AppError } from '../platform/errors.ts';
 import { evidenceStore } from '../platform/evidence/evidence-store.ts';
-import { ok, translatorFor } from '../platform/http/reply.ts';
+import { nextCursorOf, ok, translatorFor } from '../platform/http/reply.ts';
 import { accessScopeOf } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
@@ -42,7 +42,7 @@ export function scanRoutes(app: App, context: RouteContext): void {
       total: found.total,
       page: number,
       pageSize,
-      nextCursor: found.rows.length < pageSize ? null : found.rows.at(-1)!.id,
+      nextCursor: nextCursorOf(found.rows, pageSize),
     });
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pageQuery } from '../envelope.ts';
+import { cursorQuery, instant, pageQuery } from '../envelope.ts';
 
 export * from '#values/logs.ts';
 
@@ -23,7 +23,9 @@ export const logFilter = z.object({
   to: moment.optional(),
 });
 export type LogFilter = z.infer<typeof logFilter>;
-export const logQuery = pageQuery.pick({ page: true, pageSize: true }).extend(logFilter.shape);
+export const logQuery = pageQuery
+  .pick({ page: true, pageSize: true })
+  .extend({ ...cursorQuery.shape, ...logFilter.shape });
 
 export const logEntry = z.object({
   id: z.string(),

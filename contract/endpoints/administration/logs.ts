@@ -1,7 +1,7 @@
 import { logChain, logDetail, logEntry, logFilter, logQuery } from '#api/administration/logs.ts';
-import { page } from '#api/envelope.ts';
+import { cursorPage } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
-import { idParams } from '../shared-schemas.ts';
+import { idParams, readByCursor } from '../shared-schemas.ts';
 
 /** The audit log for administrators, and the entries about a company for its owners (docs/product/administration.md). */
 export const logEndpoints = declare('audit', {
@@ -11,8 +11,9 @@ export const logEndpoints = declare('audit', {
     access: 'administrator',
     scope: 'audit:read',
     query: logQuery,
-    response: page(logEntry),
+    response: cursorPage(logEntry),
     summary: 'List the recent entries of the audit log',
+    description: readByCursor,
   },
   getLogEntry: {
     method: 'GET',
@@ -47,8 +48,9 @@ export const logEndpoints = declare('audit', {
     access: 'administrator',
     scope: 'audit:read',
     query: logQuery,
-    response: page(logEntry),
+    response: cursorPage(logEntry),
     summary: 'List the older entries of the audit log',
+    description: readByCursor,
   },
   exportOlderLogs: {
     method: 'GET',
@@ -66,8 +68,9 @@ export const logEndpoints = declare('audit', {
     companyRole: 'owner',
     scope: 'audit:read',
     query: logQuery,
-    response: page(logEntry),
+    response: cursorPage(logEntry),
     summary: 'List the entries of the audit log about the company',
+    description: readByCursor,
   },
   getCompanyLogEntry: {
     method: 'GET',

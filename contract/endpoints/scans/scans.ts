@@ -3,7 +3,7 @@ import { cursorPage, cursorQuery, pageQuery } from '#api/envelope.ts';
 import { scanAllowed, scanDetail, scanRequest, scanRow } from '#api/scans.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_NAME_ERRORS } from '../shared-errors.ts';
-import { companyQuery, idParams, noData } from '../shared-schemas.ts';
+import { companyQuery, idParams, noData, readByCursor } from '../shared-schemas.ts';
 
 const SCAN_REFUSALS = [
   ...DOMAIN_NAME_ERRORS,
@@ -32,8 +32,7 @@ export const scanEndpoints = declare('scans', {
     query: pageQuery.extend({ ...companyQuery.shape, ...cursorQuery.shape, domain: z.string().max(300).optional() }),
     response: cursorPage(scanRow),
     summary: 'List scans, newest first',
-    description:
-      'New scans shift the pages of a list: read all of them with `cursor`, the `nextCursor` of the page before, until it is null.',
+    description: readByCursor,
   },
   requestScan: {
     method: 'POST',

@@ -10,21 +10,23 @@ import {
   unreadOf,
   upsertNotificationSetting,
 } from '#platform/db/notifications/notifications.ts';
+import { nextCursorOf } from '#platform/http/reply.ts';
 import { channelsOf } from './outbox-dispatcher.ts';
 
 /** Notifications and notification settings of the caller's account. */
 
 export const DIGEST_HOUR = 8;
 
-/** @param query.unread only unread ones */
+/** @param query.unread only unread ones; `cursor` the last one of the page before, null = by number of the page */
 export async function readNotifications(
   { db }: Context,
   { companyId, accountId }: Session,
-  query: { page: number; pageSize: number; unread: boolean },
+  query: { page: number; pageSize: number; cursor: string | null; unread: boolean },
 ): Promise<NotificationPage> {
-  const { page, pageSize } = query;
+  const { page, pageSize, cursor: after } = query;
   return db.withCompany(companyId, async (tx) => {
-    const wanted = { unread: query.unread, limit: pageSize, offset: (page - 1) * pageSize };
+    const offset = after === null ? (page - 1) * pageSize : 0;
+    const wanted = { unread: query.unread, after, limit: pageSize, offset };
     const { rows, total } = await notificationsOf(tx, accountId, wanted);
     const unread = await unreadOf(tx, accountId);
     const shaped = rows.map(({ id, kind, at, readAt, facts, path }) => ({
@@ -32,7 +34,7 @@ export async function readNotifications(
       at: at.toISOString(),
       read: readAt !== null,
     }));
-    return { rows: shaped, total, page, pageSize, unread };
+    return { rows: shaped, total, page, pageSize, nextCursor: nextCursorOf(shaped, pageSize), unread };
   });
 }
 

@@ -140,6 +140,26 @@ test('the list is paged, counts what is unread, and marks one or all', async () 
   assert.equal((await (await server.logIn(colleague.email)).call('GET', PATH)).data.unread, 4);
 });
 
+test('notifications are read page by page with a cursor, each once, although new ones arrive meanwhile', async () => {
+  const person = await createTestAccount(context, { email: 'pages@told.example', permission: 23 });
+  const caller = await server.logIn(person.email);
+  const list = async (query: string) => (await caller.call('GET', `${PATH}?pageSize=2${query}`)).data;
+  const arrive = async (key: string) => {
+    await happen(person, 'finding-new', key);
+    await dispatchEvents(context);
+  };
+  for (const key of ['a', 'b', 'c']) await arrive(key);
+  const first = await list('');
+  assert.deepEqual([first.total, first.nextCursor], [3, first.rows[1].id]);
+  await arrive('d');
+  assert.equal((await list('&page=2')).rows[0].id, first.rows[1].id, 'by number, a notification is read twice');
+  const second = await list(`&cursor=${first.nextCursor}`);
+  assert.equal(second.rows.length, 1);
+  assert.ok(!first.rows.some(({ id }: { id: string }) => id === second.rows[0].id));
+  assert.deepEqual([second.nextCursor, second.total, second.unread], [null, 4, 4]);
+  assert.equal((await caller.call('GET', `${PATH}?cursor=x`)).error, 'validation-failed');
+});
+
 test('each kind arrives as its account chose: in the app, by email immediately or once a day', async () => {
   const reader = await createTestAccount(context, { email: 'reader@told.example', permission: 23, company: 'Readers' });
   const caller = await server.logIn(reader.email);

@@ -55,6 +55,50 @@ test('the audit log is searched by actor, action, time and address, newest first
   assert.deepEqual([actions(page), page.data.total], [['domain.verified'], 2]);
 });
 
+test('entries are read page by page with a cursor, each once, although new ones are added meanwhile', async () => {
+  const ids = (answer: { data: { rows: Row[] } }) => answer.data.rows.map((row) => row.id);
+  for (const person of [owner, stranger])
+    for (let i = 0; i < 2; i++)
+      await write(person, 'cursor.tested', { target: 'cursor.example', address: '192.0.2.30' });
+  // Two at the same time, with a fraction of a millisecond.
+  const direct = new pg.Client({ connectionString: database.superuserUrl });
+  await direct.connect();
+  await direct.query(`update audit_log l set occurred_at = date_trunc('second', now()) - interval '3599.999877 seconds'
+    from (select id from audit_log where action = 'cursor.tested' order by id limit 2) first where l.id = first.id`);
+  await direct.end();
+  for (const [path, reader, total] of [
+    ['/api/logs', admin, 4],
+    ['/api/company/logs', caller, 2],
+  ] as const) {
+    const list = `${path}?target=cursor.example&pageSize=1`;
+    const first = await reader.call('GET', list);
+    assert.deepEqual([first.data.total, first.data.nextCursor], [total, ids(first)[0]], path);
+    const read = ids(first);
+    for (let cursor = first.data.nextCursor; cursor; ) {
+      await write(stranger, 'cursor.added', { target: 'cursor.example' });
+      const { data } = await reader.call('GET', `${list}&cursor=${cursor}`);
+      read.push(...data.rows.map((row: Row) => row.id));
+      cursor = data.nextCursor;
+    }
+    assert.deepEqual([read.length, new Set(read).size], [total, total], path);
+  }
+  assert.equal((await logs('cursor=x')).error, 'validation-failed');
+});
+
+test('every filter of the log can be read with a cursor', async () => {
+  for (const query of ['who=owner@logs', 'what=session.', 'target=cursor.example', 'address=192.0.2.30', '']) {
+    const whole = (await logs(`${query}&pageSize=200`)).data;
+    assert.ok(whole.rows.length > 0, query);
+    const end = whole.rows[0].id;
+    const after = (await logs(`${query}&pageSize=200&cursor=${end}`)).data;
+    assert.deepEqual(
+      after.rows.map((row: Row) => row.id),
+      whole.rows.slice(1).map((row: Row) => row.id),
+      query,
+    );
+  }
+});
+
 test('an entry shows actor, address, before and after, and its place in the chain', async () => {
   while ((await sealAll(context)) > 0);
   const [row] = (await logs('what=account.changed')).data.rows;

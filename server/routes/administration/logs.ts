@@ -9,7 +9,7 @@ import { audit } from '#platform/db/audit.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { addDays, dayIn, isDay, startOfDay } from '#platform/http/calendar.ts';
-import { ok } from '#platform/http/reply.ts';
+import { nextCursorOf, ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { entriesCsv, idsIn, toLogEntry, toLogEntryDetail } from './log-entries.ts';
@@ -65,14 +65,15 @@ export function logRoutes(app: App, context: RouteContext): void {
 
   for (const log of LOGS) {
     serve(app, log.list, async (request) => {
-      const { page: number, pageSize } = request.query;
+      const { page: number, pageSize, cursor: after } = request.query;
       const filter = filterOf(log, request, request.query, context.clock.now());
       const found = await read(context, log, request, async (tx) => {
-        const { rows, total } = await auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize });
+        const offset = after ? 0 : (number - 1) * pageSize;
+        const { rows, total } = await auditEntries(tx, filter, { limit: pageSize, offset, after });
         const names = await findTargetNames(tx, idsIn(rows));
         return { rows: rows.map((row) => toLogEntry(row, names)), total };
       });
-      return ok({ ...found, page: number, pageSize });
+      return ok({ ...found, page: number, pageSize, nextCursor: nextCursorOf(found.rows, pageSize) });
     });
 
     serve(app, log.file, async (request, reply) => {

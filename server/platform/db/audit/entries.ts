@@ -38,16 +38,19 @@ const NAMES = sql`
   left join lateral (select * from account a where a.id = e.account_id offset 0) a on true
   left join lateral (select * from company c where c.id = e.company_id and not c.personal offset 0) c on true`;
 
-/** Newest first. The total is counted up to LOG_TOTAL_MAX. */
+/**
+ * Newest first. The total is counted up to LOG_TOTAL_MAX.
+ * @param page.after the last entry of the page before; absent = from the offset
+ */
 export async function auditEntries(
   tx: Tx,
   filter: EntryFilter,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; after?: string | undefined },
 ): Promise<{ rows: EntryRow[]; total: number }> {
   return withoutSort(tx, async () => {
     const { rows } = await sql<EntryRow>`
       with page as materialized (
-        select id, occurred_at from ${queryEntries(filter, page.limit + page.offset)} picked
+        select id, occurred_at from ${queryEntries({ ...filter, after: page.after }, page.limit + page.offset)} picked
         order by occurred_at desc, id desc limit ${page.limit} offset ${page.offset})
       select ${COLUMNS} from page
         cross join lateral (select * from ${AUDIT_ENTRIES} e where e.id = page.id offset 0) e ${NAMES}

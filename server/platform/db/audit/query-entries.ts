@@ -17,6 +17,8 @@ export interface EntryFilter {
   from?: Date | undefined;
   /** Not included. */
   to?: Date | undefined;
+  /** Only entries older than this one. */
+  after?: string | undefined;
 }
 
 /**
@@ -41,11 +43,16 @@ export function queryEntries(filter: EntryFilter, limit: number): RawBuilder<unk
 
 /** Conditions on `audit_log l`, except those that the access path already covers. */
 function others(filter: EntryFilter, answered: readonly (keyof EntryFilter)[]): RawBuilder<unknown>[] {
-  const { what, target, address, from, to } = filter;
+  const { what, target, address, from, to, after } = filter;
   const parts: RawBuilder<unknown>[] = [];
   const open = (name: keyof EntryFilter) => !answered.includes(name);
   if (from) parts.push(sql`l.occurred_at >= ${from}`);
   if (to) parts.push(sql`l.occurred_at < ${to}`);
+  if (after) {
+    // Compared in the database, whose times are finer than those of JavaScript.
+    const at = sql`(select c.occurred_at from audit_log c where c.id = ${after}::uuid)`;
+    parts.push(sql`l.occurred_at <= ${at} and (l.occurred_at < ${at} or l.id < ${after}::uuid)`);
+  }
   if (target && open('target')) parts.push(sql`l.target = ${target}`);
   if (address && open('address'))
     parts.push(sql`exists (select 1 from audit_personal p where p.digest = l.personal and p.address = ${address})`);

@@ -62,18 +62,21 @@ export interface NotificationRecord {
 
 const COLUMNS = sql`e.id, e.kind, e.occurred_at as at, n.read_at as "readAt", e.payload as facts, e.path`;
 
-/** Notifications of an account in the app, newest first. */
+/** Notifications of an account in the app, newest first. @param query.after only those before this one in time; null = all */
 export async function notificationsOf(
   tx: Tx,
   accountId: string,
-  query: { unread: boolean; limit: number; offset: number },
+  query: { unread: boolean; after: string | null; limit: number; offset: number },
 ): Promise<{ rows: NotificationRecord[]; total: number }> {
-  const { rows } = await sql<NotificationRecord & { total: number }>`
-    select ${COLUMNS}, count(*) over () as total
+  const all = sql`n.account_id = ${accountId} and n.in_app and (not ${query.unread} or n.read_at is null)`;
+  const { rows } = await sql<NotificationRecord>`
+    select ${COLUMNS}
     from notification n join notification_event e on e.id = n.event_id
-    where n.account_id = ${accountId} and n.in_app and (not ${query.unread} or n.read_at is null)
+    where ${all} and ${query.after === null ? sql`true` : sql`n.event_id < ${query.after}::uuid`}
     order by n.event_id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows, total: Number(rows[0]?.total ?? 0) };
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from notification n where ${all}`.execute(tx);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 export async function unreadOf(tx: Tx, accountId: string): Promise<number> {
