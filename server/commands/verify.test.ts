@@ -47,7 +47,7 @@ const command = (args: string[], environment: Record<string, string> = {}) => {
   return runCommand('server/commands/verify.ts', args, { ...fixed, ...environment });
 };
 
-test('npm run verify-report confirms that both files are unchanged, with keys from a file, the data folder or a URL', async () => {
+test('assay verify confirms that both files are unchanged, with keys from a file, the data folder or a URL', async () => {
   const good = await command([pdf, json, '--keys', keys]);
   assert.deepEqual(good, {
     code: 0,
@@ -81,7 +81,7 @@ test('npm run verify-report confirms that both files are unchanged, with keys fr
   }
 });
 
-test('npm run verify-report detects a changed byte of either file, and a signature by an unknown or a revoked key', async () => {
+test('assay verify detects a changed byte of either file, and a signature by an unknown or a revoked key', async () => {
   const otherPdf = file('other.pdf', new TextEncoder().encode('%PDF-1.7 a Report'));
   const otherJson = file('other.json', signed.replace('"total":83', '"total":93'));
   const ends = async (...args: string[]) => {
@@ -117,12 +117,12 @@ test('npm run verify-report detects a changed byte of either file, and a signatu
   assert.ok(output.includes(`NOT TRUSTED (valid, unknown key ${kid})`) && output.includes(SIGNING_KEYS_PATH), output);
 });
 
-test("npm run verify-report uses the reader's language, and reports what it cannot do", async () => {
-  assert.match((await command(['--help'], { LANG: 'zh_TW.UTF-8' })).output, /^用法：npm run verify-report/);
-  assert.match((await command(['--help', '--lang', 'zh-TW'])).output, /^用法：npm run verify-report/);
+test("assay verify uses the reader's language, and reports what it cannot do", async () => {
+  assert.match((await command(['--help'], { LANG: 'zh_TW.UTF-8' })).output, /^用法：assay verify /);
+  assert.match((await command(['--help', '--lang', 'zh-TW'])).output, /^用法：assay verify /);
   const help = await command(['--help']);
   assert.equal(help.code, 0);
-  for (const part of ['npm run verify-report', '--keys FILE|URL', '--lang CODE', '  3 '])
+  for (const part of ['Usage: assay verify ', '--keys FILE|URL', '--lang CODE', '  3 '])
     assert.ok(help.output.includes(part), part);
   const refused: Record<string, string[]> = {
     'Specify the PDF': [pdf],
@@ -130,6 +130,7 @@ test("npm run verify-report uses the reader's language, and reports what it cann
     '--wrong': [pdf, json, '--wrong'],
     'contains no public keys': [pdf, json, '--keys', pdf],
     'No keys could be loaded from': [pdf, json, '--keys', 'http://127.0.0.1:1/'],
+    '"zz" is not a supported language': [pdf, json, '--lang', 'zz'],
   };
   for (const [part, args] of Object.entries(refused)) {
     const { code, output } = await command(args);

@@ -51,3 +51,24 @@ test('a figure of 0 is printed, and one that nobody published is left out', () =
     ...{ CVE: 'CVE-2026-1, CVE-2026-2, CVE-2026-0', CVSS: '7.0', 'CISA KEV': '2026-01-01' },
   });
 });
+
+test('a fact, such as the best TLS grade, is stated without a fix, an effort or a missing owner', () => {
+  const [given] = listIssues(base);
+  const finding = {
+    ...base.assessment.findings[0]!,
+    ...{ check: 'web_app_security.tls-grade', finding: 'graded', severity: 'informational' as const, cwe: [] },
+    facts: { grade: 'A+', score: 95 },
+    reproduce: 'testssl www.example.com:443',
+  };
+  const issue = { ...given!, column: 'informational' as const, points: 0, title: 'TLS grade A+', findings: [finding] };
+  const { texts, facts, command } = issueEntry(base, issue, words);
+  assert.deepEqual(
+    texts.map(({ label }) => label),
+    [words.t('report:issue.about')],
+  );
+  assert.match(texts[0]!.body, /reaches grade A\+ with 95 of 100 points/);
+  const labels = facts.map(({ label }) => label);
+  for (const key of ['points', 'effort', 'owner'])
+    assert.ok(!labels.includes(words.t(`report:issue.${key}`)), `${key}: ${labels}`);
+  assert.equal(command, null);
+});

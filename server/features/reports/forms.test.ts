@@ -51,6 +51,14 @@ test('a stored report is reused only for the same input: kind, language, waterma
   assert.notEqual((await ask({ language: 'de', force: true })).pdfName, plain);
 });
 
+test('a report in a language that is not supported is refused with the languages that are', async () => {
+  for (const language of ['ar', 'zz', 'en', '']) {
+    const answer = await caller.call('POST', '/api/reports/forms.example', { language });
+    assert.deepEqual([answer.status, answer.error], [422, 'validation-failed'], language);
+    assert.match(answer.message, /^The value of language is invalid\. .*en-US, zh-TW, zh-CN, ja/);
+  }
+});
+
 test("branding, the company's name and time zone, and a new rating invalidate a stored report", async () => {
   const changes: (() => Promise<unknown>)[] = [
     () => caller.call('PUT', '/api/company/branding', { primary: '#7a1f5c', secondary: null }),
