@@ -28,14 +28,14 @@ const packages = { ...lock.packages, ...missing };
 const names = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(names.map((name) => [name, packages[name]]));
 
-/** Hash and address of a package in the registry; null if it does not have it. */
-function inRegistry(name, version) {
+/** Hash of a package in the registry; null if it does not have it. */
+function hashInRegistry(name, version) {
   try {
     const shown = execFileSync('npm', ['view', `${name}@${version}`, 'dist', '--json'], {
       ...{ encoding: 'utf8', timeout: 60_000, stdio: ['ignore', 'pipe', 'ignore'] },
     });
-    const { integrity, tarball } = JSON.parse(shown);
-    return /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? { integrity, resolved: tarball } : null;
+    const { integrity } = JSON.parse(shown);
+    return /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? integrity : null;
   } catch {
     return null;
   }
@@ -45,9 +45,9 @@ let hashed = 0;
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (!path.startsWith('node_modules/') || entry.link || entry.integrity) continue;
   const { version, ...rest } = entry;
-  const found = inRegistry(path.slice('node_modules/'.length), version);
-  if (!found) continue;
-  lock.packages[path] = { version, resolved: found.resolved, integrity: found.integrity, ...rest };
+  const integrity = hashInRegistry(path.slice('node_modules/'.length), version);
+  if (!integrity) continue;
+  lock.packages[path] = { version, integrity, ...rest };
   hashed += 1;
 }
 if (Object.keys(missing).length > 0 || hashed > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
