@@ -293,10 +293,10 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   disputes: 1,
   'link-and-report-codes': 11,
   'log-in-and-session': 19,
-  migration: 1,
+  migration: 2,
   'other-holders': 2,
   outbox: 8,
-  planner: 48,
+  planner: 49,
   reason: 14,
   'supplier-chain': 14,
 };
