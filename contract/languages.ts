@@ -32,3 +32,9 @@ export function nearestLanguage(wish: string | null | undefined): LanguageCode {
   const primary = tag.split('-')[0];
   return LANGUAGES.find((language) => language.code.split('-')[0] === primary)?.code ?? DEFAULT_LANGUAGE;
 }
+
+/** The supported language for one that was chosen, such as `zh-Hant` or `de-AT`; null if there is none for it. */
+export function supportedLanguage(chosen: string): LanguageCode | null {
+  const primary = chosen.trim().toLowerCase().split('-')[0];
+  return LANGUAGE_CODES.some((code) => code.split('-')[0] === primary) ? nearestLanguage(chosen) : null;
+}

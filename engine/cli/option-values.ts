@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { LANGUAGE_CODES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import { type LanguageCode, nearestLanguage, supportedLanguage } from '@assay/contract/languages.ts';
 import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
 import { parse as parseName } from 'tldts';
 import { CLI_FORMATS, type CliFormat } from './formats.ts';
@@ -77,9 +77,9 @@ export function readOwnDomain(text: string): string {
 
 export function readLanguage(wanted: string | undefined, environment: string | undefined): LanguageCode {
   if (wanted === undefined) return nearestLanguage(environment?.split('.')[0]?.replace('_', '-'));
-  const primary = wanted.trim().toLowerCase().split('-')[0];
-  if (!LANGUAGE_CODES.some((code) => code.split('-')[0] === primary)) throw new UsageError('language', wanted);
-  return nearestLanguage(wanted);
+  const language = supportedLanguage(wanted);
+  if (!language) throw new UsageError('language', wanted);
+  return language;
 }
 
 /** @throws UsageError */

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isLimited } from '@assay/contract/coverage.ts';
+import { type LanguageCode, nearestLanguage, supportedLanguage } from '@assay/contract/languages.ts';
 import { JSON_BYTES_MAX, PDF_BYTES_MAX } from '@assay/contract/report/signed/format.ts';
 import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/keys.ts';
 import type { ReportStatement } from '@assay/contract/report/signed/signed-report.ts';
 import { type FileVerification, isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
-import { readLanguage, UsageError } from '@assay/engine/cli/option-values.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import { signingKeysFile } from '../features/reports/signing/signing-keys.ts';
 import { dataFolder } from '../platform/config/data-folder.ts';
@@ -47,6 +47,12 @@ function readArguments(args: readonly string[]) {
   } catch (error) {
     throw new Refused('option', (error as Error).message.split('. ')[0]);
   }
+}
+
+function readLanguage(chosen: string): LanguageCode {
+  const language = supportedLanguage(chosen);
+  if (!language) throw new Refused('language', chosen);
+  return language;
 }
 
 async function readBytes(file: string, most: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -172,11 +178,13 @@ function aboutOf(report: ReportStatement, words: Translator): string {
 /** @returns the exit code */
 async function run(args: readonly string[]): Promise<number> {
   const environment = process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG;
-  let words = createTranslator(readLanguage(undefined, environment));
+  let language = nearestLanguage(environment?.split('.')[0]?.replace('_', '-'));
+  let words = createTranslator(language);
   try {
     const { values, positionals } = readArguments(args);
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    words = createTranslator(readLanguage(values.lang, environment), timeZone);
+    if (values.lang !== undefined) language = readLanguage(values.lang);
+    words = createTranslator(language, timeZone);
     if (values.help) {
       process.stdout.write(`${helpText(words)}\n`);
       return EXIT.genuine;
@@ -191,9 +199,12 @@ async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(`${output}\n`);
     return EXIT_OF[verdict];
   } catch (error) {
-    if (!(error instanceof Refused || error instanceof UsageError)) throw error;
-    const texts = error instanceof Refused ? 'verify.errors' : 'errors';
-    process.stderr.write(`${words.t(`cli:${texts}.${error.id}`, { value: error.value })}\n`);
+    if (!(error instanceof Refused)) throw error;
+    const facts = { value: error.value };
+    // This text is that of all commands.
+    const text =
+      error.id === 'language' ? words.t('cli:errors.language', facts) : words.t(`cli:verify.errors.${error.id}`, facts);
+    process.stderr.write(`${text}\n`);
     return EXIT.usage;
   }
 }

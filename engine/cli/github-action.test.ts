@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
-import { OPTIONS, readOptions } from '@assay/engine/cli/options.ts';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
+import { OPTIONS, readOptions } from './options.ts';
 
 interface Step {
   uses?: string;
