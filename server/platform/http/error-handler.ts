@@ -24,6 +24,9 @@ const DATABASE_ERRORS: Readonly<Record<FailureKind, () => AppError>> = {
   'storage-full': () => new AppError('storage-full', {}, 60),
 };
 
+/** `query_canceled` of PostgreSQL (appendix A): among others of a statement that reached the time limit of requests. */
+const STATEMENT_ENDED = '57014';
+
 /**
  * The single place that turns errors into responses: known errors with their texts, unknown ones logged and reported by
  * their number only.
@@ -137,6 +140,10 @@ export function toAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError('object-storage-unavailable', {}, 30);
   }
   const { statusCode, code } = error as Partial<FastifyError>;
+  if (code === STATEMENT_ENDED) {
+    request.log.error({ err: error, request: request.id }, 'a statement was ended at its time limit');
+    return new AppError('server-busy', {}, 30);
+  }
   // A value that PostgreSQL cannot store (class 22: a NUL in a text, a number out of range) is a client error.
   if (typeof code === 'string' && /^22...$/.test(code)) {
     request.log.info({ code }, 'value refused by the database');

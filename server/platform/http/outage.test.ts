@@ -13,9 +13,10 @@ import { withLongRetry } from '../db/access.ts';
 
 const database = await createTestDatabase();
 const proxy = await databaseProxy(database.appUrl);
+const timeouts = { ...DATABASE_TIMEOUTS };
 const { context } = await testContext(
   { DATABASE_URL: proxy.through(database.appUrl), DATABASE_URL_OWNER: database.ownerUrl },
-  (config) => ({ ...config, databaseTimeouts: DATABASE_TIMEOUTS }),
+  (config) => ({ ...config, databaseTimeouts: timeouts }),
 );
 const server = await testServer(context);
 await createTestAccount(context, { email: 'ann@outage.example', permission: 23 });
@@ -65,6 +66,22 @@ for (const outage of ['refuse', 'hold'] as const) {
     await eventually('requests are served again', async () => (await ann.call('GET', '/api/validateToken')).success);
   });
 }
+
+test('a request whose statement is ended at its time limit gives 503 with Retry-After, and the next is served', async () => {
+  const blocking = new pg.Client({ connectionString: database.superuserUrl });
+  await blocking.connect();
+  try {
+    await blocking.query('begin; lock table domain in access exclusive mode');
+    timeouts.requestStatement = 500;
+    const { status, error, message, headers } = await ann.call('GET', '/api/associatedDomains');
+    assert.deepEqual([status, error, headers.get('retry-after')], [503, 'server-busy', '30']);
+    assert.equal(message, 'The server is busy. Try again in a moment.');
+  } finally {
+    timeouts.requestStatement = DATABASE_TIMEOUTS.requestStatement;
+    await blocking.end();
+  }
+  assert.equal((await ann.call('GET', '/api/associatedDomains')).status, 200);
+});
 
 test('a job survives an outage that fails a request', async () => {
   await proxy.refuse();
