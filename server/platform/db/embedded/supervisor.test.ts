@@ -121,7 +121,7 @@ test('a database of another major version stops the start with the way to upgrad
   mkdirSync(join(older, 'pg17'));
   await assert.rejects(
     startEmbedded(older),
-    /pg17 is a database of PostgreSQL 17, .*backup -- create .*backup -- restore/,
+    /pg17 is a database of PostgreSQL 17, .*assay -- upgrade/,
   );
   assert.equal(existsSync(join(older, 'pg18')), false);
 });
