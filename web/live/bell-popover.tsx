@@ -34,12 +34,14 @@ export function BellPopover({ id, anchor, opened, query, onChange }: Props) {
       width={380}
       trapFocus
       returnFocus
+      // The name is not that of the button, which changes with the count.
+      withRoles={false}
       shadow="md"
     >
       <Popover.Target>
         <Anchor element={anchor} />
       </Popover.Target>
-      <Popover.Dropdown className={styles.bellList} aria-label={t('bell.none')}>
+      <Popover.Dropdown id={`${id}-dropdown`} role="dialog" className={styles.bellList} aria-label={t('bell.none')}>
         {opened && <BellList query={query} onClose={() => onChange(false)} />}
       </Popover.Dropdown>
     </Popover>

@@ -5,7 +5,7 @@ import { findOtherBinaries, platformPackage } from './binaries.ts';
 import { type OtherCluster, readCluster } from './cluster.ts';
 import { isServerOf, readPidFile } from './pid-file.ts';
 import { freePort, startServer } from './server-process.ts';
-import { prepareHome, SERVER_FLAGS, urlOf } from './supervisor.ts';
+import { LOOPBACK_FLAGS, prepareHome, urlOf } from './supervisor.ts';
 
 /** A running server of another major version than the packaged one. */
 export interface EarlierServer {
@@ -35,7 +35,7 @@ export async function startEarlierServer(
   rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true });
   const binaries = findOtherBinaries(programs ?? distributionPrograms(major), major, place, account);
   const log = path.join(place, 'postgres.log');
-  const settings = { port: await freePort(), flags: SERVER_FLAGS };
+  const settings = { port: await freePort(), flags: LOOPBACK_FLAGS };
   const server = await startServer(binaries, account, { data: cluster.data, home: place, log }, settings);
   if (!server) throw new Error(`The database in ${folder} did not start; its log is ${log}.`);
   return {

@@ -119,10 +119,7 @@ test('a database of another major version stops the start with the way to upgrad
   after(() => rmSync(older, { recursive: true, force: true }));
   mkdirSync(join(older, 'pg9'));
   mkdirSync(join(older, 'pg17'));
-  await assert.rejects(
-    startEmbedded(older),
-    /pg17 is a database of PostgreSQL 17, .*assay -- upgrade/,
-  );
+  await assert.rejects(startEmbedded(older), /pg17 is a database of PostgreSQL 17, .*assay -- upgrade/);
   assert.equal(existsSync(join(older, 'pg18')), false);
 });
 

@@ -31,7 +31,14 @@ export interface EmbeddedOptions {
   onEvent?(event: 'lost' | 'back' | 'failed', detail: string): void;
 }
 
-const FLAGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'logging_collector=off'];
+const asFlags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting]);
+
+/** Settings that every version of PostgreSQL has. */
+export const LOOPBACK_FLAGS: readonly string[] = asFlags([
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'logging_collector=off',
+]);
 const DEFAULTS = [
   'max_connections=60',
   'shared_buffers=128MB',
@@ -46,7 +53,7 @@ const DEFAULTS = [
   // Tables of a few rows that change often, as those of the job queue, would be analyzed every few minutes.
   'autovacuum_analyze_threshold=500',
 ];
-export const SERVER_FLAGS: readonly string[] = [...FLAGS, ...DEFAULTS].flatMap((flag) => ['-c', flag]);
+const SERVER_FLAGS: readonly string[] = [...LOOPBACK_FLAGS, ...asFlags(DEFAULTS)];
 const WATCH_INTERVAL_MS = 1_000;
 const LOG_INTERVAL_MS = 600_000;
 /** How long a server that another process is starting may take. */
