@@ -5,18 +5,17 @@ import { nowOf } from '#platform/db/access.ts';
 import type { CompanyRow } from '#platform/db/accounts/companies.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
-  type CountedRating,
   compareRanking,
   findRanking,
   findRankOn,
-  listCountedRatings,
+  meansOfCounted,
   type RankingScope,
 } from '#platform/db/ratings/rankings.ts';
 import { latestRating } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
-import { COMPANIES_SHOWN_FROM, rankingOfRatings } from '../averages/ranking.ts';
+import { COMPANIES_SHOWN_FROM, WEIGHT_MAX } from '../averages/ranking.ts';
 
 const WEEK_DAYS = 7;
 
@@ -70,20 +69,13 @@ async function ofDomain(tx: Tx, domain: DomainRow): Promise<Figures> {
 }
 
 async function ofCompany(tx: Tx, companyId: string): Promise<Figures> {
-  const ratings = await listCountedRatings(tx, companyId);
-  const { score, areas } = rankingOfRatings(ratings);
-  const figures = AREA_IDS.map((area) => {
-    const mean = areas[area] ?? null;
-    return [area, { score: mean, status: mean === null ? commonStatus(ratings, area) : 'assessed' }] as const;
-  });
-  return { domains: ratings.length, at: null, total: score, areas: Object.fromEntries(figures) };
-}
-
-/** Status of an area that no rating assessed: the one that all ratings give it, such as not applicable. */
-function commonStatus(ratings: readonly CountedRating[], id: string): AreaScore['status'] {
-  const statuses = new Set(ratings.map(({ areas }) => areas.find(({ area }) => area === id)?.status));
-  const [only] = statuses;
-  return statuses.size === 1 && only ? only : 'not-assessed';
+  const { domains, total, areas } = await meansOfCounted(tx, companyId, WEIGHT_MAX);
+  const figures = areas.map(({ area, score, status }) => [
+    area,
+    // An area that no rating assessed has the status that all of them give it, such as not applicable.
+    { score, status: score === null ? (status ?? 'not-assessed') : 'assessed' } as const,
+  ]);
+  return { domains, at: null, total, areas: Object.fromEntries(figures) };
 }
 
 /** @param own score of the company; null = its rank is hidden, or it is not ranked */

@@ -18,21 +18,51 @@ export interface CompanyRanking {
 export interface CountedRating {
   total: number;
   assets: number;
-  areas: (Pick<AreaScore, 'score'> & Partial<Pick<AreaScore, 'status'>> & { area: string })[];
+  areas: (Pick<AreaScore, 'score'> & { area: string })[];
   at: Date;
+}
+
+/** Means over the counted ratings of a company, weighted by the assets of their domains, whole hundredths. */
+export interface CountedMeans {
+  domains: number;
+  total: number | null;
+  /** Areas in any rating; `score` null where none assessed it, `status` the one that all ratings give it, null if none. */
+  areas: { area: string; score: number | null; status: AreaScore['status'] | null }[];
 }
 
 /** Days for which a rating counts (docs/product/rating.md). */
 export const RATING_COUNTS_DAYS = 90;
 
+/** Domains with the ratings of a company that count. */
+const counted = (companyId: string) => sql`
+  from domain d join rating r on r.id = d.rating_id
+  where d.company_id = ${companyId} and d.deleted_at is null and d.status = 'verified'
+    and r.total is not null and not r.limited_scope
+    and r.rated_at > now() - make_interval(days => ${RATING_COUNTS_DAYS}::integer)`;
+
 export async function listCountedRatings(tx: Tx, companyId: string): Promise<CountedRating[]> {
   const { rows } = await sql<CountedRating>`
-    select r.total, r.asset_count as assets, r.area_scores as areas, r.rated_at as at
-    from domain d join rating r on r.id = d.rating_id
-    where d.company_id = ${companyId} and d.deleted_at is null and d.status = 'verified'
-      and r.total is not null and not r.limited_scope
-      and r.rated_at > now() - make_interval(days => ${RATING_COUNTS_DAYS}::integer)`.execute(tx);
+    select r.total, r.asset_count as assets, r.area_scores as areas, r.rated_at as at ${counted(companyId)}`.execute(tx);
   return rows;
+}
+
+/** @param weightMax largest weight of a domain */
+export async function meansOfCounted(tx: Tx, companyId: string, weightMax: number): Promise<CountedMeans> {
+  const { rows } = await sql<CountedMeans>`
+    with counted as materialized (
+      select r.total, r.area_scores as areas, least(greatest(r.asset_count, 1), ${weightMax}::integer) as weight
+      ${counted(companyId)}
+    ), mean as (
+      select a.area, round(sum(a.score * c.weight) / sum(c.weight) filter (where a.score is not null)) as score,
+             case when count(a.status) = (select count(*) from counted) and min(a.status) = max(a.status)
+                  then min(a.status) end as status
+      from counted c cross join lateral jsonb_to_recordset(c.areas) as a (area text, score numeric, status text)
+      group by a.area
+    )
+    select count(*)::integer as domains, round(sum(total * 100.0 * weight) / sum(weight))::integer as total,
+           (select coalesce(jsonb_agg(to_jsonb(mean)), '[]') from mean) as areas
+    from counted`.execute(tx);
+  return rows[0]!;
 }
 
 /** A new rating of the company: its ranking is computed by `updateRankings`. Locks nothing that others need. */
