@@ -111,6 +111,7 @@ test('the list is filtered by country, unknown location, domain and search, and 
   assert.deepEqual(await addresses('?domain=one.example&sort=address'), ['192.0.2.9', '192.0.2.10', '2001:db8::1']);
   assert.deepEqual((await addresses('?sort=-listed'))[0], '192.0.2.9');
   assert.deepEqual(await addresses('?search=www.one'), ['192.0.2.10']);
+  assert.deepEqual(await addresses('?search=WWW.One'), ['192.0.2.10']);
   assert.deepEqual(await addresses('?search=rir'), ['2001:db8::1']);
   const [found] = (await list(boss, '?search=192.0.2.10&domain=one.example')).rows;
   assert.deepEqual([found!.hosts, found!.hostCount, found!.asn], [['one.example', 'www.one.example'], 2, 64_500]);

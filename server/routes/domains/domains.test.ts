@@ -277,6 +277,9 @@ test("no one sees another company's domains or requests", async () => {
   assert.deepEqual([page.rows.length, page.total, page.page], [1, all.length, 2]);
   const found = (await admin.call('GET', '/api/associatedDomains?search=Company+of+owner@domains')).data;
   assert.deepEqual([found.total, found.rows[0].companyId], [1, owner.companyId]);
+  const { domain: shown } = found.rows[0];
+  const named = (await admin.call('GET', `/api/associatedDomains?search=${shown.toUpperCase()}`)).data.rows;
+  assert.ok(named.some((row: { domain: string }) => row.domain === shown));
   shows('6.role.all-domains');
 });
 

@@ -211,6 +211,14 @@ test('the status gives the reason for a pause: plan ended, verification lost, be
       (row: { status: string; pause: string | null }) => `${row.status} ${row.pause ?? ''}`.trim(),
     );
   assert.deepEqual(await states(), ['normal', 'normal']);
+  const { company } = (await administrator.call('GET', `/api/autoScanList?company=${companyId}`)).data.rows[0];
+  for (const [search, total] of [
+    ['1.STATUS.example', 1],
+    [company, 2],
+  ]) {
+    const path = `/api/autoScanList?search=${encodeURIComponent(search)}`;
+    assert.equal((await administrator.call('GET', path)).data.total, total, search);
+  }
   await inCompany(person, sql`update company set plan = 27 where id = ${companyId}`);
   assert.deepEqual(await states(), ['normal', 'paused beyond-plan']);
   await inCompany(person, sql`update company set plan = 23, plan_end = current_date - 3 where id = ${companyId}`);

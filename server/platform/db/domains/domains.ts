@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { holds, ofCompany, totalOf } from '../lists/paging.ts';
+import { companiesNamed, nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -157,10 +157,13 @@ export async function listAssociatedDomains(
   companyId: string | null,
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: AssociatedRow[]; total: number }> {
+  const found =
+    query.search === ''
+      ? sql`true`
+      : sql`(${nameHolds(query.search, sql`d.name`, sql`d.unicode_name`)}
+          or d.company_id = any(${await companiesNamed(tx, query.search)}::uuid[]))`;
   const wanted = sql`
-    from domain d join company c on c.id = d.company_id
-    where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null
-      and ${holds(query.search, sql`d.name`, sql`d.unicode_name`, sql`c.name`)}`;
+    from domain d where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and ${found}`;
   const page = await pageByName(tx, wanted, query);
   const { rows } = await sql<AssociatedRow>`
     select d.name as domain, d.company_id as "companyId", d.unicode_name as unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
@@ -174,12 +177,7 @@ export async function listAssociatedDomains(
                        order by rated_at desc, created_at desc limit 1) r on true
     left join lateral (select max(started_at) as at from scan where domain_id = d.id) s on true
     order by page.place`.execute(tx);
-  // The company is joined only where its name is searched: counting then needs no more than the index.
-  const all =
-    query.search === ''
-      ? sql`select 1 from domain d where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null`
-      : sql`select 1 ${wanted}`;
-  return { rows, total: await totalOf(tx, query, rows.length, all) };
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`) };
 }
 
 /**

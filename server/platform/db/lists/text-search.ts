@@ -20,10 +20,22 @@ export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilde
  * setting is restored afterwards. Behind row-level security PostgreSQL assumes that 0.5 % of the rows are visible, whatever the scope, and
  * would otherwise fetch and sort all rows of the company.
  */
-export async function withoutSort<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
-  await sql`set local enable_sort = off`.execute(tx);
+export function withoutSort<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
+  return planned(tx, 'enable_sort', read);
+}
+
+/**
+ * Runs `read` with `enable_nestloop` off, so that PostgreSQL reads each of two joined tables once instead of one for every
+ * row of the other, of which it expects too few for the same reason.
+ */
+export function withoutNestedLoop<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
+  return planned(tx, 'enable_nestloop', read);
+}
+
+async function planned<T>(tx: Tx, off: 'enable_sort' | 'enable_nestloop', read: () => Promise<T>): Promise<T> {
+  await sql`set local ${sql.raw(off)} = off`.execute(tx);
   const result = await read();
   // Not after an error: that aborts the transaction, and the setting ends with it.
-  await sql`set local enable_sort to default`.execute(tx);
+  await sql`set local ${sql.raw(off)} to default`.execute(tx);
   return result;
 }

@@ -2,7 +2,7 @@ import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { contentHash, jsonb, jsonText } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { holds, ofCompany, totalOf } from '../lists/paging.ts';
+import { nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { markRankingChanged } from './rankings.ts';
 
@@ -163,7 +163,7 @@ export async function latestRatings(
   const rated = sql`
     from domain d
     where d.deleted_at is null and d.rating_id is not null and ${ofCompany(sql`d.company_id`, companyId)}
-      and ${holds(query.search, sql`d.name`)} and ${tagged}`;
+      and ${nameHolds(query.search, sql`d.name`)} and ${tagged}`;
   const page = await pageByName(tx, rated, query);
   const { rows } = await sql<RatingRow & { tags: string[] }>`
     select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags

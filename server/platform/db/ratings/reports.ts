@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StoredContent } from '#platform/files/object-storage.ts';
 import { storable } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { holds, ofCompany, totalOf } from '../lists/paging.ts';
+import { nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
 import { IS_LIMITED } from './limited.ts';
@@ -164,7 +164,7 @@ export async function listReports(
   const rated = sql`
     from domain d
     where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and d.rating_id is not null
-      and ${holds(query.search, sql`d.name`)} and ${query.domain === '' ? sql`true` : sql`d.name = ${query.domain}`}`;
+      and ${nameHolds(query.search, sql`d.name`)} and ${query.domain === '' ? sql`true` : sql`d.name = ${query.domain}`}`;
   const page = await pageByName(tx, rated, query);
   const { rows } = await sql<ReportListRow>`
     select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.rated_at as "scanDate", r.total as score, r.grade,

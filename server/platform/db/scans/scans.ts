@@ -2,7 +2,7 @@ import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageOf } from '../lists/page-by-name.ts';
-import { holds, ofCompany, totalOf } from '../lists/paging.ts';
+import { nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
 import { withoutSort } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
@@ -141,14 +141,14 @@ export async function listScans(
           and (s.created_at < (select c.created_at from scan c where c.id = ${after}::uuid) or s.id > ${after}::uuid)`;
   const narrowed = search !== '' || domain !== '';
   const found = sql`
-    select d.id from domain d where ${ofCompany(sql`d.company_id`, companyId)} and ${holds(search, sql`d.name`)}
+    select d.id from domain d where ${ofCompany(sql`d.company_id`, companyId)} and ${nameHolds(search, sql`d.name`)}
       and ${domain === '' ? sql`true` : sql`d.name_key = ${domain.toLowerCase()} and d.name = ${domain}`}`;
   const few = narrowed ? await fewDomains(tx, found) : null;
   const newest = sql`order by s.created_at desc, s.id`;
   const read = () =>
     (few === null
       ? sql<{ id: string }>`
-          select s.id from scan s where ${all} and ${notBefore} and ${holds(search, sql`s.domain`)}
+          select s.id from scan s where ${all} and ${notBefore} and ${nameHolds(search, sql`s.domain`)}
           ${newest} limit ${limit} offset ${offset}`
       : sql<{ id: string }>`
           select s.id from unnest(${few}::uuid[]) as searched (id)

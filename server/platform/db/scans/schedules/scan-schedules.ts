@@ -2,8 +2,8 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { AutoScanMode } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
 import { pageOf } from '#platform/db/lists/page-by-name.ts';
-import { holds, ofCompany, totalOf } from '#platform/db/lists/paging.ts';
-import { withoutSort } from '#platform/db/lists/text-search.ts';
+import { companiesNamed, nameHolds, ofCompany, totalOf } from '#platform/db/lists/paging.ts';
+import { withoutNestedLoop, withoutSort } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** An automatic-scan schedule with everything that determines whether it is paused. */
@@ -119,10 +119,15 @@ export async function listSchedules(
 ): Promise<{ rows: ScheduleRow[]; total: number }> {
   const own = ofCompany(sql`x.company_id`, companyId);
   // Every row of the list is joined, not only those of the page.
-  const company = query.search === '' && query.sort !== 'company' ? sql`` : sql`join company c on c.id = x.company_id`;
+  const company = query.sort === 'company' ? sql`join company c on c.id = x.company_id` : sql``;
+  const found =
+    query.search === ''
+      ? sql`true`
+      : sql`(${nameHolds(query.search, sql`d.name`)}
+          or d.company_id = any(${await companiesNamed(tx, query.search)}::uuid[]))`;
   const wanted = sql`
     from scan_schedule x join domain d on d.id = x.domain_id ${company}
-    where ${own} and ${holds(query.search, sql`d.name`, sql`c.name`)}`;
+    where ${own} and ${ofCompany(sql`d.company_id`, companyId)} and ${found}`;
   const column = { domain: sql`d.name_key`, nextScanDate: sql`x.next_run_date`, company: sql`c.name` }[query.sort];
   const direction = query.descending ? sql`desc nulls last` : sql`asc nulls last`;
   // Over all companies, many thousand schedules can have the same date: they are read in the order of an index.
@@ -132,14 +137,15 @@ export async function listSchedules(
     sql<{ id: string }>`
       select x.domain_id as id ${wanted} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
   // Those of a company are sorted: no index has them in this order, and that of all companies would be read to its end.
-  const page = await (companyId === null ? withoutSort(tx, read) : read());
+  const page = await (companyId === null ? withoutSort(tx, read) : withoutNestedLoop(tx, read));
   const { rows } = await sql<ScheduleRow>`
     ${ROW} join ${pageOf(
       sql`x.domain_id`,
       page.rows.map((row) => row.id),
     )} order by page.place`.execute(tx);
   const all = query.search === '' ? sql`select 1 from scan_schedule x where ${own}` : sql`select 1 ${wanted}`;
-  return { rows, total: await totalOf(tx, query, rows.length, all) };
+  const total = () => totalOf(tx, query, rows.length, all);
+  return { rows, total: await (companyId === null || query.search === '' ? total() : withoutNestedLoop(tx, total)) };
 }
 
 /** Settings of a schedule. */
