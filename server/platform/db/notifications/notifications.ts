@@ -2,6 +2,8 @@ import { ROLES } from '@assay/contract/roles.ts';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
+import { type Paging, totalOf } from '../lists/paging.ts';
+import { withoutSort } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import type { EventFacts, WaitingEvent } from './event-outbox.ts';
 
@@ -66,17 +68,23 @@ const COLUMNS = sql`e.id, e.kind, e.occurred_at as at, n.read_at as "readAt", e.
 export async function notificationsOf(
   tx: Tx,
   accountId: string,
-  query: { unread: boolean; after: string | null; limit: number; offset: number },
+  query: { unread: boolean; after: string | null } & Paging,
 ): Promise<{ rows: NotificationRecord[]; total: number }> {
-  const all = sql`n.account_id = ${accountId} and n.in_app and (not ${query.unread} or n.read_at is null)`;
-  const { rows } = await sql<NotificationRecord>`
-    select ${COLUMNS}
-    from notification n join notification_event e on e.id = n.event_id
-    where ${all} and ${query.after === null ? sql`true` : sql`n.event_id < ${query.after}::uuid`}
-    order by n.event_id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from notification n where ${all}`.execute(tx);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const { after, limit, offset } = query;
+  const wanted = sql`
+    from notification n
+    where n.account_id = ${accountId} and n.in_app and ${query.unread ? sql`n.read_at is null` : sql`true`}`;
+  // The events of the page only: an account can have many thousand.
+  const { rows } = await withoutSort(tx, () =>
+    sql<NotificationRecord>`
+      select ${COLUMNS}
+      from (select n.event_id, n.read_at ${wanted} and ${after === null ? sql`true` : sql`n.event_id < ${after}::uuid`}
+            order by n.event_id desc limit ${limit} offset ${offset}) n
+      join notification_event e on e.id = n.event_id order by n.event_id desc`.execute(tx),
+  );
+  // A page after a cursor says nothing of those before it.
+  const shown = after === null ? rows.length : limit;
+  return { rows, total: await totalOf(tx, query, shown, sql`select 1 ${wanted}`) };
 }
 
 export async function unreadOf(tx: Tx, accountId: string): Promise<number> {
