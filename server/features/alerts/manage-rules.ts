@@ -110,12 +110,10 @@ export async function previewAlertRule(
   words: Translator,
 ): Promise<AlertPreview> {
   const events = await db.withCompany(companyId, async (tx) => {
-    const past = await listPastEvents(tx, companyId, ALERT_PREVIEW_DAYS, PAST_EVENTS_MAX);
-    const groups = await groupsOfSubjects(
-      tx,
-      companyId,
-      past.map(({ facts }) => facts),
-    );
+    const past = await listPastEvents(tx, companyId, conditions.kinds, ALERT_PREVIEW_DAYS, PAST_EVENTS_MAX);
+    if (conditions.groups.length === 0) return past.map((event) => ({ ...event, groups: [] }));
+    const subjects = past.map(({ facts }) => facts);
+    const groups = await groupsOfSubjects(tx, companyId, subjects);
     return past.map((event, at) => ({ ...event, groups: groups[at]! }));
   });
   const matched = events.filter((event) => matchesRule(conditions, event));

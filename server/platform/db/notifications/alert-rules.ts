@@ -60,10 +60,17 @@ export interface PastEvent {
 }
 
 /** Events of the whole company in the last days, newest first. */
-export async function listPastEvents(tx: Tx, companyId: string, days: number, limit: number): Promise<PastEvent[]> {
+export async function listPastEvents(
+  tx: Tx,
+  companyId: string,
+  kinds: readonly NotificationKind[],
+  days: number,
+  limit: number,
+): Promise<PastEvent[]> {
   const { rows } = await sql<PastEvent>`
     select kind, payload as facts, path, occurred_at as at from notification_event
-    where company_id = ${companyId} and account_id is null and occurred_at > now() - make_interval(days => ${days})
+    where company_id = ${companyId} and kind = any(${[...kinds]}::text[]) and account_id is null
+      and occurred_at > now() - make_interval(days => ${days})
     order by occurred_at desc limit ${limit}`.execute(tx);
   return rows;
 }
