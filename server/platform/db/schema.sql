@@ -1480,6 +1480,7 @@ create table report (
   constraint report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX report_in_database ON public.report USING btree (finished_at) WHERE ((pdf IS NOT NULL) OR (slides IS NOT NULL));
+CREATE INDEX report_of_company ON public.report USING btree (company_id);
 CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
 CREATE INDEX report_of_form ON public.report USING btree (domain_id, form_key, created_at DESC);
 CREATE INDEX report_with_file ON public.report USING btree (finished_at) WHERE (pdf IS NOT NULL);
@@ -1668,6 +1669,7 @@ create table scan (
 CREATE INDEX scan_by_time ON public.scan USING btree (created_at DESC, id) INCLUDE (company_id);
 CREATE INDEX scan_of_company ON public.scan USING btree (company_id, created_at DESC, id);
 CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DESC);
+CREATE INDEX scan_retest_of_company ON public.scan USING btree (company_id) WHERE (kind = 'retest'::text);
 CREATE INDEX scan_waiting ON public.scan USING btree (company_id, turn DESC) WHERE ((state = 9) AND (started_at IS NULL));
 CREATE UNIQUE INDEX scan_one_automatic ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'automatic'::text));
 CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'full'::text));
