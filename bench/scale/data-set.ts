@@ -16,6 +16,12 @@ export const OWN_DOMAINS = 18;
 /** Domains with a real assessment and its findings: those whose pages the benchmark can open. */
 export const SAMPLED = OWN_DOMAINS + 200;
 
+const WORDS = ['shop', 'mail', 'portal', 'werk', 'casa', 'blue', 'stone', 'river'];
+/** SQL of the name of the domain with the number `n`. */
+export const NAME = `(array[${WORDS.map((word) => `'${word}'`).join(',')}])[1 + n % ${WORDS.length}] || '-' || n || '.example'`;
+/** Likewise. */
+export const nameOf = (n: number) => `${WORDS[n % WORDS.length]}-${n}.example`;
+
 export function sizeOf(domains: number): Size {
   return { domains, companies: Math.round(domains / 20), big: Math.round(domains / 20) };
 }

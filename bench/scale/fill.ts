@@ -3,6 +3,7 @@ import {
   FINDINGS_PER_DOMAIN,
   type Holders,
   idOf,
+  NAME,
   type Names,
   OWN_DOMAINS,
   type Run,
@@ -38,13 +39,12 @@ export async function fill(
   const company = of(holders.own.companyId, holders.big.companyId, `md5('c' || (n - ${firstOther}) % ${others})::uuid`);
   const account = of(holders.own.accountId, holders.big.accountId, `md5('a' || (n - ${firstOther}) % ${others})::uuid`);
   const domain = `md5('d' || n)::uuid`;
-  const name = `(array['shop','mail','portal','werk','casa','blue','stone','river'])[1 + n % 8] || '-' || n || '.example'`;
   const each = `generate_series(0, ${size.domains - 1}) n`;
   // Oldest first, so that the rows of a domain are as far apart in the table as scans a week apart.
   const scans = `(select i, i % ${size.domains} as n, ${SCANS_PER_DOMAIN - 1} - i / ${size.domains} as k
     from generate_series(0, ${size.domains * SCANS_PER_DOMAIN - 1}) i) made`;
   const newest = `${size.domains} * ${SCANS_PER_DOMAIN - 1} + n`;
-  const names: Names = { company, account, domain, name, each, rating: idOf('2', newest) };
+  const names: Names = { company, account, domain, name: NAME, each, rating: idOf('2', newest) };
   // The newest within the last week, so that the ratings of all domains count in averages.
   const at = `now() - interval '7 days' * k - interval '1 second' * (n * 7919 % 600000)`;
   const total = `(20 + (n * 31 + k * 7) % 80)`;
@@ -75,14 +75,14 @@ export async function fill(
         'domains',
         `insert into domain (id, company_id, name, unicode_name, is_registrable, account_id, status, txt_value, verified_at,
            checked_at, created_at, rating_id)
-         select ${domain}, ${company}, ${name}, ${name}, true, ${account}, 'verified', 'x', now() - interval '1 second' * n,
+         select ${domain}, ${company}, ${NAME}, ${NAME}, true, ${account}, 'verified', 'x', now() - interval '1 second' * n,
                 now() - interval '1 hour' * (n % 700), now() - interval '1 year', ${names.rating} from ${each}`,
       );
       await run(
         'scans',
         `insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, state, created_at, started_at,
            phase_one_at, finished_at, share, findings)
-         select ${idOf('1', 'i')}, ${company}, ${domain}, ${name}, case when k % 4 = 0 then 'full' else 'automatic' end,
+         select ${idOf('1', 'i')}, ${company}, ${domain}, ${NAME}, case when k % 4 = 0 then 'full' else 'automatic' end,
                 ${account}, ${account}, (${at})::date, 2, ${at}, ${at}, ${at}, ${at}, 1, ${FINDINGS_PER_DOMAIN} from ${scans}`,
       );
       await run(
@@ -103,7 +103,7 @@ export async function fill(
                 (array['dns_health', 'email_security', 'patch_cadence', 'web_app_security'])[1 + f % 4],
                 now() - interval '9 days' * f, now(), now() - interval '9 days' * f, ${names.rating},
                 jsonb_build_object('check', 'check-' || f % 6, 'finding', 'finding-' || f,
-                  'asset', 'host-' || f || '.' || ${name},
+                  'asset', 'host-' || f || '.' || ${NAME},
                   'severity', (array['critical', 'high', 'medium', 'medium', 'low', 'informational'])[1 + f % 6],
                   'confidence', 'certain', 'area', 'dns_health', 'fingerprint', md5(n || 'f' || f),
                   'facts', jsonb_build_object('port', 443, 'text', repeat('x', 200)))
