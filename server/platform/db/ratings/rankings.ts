@@ -42,7 +42,9 @@ const counted = (companyId: string) => sql`
 
 export async function listCountedRatings(tx: Tx, companyId: string): Promise<CountedRating[]> {
   const { rows } = await sql<CountedRating>`
-    select r.total, r.asset_count as assets, r.area_scores as areas, r.rated_at as at ${counted(companyId)}`.execute(tx);
+    select r.total, r.asset_count as assets, r.area_scores as areas, r.rated_at as at ${counted(companyId)}`.execute(
+    tx,
+  );
   return rows;
 }
 
