@@ -116,6 +116,10 @@ test('after a lost connection five attempts follow, then a bar offers to reconne
       window.setTimeout = short as unknown as typeof window.setTimeout;
     }),
   );
+  // Menus are loaded two seconds after the page, and open without a connection then.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /mantine-menu/.test(name)),
+  );
   const bell = (unread: string) => page.getByRole('button', { name: unread });
   await bell('Notifications').waitFor();
   await second.kill();

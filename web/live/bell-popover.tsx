@@ -1,14 +1,11 @@
 import { Popover } from '@mantine/core';
 import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyCard } from '../components/loading/lazy.tsx';
 import { Anchor } from '../components/loading/mantine-menu.tsx';
 import styles from './bell.module.css';
-import type { BellList as List } from './bell-list.tsx';
+import { BellList } from './bell-list.tsx';
 
-const BellList = lazyCard(async () => (await import('./bell-list.tsx')).BellList, { words: ['notifications'] });
-
-interface Props extends Pick<ComponentProps<typeof List>, 'query'> {
+interface Props extends Pick<ComponentProps<typeof BellList>, 'query'> {
   /** Id of the button; the popover's is derived from it. */
   id: string;
   /** The button. */

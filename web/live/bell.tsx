@@ -9,7 +9,7 @@ import { Tooltip } from '../components/loading/tooltip.tsx';
 import type { Session } from '../session/session-store.ts';
 import styles from './bell.module.css';
 
-const BellPopover = lazyDialog(async () => (await import('./bell-popover.tsx')).BellPopover);
+const BellPopover = lazyDialog(async () => (await import('./bell-popover.tsx')).BellPopover, ['notifications']);
 /** Highest count shown as a number. */
 const COUNT_SHOWN_MAX = 99;
 
