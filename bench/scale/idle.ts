@@ -9,7 +9,7 @@ import { type Figure, writeSection } from '../measured.ts';
 import { cpuOf, cpuOfPostgres } from './cpu-time.ts';
 
 /**
- * `npm run bench:idle -- [--minutes 10] [--statements] [--write]`: what an installation costs while nobody uses it. All roles
+ * `npm run bench:idle -- [--minutes 10] [--statements] [--write]`: the cost of an idle installation. All roles
  * in one process, embedded database, no feeds and no outside sources; started twice, as after an upgrade, so that the first
  * start is not counted. `--statements` prints which statements ran and what the write-ahead log consists of.
  */
@@ -169,7 +169,7 @@ try {
 if (process.argv.includes('--write')) {
   writeSection(
     'Idle installation',
-    `\`npm run bench:idle -- --minutes ${minutes} --write\`: one process with all roles and the embedded database, nobody logged in, offline; counters of \`pg_stat_database\` and \`pg_stat_wal\` over ${minutes} minutes after ${settleSeconds} s; memory as proportional set size of all processes.`,
+    `\`npm run bench:idle -- --minutes ${minutes} --write\`: one process with all roles and the embedded database, no user logged in, offline; counters of \`pg_stat_database\` and \`pg_stat_wal\` over ${minutes} minutes after ${settleSeconds} s; memory as proportional set size of all processes.`,
     figures,
   );
 }

@@ -15,7 +15,7 @@ export async function untilNothingIsDue(size: number, round: () => Promise<numbe
 }
 
 /**
- * Claims and handles due rows one by one in several lines at the same time until there is none. The lines begin when the
+ * Claims and handles due rows one by one by several concurrent workers until there is none. They begin when the
  * first row was found: mostly there is none, and each line would ask.
  * @param claim null = nothing is due
  */

@@ -27,7 +27,7 @@ const OPEN_DELAY_MS = 300;
 
 const TooltipPart = lazy(async () => ({ default: (await import('./mantine-tooltip.tsx')).TooltipPart }));
 
-/** Whether the mouse rests on the element, and the events that tell. */
+/** Whether the mouse rests on the element, and the event handlers that detect it. */
 function useRest() {
   const [rests, setRests] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

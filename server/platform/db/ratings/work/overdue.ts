@@ -71,8 +71,8 @@ export interface NewlyOverdue {
 }
 
 /**
- * Open findings whose due date was yesterday in their company's time zone, by domain: those of which nobody has been
- * notified.
+ * Open findings whose due date was yesterday in their company's time zone, by domain, without those that were
+ * notified already.
  */
 export async function listNewlyOverdue(tx: Tx, limit: number): Promise<NewlyOverdue[]> {
   const count = (severity: string) =>
