@@ -20,6 +20,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/connection.ts';
 import { clock } from './clock.ts';
+import { loadMenu, loadTooltip } from './components/loading/load-once.ts';
 import { startLanguage } from './language/i18n.ts';
 import { AppRoutes } from './routes.tsx';
 import { session } from './session/current-session.ts';
@@ -57,8 +58,7 @@ void import('./shell/print-page.ts').then(({ watchPrint }) =>
 /** Longer than most first screens take to load, whose files come first. */
 const LATER_MS = 2_000;
 
-// Menus and tooltips then open at once, and without a connection. A failure is shown when one is opened.
+// A failure is shown when one is opened, and repeated then.
 setTimeout(() => {
-  void import('./components/loading/mantine-menu.tsx').catch(() => {});
-  void import('./components/loading/mantine-tooltip.tsx').catch(() => {});
+  for (const load of [loadMenu, loadTooltip]) load().catch(() => {});
 }, LATER_MS);

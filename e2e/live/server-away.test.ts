@@ -28,7 +28,8 @@ after(async () => {
 afterEach(async () => {
   await opened.close();
   // The console names what the ended process did not answer.
-  const unanswered = /net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS/;
+  const unanswered =
+    /net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS|the server does not answer/;
   assert.deepEqual(
     opened.complaints.filter((text) => !unanswered.test(text)),
     [],
@@ -89,4 +90,31 @@ test('a page without a live connection loads its content when the server is back
   await page.getByRole('heading', { name: 'How we rate', level: 1 }).waitFor();
   await page.getByText('This could not be loaded.').waitFor({ state: 'detached' });
   await page.getByRole('table').first().waitFor();
+});
+
+test('menus, tooltips and dialogs that could not be loaded while the server was away open when it is back', async () => {
+  opened = await openPage(browser);
+  const { page } = opened;
+  // The server is gone before the page has loaded what opens menus.
+  await page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1011 }));
+  await page.route('**/api/version', (route) => route.abort());
+  await logIn(page, server, owner, '/work');
+  await page.getByRole('heading', { name: 'My work' }).waitFor();
+  await server.kill();
+  const theme = page.getByRole('button', { name: 'Theme' });
+  const appearance = page.getByRole('menuitem', { name: 'Appearance' });
+  const notLoaded = page.getByText('Part of the app failed to load.', { exact: false });
+  await theme.click();
+  await notLoaded.waitFor();
+
+  await server.start();
+  await page.unroute('**/api/version');
+  await page.keyboard.press('Escape');
+  await notLoaded.waitFor({ state: 'detached' });
+  await theme.click();
+  await appearance.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await theme.hover();
+  await page.getByRole('tooltip', { name: 'Theme' }).waitFor();
 });

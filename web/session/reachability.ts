@@ -24,6 +24,19 @@ async function answers(): Promise<boolean> {
   }
 }
 
+/** Whether the WebSocket of the page is open: the server needs no probe then. */
+let connected = false;
+
+export function reportConnection(open: boolean): void {
+  connected = open;
+}
+
+/** @throws Error if the server does not answer */
+export async function requireServer(): Promise<void> {
+  if (navigator.onLine && connected) return;
+  if (!(await answers())) throw new Error('the server does not answer');
+}
+
 /** A part of the page that waits for the server. */
 interface Waiting {
   /** Whether the server did not answer a probe since the part waits. */

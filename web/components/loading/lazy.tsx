@@ -1,10 +1,12 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, NO_RESPONSE } from '#api/client.ts';
 import { apiErrors } from '#api/connection.ts';
-import { Boundary } from './boundary.tsx';
+import { loadScreenTexts } from '#language/i18n.ts';
 import { InlineLoader } from './inline-loader.tsx';
 import { lazyPart } from './lazy-part.ts';
+import { loadOnce } from './load-once.ts';
+import { repeatable } from './repeatable.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface CardOptions {
@@ -32,29 +34,22 @@ export function lazyCard<P extends object>(
 }
 
 /**
- * A dialog loaded with its texts when first opened; a failure is shown in the pop-up, and the page
- * stays unchanged.
+ * A dialog loaded with its texts when first opened; a failure is shown in the pop-up, the page stays unchanged, and
+ * the dialog is loaded again when it is opened the next time.
  */
 export function lazyDialog<P extends { onClose(): void }>(
   load: () => Promise<ComponentType<P>>,
   words: readonly string[] = [],
 ): ComponentType<P> {
-  const Part = lazyPart(load, words);
-  return (props: P) => (
-    <Boundary fallback={() => <DialogNotLoaded onClose={props.onClose} />}>
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    </Boundary>
-  );
-}
-
-function DialogNotLoaded({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    apiErrors.show(new ApiError(NO_RESPONSE, t('screen.failed'), 0));
-    onClose();
-  }, []);
-  return null;
+  const Part = repeatable(
+    loadOnce(async () => (await Promise.all([load(), ...words.map(loadScreenTexts)]))[0]),
+  ) as ComponentType<P & { onFailed(): void }>;
+  return (props: P) => {
+    const { t } = useTranslation();
+    const onFailed = () => {
+      apiErrors.show(new ApiError(NO_RESPONSE, t('screen.failed'), 0));
+      props.onClose();
+    };
+    return <Part {...props} onFailed={onFailed} />;
+  };
 }

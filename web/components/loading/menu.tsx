@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { lazyDialog } from './lazy.tsx';
+import { loadMenu } from './load-once.ts';
 import { LoadedMenu, type MenuParts } from './loaded-menu.ts';
 
 interface Props extends Pick<MenuProps, 'position' | 'closeOnItemClick'> {
@@ -23,7 +24,7 @@ interface Props extends Pick<MenuProps, 'position' | 'closeOnItemClick'> {
   children: ReactNode;
 }
 
-const MenuPart = lazyDialog(async () => (await import('./mantine-menu.tsx')).MenuPart);
+const MenuPart = lazyDialog(async () => (await loadMenu()).MenuPart);
 
 /**
  * Mantine's menu, without its script and its state before it is first opened: pages have one per row, and the position

@@ -1,9 +1,11 @@
 import { type BoxProps, ComboboxChevron, type ComboboxData, type SelectProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { InlineLoader } from './inline-loader.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { useServerBack } from '#session/reachability.ts';
+import { loadOnce } from './load-once.ts';
+import { repeatable } from './repeatable.tsx';
 
-const Loaded = lazyPart<SelectProps>(async () => (await import('./mantine-select.ts')).Select);
+const loadSelect = loadOnce(() => import('./mantine-select.ts'));
+const Loaded = repeatable<SelectProps>(async () => (await loadSelect()).Select);
 
 /** Label of a value; empty if there is no such option. */
 function labelIn(data: ComboboxData, value: unknown): string {
@@ -38,13 +40,19 @@ function Waiting({ props, onUse }: { props: SelectProps; onUse(): void }) {
 
 /**
  * Mantine's select, loaded after the screen that shows it: with the position and the scrolling of its options it is a
- * tenth of the script of a first visit. If it is used before, it opens when it is loaded.
+ * tenth of the script of a first visit. If it is used before, it opens when it is loaded. A load that failed is repeated
+ * when it is used, and when the server answers again.
  */
 export function Select(props: SelectProps) {
   const [used, setUsed] = useState(false);
-  return (
-    <InlineLoader waiting={<Waiting props={props} onUse={() => setUsed(true)} />}>
-      <Loaded {...props} {...(used ? { autoFocus: true, defaultDropdownOpened: true } : {})} />
-    </InlineLoader>
-  );
+  const [failed, setFailed] = useState(false);
+  useServerBack(failed, () => setFailed(false));
+  const use = () => {
+    setUsed(true);
+    setFailed(false);
+  };
+  const waiting = <Waiting props={props} onUse={use} />;
+  if (failed) return waiting;
+  const opened = used ? { autoFocus: true, defaultDropdownOpened: true } : {};
+  return <Loaded {...props} {...opened} waiting={waiting} onFailed={() => setFailed(true)} />;
 }

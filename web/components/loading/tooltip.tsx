@@ -3,18 +3,17 @@ import { useMergedRef } from '@mantine/hooks';
 import {
   cloneElement,
   type HTMLAttributes,
-  lazy,
   type PointerEvent,
   type ReactElement,
   type Ref,
   type RefAttributes,
-  Suspense,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
-import { Boundary } from './boundary.tsx';
+import { loadTooltip } from './load-once.ts';
+import { repeatable } from './repeatable.tsx';
 
 interface Props extends Pick<TooltipProps, 'position' | 'disabled' | 'opened'>, HTMLAttributes<HTMLElement> {
   label: string;
@@ -25,7 +24,7 @@ interface Props extends Pick<TooltipProps, 'position' | 'disabled' | 'opened'>, 
 /** A mouse that only passes shows nothing. */
 const OPEN_DELAY_MS = 300;
 
-const TooltipPart = lazy(async () => ({ default: (await import('./mantine-tooltip.tsx')).TooltipPart }));
+const TooltipPart = repeatable(async () => (await loadTooltip()).TooltipPart);
 
 /** Whether the mouse rests on the element, and the event handlers that detect it. */
 function useRest() {
@@ -64,18 +63,27 @@ export function Tooltip({ label, position, disabled = false, opened, children, r
   const [rests, events] = useRest();
   const shown = !disabled && (opened ?? rests);
   const [wanted, setWanted] = useState(false);
-  if (shown && !wanted) setWanted(true);
+  const [failed, setFailed] = useState(false);
+  if (shown && !wanted && !failed) setWanted(true);
+  if (!shown && failed) setFailed(false);
+  const fail = () => {
+    setWanted(false);
+    setFailed(true);
+  };
   const described = shown ? { 'aria-describedby': id } : {};
   return (
     <>
       {cloneElement(children, { ...others, ...events, ...described, ref: merged })}
       {wanted && (
-        // The element has a name of its own.
-        <Boundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <TooltipPart id={id} anchor={anchor} label={label} position={position ?? 'top'} opened={shown} />
-          </Suspense>
-        </Boundary>
+        // A failure is not shown, as the element has a name of its own, and repeated when the mouse rests on it again.
+        <TooltipPart
+          id={id}
+          anchor={anchor}
+          label={label}
+          position={position ?? 'top'}
+          opened={shown}
+          onFailed={fail}
+        />
       )}
     </>
   );

@@ -1,0 +1,38 @@
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { Boundary } from './boundary.tsx';
+import { lazyPart } from './lazy-part.ts';
+
+interface Props {
+  /** Shown while loading. */
+  waiting?: ReactNode;
+  /** Called when it could not be loaded; rendered anew, it is loaded again. */
+  onFailed(): void;
+}
+
+/**
+ * A lazy part whose failures last only until it is rendered anew, as React keeps a failure as long as the component.
+ * @param load as of `loadOnce`
+ */
+export function repeatable<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let Latest = lazyPart(load);
+  return ({ waiting, onFailed, ...props }: P & Props) => {
+    const Part = Latest;
+    const renew = () => {
+      if (Latest === Part) Latest = lazyPart(load);
+      onFailed();
+    };
+    return (
+      <Boundary fallback={() => <Failed onFailed={renew} />}>
+        <Suspense fallback={waiting}>
+          <Part {...(props as unknown as P)} />
+        </Suspense>
+      </Boundary>
+    );
+  };
+}
+
+function Failed({ onFailed }: { onFailed(): void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onFailed, []);
+  return null;
+}
