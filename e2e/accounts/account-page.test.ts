@@ -127,6 +127,7 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
   assert.deepEqual(other.complaints, []);
   await other.close();
   await button('Create token').click();
+  await button('Create token').click();
   await page.getByText('Enter a name').waitFor();
   await page.getByText('Choose at least one').waitFor();
   await field('Token name').fill('Nightly export');

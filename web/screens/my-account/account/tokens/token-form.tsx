@@ -12,7 +12,7 @@ import { ScopeTable } from './scope-table.tsx';
 const DAYS = [7, 30, 90, 365];
 
 /** Name, scopes and lifetime of a token. */
-export function TokenForm({ onMade }: { onMade(token: string): void }) {
+export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel(): void }) {
   const { t } = useTranslation();
   const form = useFields({
     initialValues: { name: '', scopes: [] as ApiScope[], days: '90' },
@@ -25,7 +25,6 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
   const [asking, setAsking] = useState(false);
   const make = async (proof: Confirmation) => {
     onMade(await createApiToken({ name: name.trim(), scopes, days: Number(days) }, proof));
-    form.setValues({ name: '', scopes: [] });
   };
   return (
     <>
@@ -35,16 +34,17 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
         style={{ maxInlineSize: 560 }}
         onSubmit={form.onSubmit(() => setAsking(true))}
       >
-        <TextInput label={t('tokens.name')} required {...form.getInputProps('name')} />
+        <TextInput label={t('tokens.name')} required autoFocus {...form.getInputProps('name')} />
         <ScopeTable {...form.getInputProps('scopes')} value={scopes} />
         <NativeSelect
           label={t('tokens.days')}
           data={DAYS.map((count) => ({ value: String(count), label: t('tokens.dayCount', { count }) }))}
           {...form.getInputProps('days')}
         />
-        <div>
-          <Button type="submit" variant="default">
-            {t('tokens.make')}
+        <div className="row">
+          <Button type="submit">{t('tokens.make')}</Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('tokens.cancel')}
           </Button>
         </div>
       </Form>

@@ -1,4 +1,5 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
   const { t } = useTranslation();
   const query = useQuery(tokensQuery);
   const [made, setMade] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
   const full = usage.allowed !== null && usage.used >= usage.allowed;
   return (
     <Card title={t('tokens.title')} busy={query.isRefetching}>
@@ -60,10 +62,22 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
             )
           }
         </QueryBoundary>
-        {full ? (
-          <p className="small text-2">{t('tokens.full', { count: usage.allowed ?? 0 })}</p>
-        ) : (
-          <TokenForm onMade={setMade} />
+        {full && <p className="small text-2">{t('tokens.full', { count: usage.allowed ?? 0 })}</p>}
+        {!full && adding && (
+          <TokenForm
+            onMade={(token) => {
+              setMade(token);
+              setAdding(false);
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        )}
+        {!full && !adding && (
+          <div>
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {t('tokens.make')}
+            </Button>
+          </div>
         )}
       </div>
     </Card>
