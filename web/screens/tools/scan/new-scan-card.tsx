@@ -17,6 +17,7 @@ import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useTimeZone } from '#session/current-session.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
+import styles from './new-scan-card.module.css';
 
 const DAY_MS = 86_400_000;
 
@@ -61,33 +62,34 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   return (
     <form
       className="stack gap-12"
-      style={wide ? { maxWidth: 480 } : {}}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <Select
-        label={t('domain')}
-        value={domain}
-        data={[...names]}
-        searchable={names.length > 8}
-        onChange={(next) => {
-          if (!next) return;
-          setChosen(null);
-          setParams({ domain: next }, { replace: true });
-        }}
-      />
-      {running === null && (
-        <DayField
-          label={t('scan.day')}
-          value={day}
-          onChange={setChosen}
-          first={first}
-          last={last}
-          error={t('scan.dayRange', { first, last })}
+      <div className={wide ? styles.fields : 'stack gap-12'}>
+        <Select
+          label={t('domain')}
+          value={domain}
+          data={[...names]}
+          searchable={names.length > 8}
+          onChange={(next) => {
+            if (!next) return;
+            setChosen(null);
+            setParams({ domain: next }, { replace: true });
+          }}
         />
-      )}
+        {running === null && (
+          <DayField
+            label={t('scan.day')}
+            value={day}
+            onChange={setChosen}
+            first={first}
+            last={last}
+            error={t('scan.dayRange', { first, last })}
+          />
+        )}
+      </div>
       {running !== null && <Note>{t('scan.alreadyRunning')}</Note>}
       {running === null && firstDay !== null && (
         <Note>
