@@ -1,6 +1,6 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
-import { FINDING_STATES, WORK_VIEWS } from '@assay/contract/values/decisions.ts';
+import { FINDING_STATES, WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
 import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +25,30 @@ const FILTERS = ['state', 'severity', 'area'];
 /** Informational findings are not in the list. */
 const LEVELS = SEVERITIES.filter((level) => level !== 'informational');
 
+/** The views with their numbers, which the list need not wait for: it is not rendered again when they arrive. */
+function Views({ view, onChange }: { view: WorkView; onChange(view: WorkView | ''): void }) {
+  const { t } = useTranslation();
+  const counts = useQuery(workCountsQuery).data;
+  return (
+    <fieldset className={styles.views}>
+      <legend className="visually-hidden">{t('work.views')}</legend>
+      <FilterChips
+        values={WORK_VIEWS}
+        textOf={(one) => t(`work.view.${one}`)}
+        countOf={(one) => counts?.[one]}
+        value={view}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}
+
+function ShowAll({ onClick }: { onClick(): void }) {
+  const { t } = useTranslation();
+  const count = useQuery(workCountsQuery).data?.open ?? 0;
+  return count > 0 && <Button onClick={onClick}>{t('work.showAll', { count })}</Button>;
+}
+
 /** `/work`: findings over all domains of the company, by assignee, due date, age, regression and state. */
 export default function Work() {
   const { t } = useTranslation();
@@ -35,7 +59,6 @@ export default function Work() {
   const severity = LEVELS.find((one) => one === address.get('severity'));
   const area = (AREA_IDS as readonly AreaId[]).find((one) => one === address.get('area'));
   const query = useQuery(workQuery({ view, state, severity, area, search: address.search, page: address.page }));
-  const counts = useQuery(workCountsQuery).data;
   const selection = useSelection();
   const decides = useHasCompanyRole('member');
   const columns = useWorkColumns();
@@ -44,26 +67,13 @@ export default function Work() {
     subject: { domain, company: null },
     fingerprints,
   }));
-  const showAll = view !== 'open' && (counts?.open ?? 0) > 0 && (
-    <Button onClick={() => address.set({ view: 'open' })}>{t('work.showAll', { count: counts?.open })}</Button>
-  );
+  const showAll = view !== 'open' && <ShowAll onClick={() => address.set({ view: 'open' })} />;
   return (
     <>
       <PageHead title={t('titles.work')} facts={t('work.facts')} />
       <ResourceCard
         query={query}
-        above={
-          <fieldset className={styles.views}>
-            <legend className="visually-hidden">{t('work.views')}</legend>
-            <FilterChips
-              values={WORK_VIEWS}
-              textOf={(one) => t(`work.view.${one}`)}
-              countOf={(one) => counts?.[one]}
-              value={view}
-              onChange={(one) => address.set({ view: one === 'mine' ? '' : one })}
-            />
-          </fieldset>
-        }
+        above={<Views view={view} onChange={(one) => address.set({ view: one === 'mine' ? '' : one })} />}
         state={address}
         search={t('work.search')}
         filters={
