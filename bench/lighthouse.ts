@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { freePort } from '@assay/lab';
 import { sql } from 'kysely';
 import { chromium } from 'playwright-core';
@@ -14,14 +14,24 @@ import { logIn } from '../e2e/steps.ts';
 import { type Figure, writeSection } from './measured.ts';
 
 /**
- * `npm run lighthouse -- [--write]`: Lighthouse on the login page, a company's dashboard, a list and the drawer of a
- * finding, emulating a phone (slow network, a quarter of the CPU) and a desktop. Installs Lighthouse in a separate folder the first time.
+ * `npm run lighthouse -- [--write] [--only "dashboard, phone"] [--keep FOLDER]`: Lighthouse on the login page, a company's
+ * dashboard, a list and the drawer of a finding, emulating a phone (slow network, a quarter of the CPU) and a desktop.
+ * `--only` measures the pages whose name contains the text, `--keep` writes Lighthouse's reports and traces to a folder.
+ * Installs Lighthouse in a separate folder the first time.
  */
 const FOLDER = path.join(import.meta.dirname, 'lighthouse');
 const CLI = path.join(FOLDER, 'node_modules/lighthouse/cli/index.js');
 /** Category → minimum score, of 100. */
 const LEAST: Readonly<Record<string, number>> = { performance: 95, accessibility: 95, 'best-practices': 95, seo: 95 };
 const DEVICES = { phone: [], desk: ['--preset=desktop'] } as const;
+
+const { values: options } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    keep: { type: 'string' },
+  },
+});
 
 interface Result {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -33,6 +43,7 @@ const run = promisify(execFile);
 
 if (!existsSync(CLI)) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER });
 const { executablePath, env } = await findChromium();
+if (options.keep) await mkdir(options.keep, { recursive: true });
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'assay-lighthouse-'));
 const port = await freePort();
 const product = await startProduct([]);
@@ -57,7 +68,8 @@ async function worstFinding({ context: { db } }: typeof product): Promise<{ fing
 
 /** One page on one device; returns the audits that cost points. */
 async function look(name: string, address: string, device: keyof typeof DEVICES): Promise<void> {
-  const file = path.join(scratch, 'result.json');
+  if (!`${name}, ${device}`.toLowerCase().includes(options.only)) return;
+  const file = path.join(options.keep ?? scratch, `${name}-${device}.json`.toLowerCase());
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`;
   const target = [
     `--port=${port}`,
@@ -66,6 +78,7 @@ async function look(name: string, address: string, device: keyof typeof DEVICES)
     '--quiet',
     '--disable-storage-reset',
     only,
+    ...(options.keep ? ['--save-assets'] : []),
   ];
   await run(process.execPath, [CLI, product.url + address, ...target, ...DEVICES[device]], { cwd: FOLDER });
   const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Result;
@@ -103,7 +116,7 @@ try {
     for (const device of ['desk', 'phone'] as const) await look(name, address, device);
   const how =
     '`npm run lighthouse -- --write`; on loopback, with the slower network and processor that Lighthouse imitates;';
-  if (process.argv.includes('--write')) writeSection('The web app by Lighthouse', how, figures);
+  if (options.write) writeSection('The web app by Lighthouse', how, figures);
 } finally {
   await context.close();
   await product.stop();
