@@ -12,6 +12,7 @@ import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
 import { Note } from '#components/note.tsx';
+import { ScrollRegion } from '#components/scroll-region.tsx';
 import codeStyles from '#styles/code.module.css';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
@@ -37,15 +38,13 @@ function Codes({ made }: { made: GeneratedCodes }) {
         {t('admin.licences.once')}
       </Note>
       <div className="row top">
-        <ul
-          className={`${codeStyles.code} grow`}
-          aria-label={t('admin.licences.codes')}
-          style={{ listStyle: 'none', maxHeight: 220, overflowY: 'auto' }}
-        >
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <ScrollRegion label={t('admin.licences.codes')} maxHeight={220} className="grow">
+          <ul className={codeStyles.code} aria-label={t('admin.licences.codes')} style={{ listStyle: 'none' }}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </ScrollRegion>
         <CopyButton value={codes.join('\n')} name={t('admin.licences.codes')} />
       </div>
       <div>

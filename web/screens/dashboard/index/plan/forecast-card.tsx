@@ -9,6 +9,7 @@ import { Card } from '#components/card.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { ScrollRegion } from '#components/scroll-region.tsx';
 import { subjectPath } from '#shell/subject.ts';
 import listStyles from '#styles/list.module.css';
 import { ChangeText } from '../events/change-text.tsx';
@@ -84,11 +85,13 @@ function Days({ subject, forecast }: { subject: Subject; forecast: Forecast }) {
         </>
       )}
       {lines.length > 0 && (
-        <ul className={listStyles.list} style={{ maxHeight: 340, overflowY: 'auto' }}>
-          {lines.map(({ key, line }) => (
-            <Fragment key={key}>{line}</Fragment>
-          ))}
-        </ul>
+        <ScrollRegion label={t('forecast.title')} maxHeight={340}>
+          <ul className={listStyles.list}>
+            {lines.map(({ key, line }) => (
+              <Fragment key={key}>{line}</Fragment>
+            ))}
+          </ul>
+        </ScrollRegion>
       )}
     </div>
   );
