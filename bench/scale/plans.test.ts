@@ -69,10 +69,10 @@ async function rowsRead(companyId: string | null, list: (tx: Tx) => Promise<unkn
   }
 }
 
-const page = { limit: 20, offset: 0 };
+const page = { limit: 20, offset: 0, after: null };
 const LISTS: Readonly<Record<string, (companyId: string | null, search: string) => (tx: Tx) => Promise<unknown>>> = {
   ratings: (of, search) => (tx) => latestRatings(tx, of, { ...page, search, tag: null }),
-  scans: (of, search) => (tx) => listScans(tx, of, { ...page, search, domain: '', after: null }),
+  scans: (of, search) => (tx) => listScans(tx, of, { ...page, search, domain: '' }),
   'automatic scans': (of, search) => (tx) =>
     listSchedules(tx, of, { ...page, search, sort: 'nextScanDate', descending: false }),
   domains: (of, search) => (tx) => listAssociatedDomains(tx, of, { ...page, search }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { page, pageQuery } from '../api/envelope.ts';
+import { cursorPage, cursorQuery, pageQuery } from '../api/envelope.ts';
 import { createdWebhook, deliveryRow, webhookRequest, webhookRow } from '../api/notifications.ts';
 import { declare } from './declare.ts';
 import { NAME_ERRORS } from './shared-errors.ts';
-import { idParams, noData } from './shared-schemas.ts';
+import { idParams, noData, readByCursor } from './shared-schemas.ts';
 
 /** The settings of a webhook. */
 const WEBHOOK_REFUSALS = [
@@ -105,9 +105,10 @@ export const webhookEndpoints = declare('notifications', {
     companyRole: 'owner',
     scope: 'webhooks:read',
     params: idParams,
-    query: pageQuery,
-    response: page(deliveryRow),
+    query: pageQuery.extend(cursorQuery.shape),
+    response: cursorPage(deliveryRow),
     errors: ['webhook-not-found'],
     summary: 'List the deliveries of a webhook',
+    description: readByCursor,
   },
 });

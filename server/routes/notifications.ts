@@ -22,6 +22,7 @@ import { webhookById, webhooksOf } from '../platform/db/notifications/webhooks.t
 import { AppError } from '../platform/errors.ts';
 import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
+import { cursorRangeOf } from './request.ts';
 import { serve } from './serve.ts';
 
 /** An account's notifications and their channels, and the webhooks of its company. */
@@ -81,11 +82,11 @@ function webhookRoutes(app: App, context: RouteContext): void {
 
   serve(app, webhookEndpoints.listDeliveries, async (request) => {
     const { page: at, pageSize } = request.query;
-    const { rows, total } = await db.withCompany(sessionOf(request).companyId, async (tx) => {
+    const { rows, total, nextCursor } = await db.withCompany(sessionOf(request).companyId, async (tx) => {
       const webhook = await webhookById(tx, request.params.id);
       if (!webhook) throw new AppError('webhook-not-found');
-      return deliveriesOf(tx, webhook.id, { limit: pageSize, offset: (at - 1) * pageSize });
+      return deliveriesOf(tx, webhook.id, cursorRangeOf(request.query));
     });
-    return ok({ rows: rows.map(toDeliveryRow), total, page: at, pageSize });
+    return ok({ rows: rows.map(toDeliveryRow), total, page: at, pageSize, nextCursor });
   });
 }

@@ -35,6 +35,7 @@ import { dayIn } from '../platform/http/calendar.ts';
 import { ok, translatorFor } from '../platform/http/reply.ts';
 import { accessScopeOf } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
+import { cursorRangeOf } from './request.ts';
 import { serve } from './serve.ts';
 import { type ReadAccess, type RequiredShareLevel, readDomain } from './shared-access.ts';
 
@@ -77,12 +78,12 @@ type Reading = ReturnType<typeof domainReader>;
 /** Lists, totals and their development. */
 function summaryRoutes(app: App, context: RouteContext, reading: Reading): void {
   serve(app, ratingEndpoints.listRatings, async (request) => {
-    const { page: number, pageSize, search = '', tag } = request.query;
+    const { page: number, pageSize, tag } = request.query;
     const accessScope = accessScopeOf(context, request, 'ratings.list', request.query);
-    const query = { search, tag: tag || null, limit: pageSize, offset: (number - 1) * pageSize };
+    const query = { ...cursorRangeOf(request.query), tag: tag || null };
     const found = await accessScope.run((tx) => latestRatings(tx, accessScope.companyId, query));
     const rows = found.rows.map((row) => ({ ...toRatingLine(row), tags: row.tags }));
-    return ok({ rows, total: found.total, page: number, pageSize });
+    return ok({ rows, total: found.total, page: number, pageSize, nextCursor: found.nextCursor });
   });
 
   serve(app, ratingEndpoints.getRating, (request) =>

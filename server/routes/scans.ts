@@ -10,9 +10,10 @@ import { gapsOfScan } from '../platform/db/scans/evidence.ts';
 import { listScans, scanListRow } from '../platform/db/scans/scans.ts';
 import { AppError } from '../platform/errors.ts';
 import { evidenceStore } from '../platform/evidence/evidence-store.ts';
-import { nextCursorOf, ok, translatorFor } from '../platform/http/reply.ts';
+import { ok, translatorFor } from '../platform/http/reply.ts';
 import { accessScopeOf } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
+import { cursorRangeOf } from './request.ts';
 import { serve } from './serve.ts';
 
 /** Requesting scans, their history, and the running one (docs/product/states.md, scans.md). */
@@ -32,18 +33,12 @@ export function scanRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, scanEndpoints.listScans, async (request) => {
-    const { page: number, pageSize, search = '', domain = '', cursor = null } = request.query;
+    const { page: number, pageSize, domain = '' } = request.query;
     const accessScope = accessScopeOf(context, request, 'scans.list', request.query);
-    const offset = cursor === null ? (number - 1) * pageSize : 0;
-    const query = { search, domain, after: cursor, limit: pageSize, offset };
+    const query = { ...cursorRangeOf(request.query), domain };
     const found = await accessScope.run((tx) => listScans(tx, accessScope.companyId, query));
-    return ok({
-      rows: found.rows.map((row) => toScanRow(row, db.clock.now())),
-      total: found.total,
-      page: number,
-      pageSize,
-      nextCursor: nextCursorOf(found.rows, pageSize),
-    });
+    const rows = found.rows.map((row) => toScanRow(row, db.clock.now()));
+    return ok({ rows, total: found.total, page: number, pageSize, nextCursor: found.nextCursor });
   });
 
   serve(app, scanEndpoints.getScanPermission, async (request) => {

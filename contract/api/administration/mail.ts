@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAIL_STATES } from '#values/mail.ts';
-import { instant, languageField, pageQuery } from '../envelope.ts';
+import { cursorQuery, instant, languageField, pageQuery } from '../envelope.ts';
 
 export * from '#values/mail.ts';
 
 /** GET /api/admin/mails: the outbox, newest first; `search` is a prefix of a recipient's address. */
-export const mailQuery = pageQuery.extend({ state: z.enum(MAIL_STATES).optional() });
+export const mailQuery = pageQuery.extend({ ...cursorQuery.shape, state: z.enum(MAIL_STATES).optional() });
 
 export const mailRow = z.object({
   id: z.string(),

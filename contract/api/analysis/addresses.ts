@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UNKNOWN_COUNTRY } from '#values/addresses.ts';
-import { page, pageQuery } from '../envelope.ts';
+import { cursorPage, page, pageQuery } from '../envelope.ts';
 
 const code = z.string().regex(/^[A-Z]{2}$/);
 
@@ -62,4 +62,4 @@ export const addressDomain = z.object({
   addresses: z.number().int(),
 });
 export type AddressDomain = z.infer<typeof addressDomain>;
-export const addressDomainPage = page(addressDomain);
+export const addressDomainPage = cursorPage(addressDomain);

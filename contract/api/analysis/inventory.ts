@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pageQuery } from '#api/envelope.ts';
+import { cursorQuery, instant, pageQuery } from '#api/envelope.ts';
 import { AREA_IDS } from '#areas.ts';
 import { displayName } from '#registration/display-name-field.ts';
 import { COUNT_COLUMNS } from '#severities.ts';
@@ -34,7 +34,7 @@ const inventoryFilter = z.object({
 export type InventoryFilter = z.infer<typeof inventoryFilter>;
 
 /** GET /api/assets. */
-export const inventoryQuery = pageQuery.extend(inventoryFilter.shape).extend({
+export const inventoryQuery = pageQuery.extend({ ...cursorQuery.shape, ...inventoryFilter.shape }).extend({
   sort: z
     .string()
     .max(40)

@@ -1,7 +1,7 @@
 import { mailBody, mailPreview, mailPreviewQuery, mailQuery, mailRow } from '#api/administration/mail.ts';
-import { page } from '#api/envelope.ts';
+import { cursorPage } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
-import { idParams, noData } from '../shared-schemas.ts';
+import { idParams, noData, readByCursor } from '../shared-schemas.ts';
 
 /** Outgoing mails (docs/product/administration.md, operation.md). */
 export const mailEndpoints = declare('administration', {
@@ -11,8 +11,9 @@ export const mailEndpoints = declare('administration', {
     access: 'administrator',
     scope: 'mails:read',
     query: mailQuery,
-    response: page(mailRow),
+    response: cursorPage(mailRow),
     summary: 'List outgoing mails',
+    description: readByCursor,
   },
   getMail: {
     method: 'GET',

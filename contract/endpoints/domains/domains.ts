@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { attestRequest } from '#api/admin.ts';
 import { associatedDomain, domainRequest, domainTags, verification } from '#api/domains.ts';
-import { page, pageQuery } from '#api/envelope.ts';
+import { cursorPage, cursorQuery, pageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS, DOMAIN_NAME_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
-import { companyQuery, domainParams, noData } from '../shared-schemas.ts';
+import { companyQuery, domainParams, noData, readByCursor } from '../shared-schemas.ts';
 
 const verificationStep = {
   method: 'POST',
@@ -22,9 +22,10 @@ export const domainEndpoints = declare('domains', {
     path: '/api/associatedDomains',
     access: 'login',
     scope: 'domains:read',
-    query: pageQuery.extend(companyQuery.shape),
-    response: page(associatedDomain),
+    query: pageQuery.extend({ ...companyQuery.shape, ...cursorQuery.shape }),
+    response: cursorPage(associatedDomain),
     summary: 'List the verified domains',
+    description: readByCursor,
   },
   requestVerification: {
     ...verificationStep,

@@ -1,8 +1,8 @@
 import { addressDomainPage, addressPage, addressPlaces, addressQuery, placesQuery } from '#api/analysis/addresses.ts';
-import { pageQuery } from '#api/envelope.ts';
+import { cursorQuery, pageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_NAME_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
-import { ratingRead } from '../shared-schemas.ts';
+import { ratingRead, readByCursor } from '../shared-schemas.ts';
 
 /** Where the IP addresses of rated domains are. */
 export const addressEndpoints = declare('ratings', {
@@ -21,9 +21,10 @@ export const addressEndpoints = declare('ratings', {
     path: '/api/addresses/domains',
     access: 'rated',
     scope: 'ratings:read',
-    query: pageQuery,
+    query: pageQuery.extend(cursorQuery.shape),
     response: addressDomainPage,
     summary: 'List the domains that have IP addresses',
+    description: readByCursor,
   },
   countAddressPlaces: {
     method: 'GET',

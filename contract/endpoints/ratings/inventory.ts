@@ -8,10 +8,10 @@ import {
   inventoryLabels,
   inventoryQuery,
 } from '#api/analysis/inventory.ts';
-import { languageQuery, page } from '#api/envelope.ts';
+import { cursorPage, languageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { NAME_ERRORS } from '../shared-errors.ts';
-import { idParams } from '../shared-schemas.ts';
+import { idParams, readByCursor } from '../shared-schemas.ts';
 
 const changedCount = z.object({ changed: z.number().int() });
 
@@ -23,8 +23,9 @@ export const inventoryEndpoints = declare('assets', {
     access: 'rated',
     scope: 'domains:read',
     query: inventoryQuery,
-    response: page(inventoryAsset),
+    response: cursorPage(inventoryAsset),
     summary: 'List the assets of all domains of the company',
+    description: readByCursor,
   },
   countInventory: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cadence } from '#api/analysis/cadence.ts';
 import { dnssecChain } from '#api/analysis/dnssec.ts';
 import { totaledPage } from '#api/analysis/row-findings.ts';
-import { page, pageQuery } from '#api/envelope.ts';
+import { cursorPage, cursorQuery, pageQuery } from '#api/envelope.ts';
 import { forecast } from '#api/forecast.ts';
 import {
   checkLine,
@@ -22,7 +22,7 @@ import { scanRow } from '#api/scans.ts';
 import { AREA_IDS } from '#areas.ts';
 import { declare } from '../declare.ts';
 import { ASSESSMENT_ERRORS, DOMAIN_ERRORS, RATING_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
-import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
+import { companyQuery, domainParams, ratingRead, readByCursor } from '../shared-schemas.ts';
 
 /** The ratings of domains and everything read from them (docs/product/rating.md). */
 export const ratingEndpoints = declare('ratings', {
@@ -31,9 +31,10 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings',
     access: 'rated',
     scope: 'ratings:read',
-    query: pageQuery.extend({ ...companyQuery.shape, tag: z.string().max(100).optional() }),
-    response: page(ratingLine),
+    query: pageQuery.extend({ ...companyQuery.shape, ...cursorQuery.shape, tag: z.string().max(100).optional() }),
+    response: cursorPage(ratingLine),
     summary: 'List the latest rating of each domain',
+    description: readByCursor,
   },
   getRating: {
     ...ratingRead,

@@ -1,9 +1,9 @@
-import { page, pageQuery } from '#api/envelope.ts';
+import { cursorPage, cursorQuery, pageQuery } from '#api/envelope.ts';
 import { reportVerification, verificationSwitch, verifiedReport } from '#api/reports/report-verification.ts';
 import { reportRequest, reportRow } from '#api/reports/reports.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
-import { codeParams, companyQuery, domainParams, noData, reportParams } from '../shared-schemas.ts';
+import { codeParams, companyQuery, domainParams, noData, readByCursor, reportParams } from '../shared-schemas.ts';
 
 /** Reports of one domain: the list, creating one, its file, and the page that verifies it (docs/product/reports.md). */
 export const reportEndpoints = declare('reports', {
@@ -12,9 +12,10 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports',
     access: 'rated',
     scope: 'reports:read',
-    query: pageQuery.extend(companyQuery.shape),
-    response: page(reportRow),
+    query: pageQuery.extend({ ...companyQuery.shape, ...cursorQuery.shape }),
+    response: cursorPage(reportRow),
     summary: 'List reports',
+    description: readByCursor,
   },
   requestReport: {
     method: 'POST',

@@ -3,6 +3,7 @@ import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/values/not
 import type { Session } from '#features/auth/index.ts';
 import { publish } from '#platform/bus/publish.ts';
 import type { Context } from '#platform/context.ts';
+import { nextCursorOf } from '#platform/db/lists/paging.ts';
 import {
   findNotificationSetting,
   markNotifications,
@@ -10,7 +11,6 @@ import {
   unreadOf,
   upsertNotificationSetting,
 } from '#platform/db/notifications/notifications.ts';
-import { nextCursorOf } from '#platform/http/reply.ts';
 import { channelsOf } from './outbox-dispatcher.ts';
 
 /** Notifications and notification settings of the caller's account. */
@@ -34,7 +34,17 @@ export async function readNotifications(
       at: at.toISOString(),
       read: readAt !== null,
     }));
-    return { rows: shaped, total, page, pageSize, nextCursor: nextCursorOf(shaped, pageSize), unread };
+    return {
+      rows: shaped,
+      total,
+      page,
+      pageSize,
+      nextCursor: nextCursorOf(
+        shaped.map(({ id }) => id),
+        pageSize,
+      ),
+      unread,
+    };
   });
 }
 

@@ -8,11 +8,6 @@ export function ok<T>(data: T): Envelope<T> {
   return { success: true, message: '', data };
 }
 
-/** Cursor of the page after these rows of a list, whose cursors are ids; null on the last page. */
-export function nextCursorOf(rows: readonly { id: string }[], pageSize: number): string | null {
-  return rows.length < pageSize ? null : (rows.at(-1)?.id ?? null);
-}
-
 /**
  * Translator for the request's language: the one of the query, or the first of Accept-Language, with the account's time
  * zone if there is a session.

@@ -6,10 +6,11 @@ import { chainState } from '#platform/db/audit/chain.ts';
 import { auditEntries, auditEntry, type EntryFilter } from '#platform/db/audit/entries.ts';
 import { findTargetNames } from '#platform/db/audit/target-names.ts';
 import { audit } from '#platform/db/audit.ts';
+import { nextCursorOf } from '#platform/db/lists/paging.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { addDays, dayIn, isDay, startOfDay } from '#platform/http/calendar.ts';
-import { nextCursorOf, ok } from '#platform/http/reply.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { entriesCsv, idsIn, toLogEntry, toLogEntryDetail } from './log-entries.ts';
@@ -73,7 +74,8 @@ export function logRoutes(app: App, context: RouteContext): void {
         const names = await findTargetNames(tx, idsIn(rows));
         return { rows: rows.map((row) => toLogEntry(row, names)), total };
       });
-      return ok({ ...found, page: number, pageSize, nextCursor: nextCursorOf(found.rows, pageSize) });
+      const ids = found.rows.map(({ id }) => id);
+      return ok({ ...found, page: number, pageSize, nextCursor: nextCursorOf(ids, pageSize) });
     });
 
     serve(app, log.file, async (request, reply) => {

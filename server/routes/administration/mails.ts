@@ -13,6 +13,7 @@ import { decryptBody, enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { isMailTemplate, previewMail } from '#platform/mail/mail-preview.ts';
 import { MAIL_TEMPLATES } from '#platform/mail/mail-templates.ts';
 import type { App, RouteContext } from '../context.ts';
+import { cursorRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** Replaces a hidden link. */
@@ -23,15 +24,11 @@ export function mailRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 
   serve(app, mailEndpoints.listMails, async (request) => {
-    const { page: number, pageSize, search = '', state } = request.query;
-    const query = { search: search.trim(), state, limit: pageSize, offset: (number - 1) * pageSize };
+    const { page: number, pageSize, state } = request.query;
+    const query = { ...cursorRangeOf(request.query), state };
     const found = await db.withAllCompanies('outbox', (tx) => listMails(tx, query));
-    return ok({
-      rows: found.rows.map((row) => shown(row, db.clock.now())),
-      total: found.total,
-      page: number,
-      pageSize,
-    });
+    const rows = found.rows.map((row) => shown(row, db.clock.now()));
+    return ok({ rows, total: found.total, page: number, pageSize, nextCursor: found.nextCursor });
   });
 
   serve(app, mailEndpoints.getMail, async (request) => {

@@ -9,7 +9,7 @@ import { type AddressQuery, readVisibleDomains } from '#features/ratings/visibil
 import { type AddressSort, countByCountry, listAddressDomains, listAddresses } from '#platform/db/ratings/addresses.ts';
 import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
-import { pageRangeOf } from '../request.ts';
+import { cursorRangeOf, pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';
 
@@ -30,12 +30,13 @@ export function addressRoutes(app: App, context: RouteContext): void {
 
   serve(app, addressEndpoints.listAddressDomains, async (request) => {
     const { page, pageSize } = request.query;
-    const query = pageRangeOf(request.query);
+    const query = cursorRangeOf(request.query);
     const asked = askedBy(request, 'addresses.domains');
     const found = await readVisibleDomains(context, asked, (tx, visibility) =>
       listAddressDomains(tx, visibility, query),
     );
-    return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
+    const rows = seenBy(request, found.rows);
+    return ok({ rows, total: found.total, page, pageSize, nextCursor: found.nextCursor });
   });
 
   serve(app, addressEndpoints.listAddresses, async (request) => {

@@ -10,6 +10,7 @@ import { listAssociatedDomains } from '#platform/db/domains/domains.ts';
 import { ok, translatorFor } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
+import { cursorRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** What the check found in place of the record, and what to do; empty if the domain is verified. */
@@ -35,11 +36,10 @@ export function domainRoutes(app: App, context: RouteContext): void {
   serve(app, domainEndpoints.listVerifications, async (request) => ok(await listPending(context, sessionOf(request))));
 
   serve(app, domainEndpoints.listDomains, async (request) => {
-    const { page: number, pageSize, search = '' } = request.query;
+    const { page: number, pageSize } = request.query;
     const accessScope = accessScopeOf(context, request, 'domains.list', request.query);
-    const found = await accessScope.run((tx) =>
-      listAssociatedDomains(tx, accessScope.companyId, { search, limit: pageSize, offset: (number - 1) * pageSize }),
-    );
+    const query = cursorRangeOf(request.query);
+    const found = await accessScope.run((tx) => listAssociatedDomains(tx, accessScope.companyId, query));
     const rows = found.rows.map((row) => ({
       ...row,
       companyNumber: row.companyNumber || null,
@@ -51,7 +51,7 @@ export function domainRoutes(app: App, context: RouteContext): void {
         : row.companyId === accessScope.session.companyId && accessScope.session.companyRole === 'owner',
       taggable: row.companyId === accessScope.session.companyId && accessScope.session.companyRole !== 'viewer',
     }));
-    return ok({ rows, total: found.total, page: number, pageSize });
+    return ok({ rows, total: found.total, page: number, pageSize, nextCursor: found.nextCursor });
   });
 
   serve(app, domainEndpoints.deleteDomain, async (request) => {

@@ -13,6 +13,7 @@ import { readContent } from '#platform/files/object-storage.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
+import { cursorRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /**
@@ -26,11 +27,12 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
   const inTurn = pLimit(ASKED_AT_ONCE);
 
   serve(app, reportEndpoints.listReports, async (request) => {
-    const { page: number, pageSize, search = '' } = request.query;
+    const { page: number, pageSize } = request.query;
     const accessScope = accessScopeOf(context, request, 'reports.list', request.query);
-    const query = { search, domain: '', limit: pageSize, offset: (number - 1) * pageSize };
+    const query = { ...cursorRangeOf(request.query), domain: '' };
     const found = await accessScope.run((tx) => listReports(tx, accessScope.companyId, query));
-    return ok({ rows: found.rows.map(toReportRow), total: found.total, page: number, pageSize });
+    const rows = found.rows.map(toReportRow);
+    return ok({ rows, total: found.total, page: number, pageSize, nextCursor: found.nextCursor });
   });
 
   serve(app, reportEndpoints.requestReport, async (request) => {
@@ -49,6 +51,7 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
           report: id,
           limit: 1,
           offset: 0,
+          after: null,
         });
         return rows[0];
       }),

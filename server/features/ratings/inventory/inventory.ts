@@ -57,10 +57,10 @@ export function toInventoryAsset({ domainId: _, ...row }: InventoryRecord): Inve
 
 /** A page of the assets of a company. */
 export async function readInventory(tx: Tx, companyId: string, query: z.infer<typeof inventoryQuery>) {
-  const { page, pageSize, sort, search = '', ...filter } = query;
-  const list = { limit: pageSize, offset: (page - 1) * pageSize, order: orderOf(sort) };
-  const { rows, total } = await listInventory(tx, companyId, { ...filter, search: search.trim() }, list);
-  return { rows: rows.map(toInventoryAsset), total, page, pageSize };
+  const { page, pageSize, sort, search = '', cursor: after = null, ...filter } = query;
+  const list = { limit: pageSize, offset: after === null ? (page - 1) * pageSize : 0, after, order: orderOf(sort) };
+  const { rows, total, nextCursor } = await listInventory(tx, companyId, { ...filter, search: search.trim() }, list);
+  return { rows: rows.map(toInventoryAsset), total, page, pageSize, nextCursor };
 }
 
 /** How many assets there are, and the values that filters take. */

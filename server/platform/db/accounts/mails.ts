@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type CursorPaging, type CursorRows, isAfter, nextCursorOf } from '../lists/paging.ts';
 import { beginsWith } from '../lists/text-search.ts';
 import { NO_COMPANY } from '../scope.ts';
 import type { Tx } from '../transaction.ts';
@@ -144,8 +145,8 @@ const TOTAL_MAX = 10_000;
 /** The outbox, newest first. @param query.search prefix of the recipient's address */
 export async function listMails(
   tx: Tx,
-  query: { search: string; state: MailRecord['state'] | undefined; limit: number; offset: number },
-): Promise<{ rows: MailRecord[]; total: number }> {
+  query: { search: string; state: MailRecord['state'] | undefined } & CursorPaging,
+): Promise<CursorRows<MailRecord>> {
   const where = sql.join(
     [
       query.search === '' ? sql`true` : beginsWith(sql`recipient_key`, query.search.toLowerCase()),
@@ -153,10 +154,16 @@ export async function listMails(
     ],
     sql` and `,
   );
+  const rest = isAfter([sql`created_at`, sql`id`], {
+    after: query.after,
+    from: sql`from mail where id = ${query.after}::uuid`,
+    descending: true,
+  });
   const { rows } = await sql<MailRecord>`
-    select ${COLUMNS} from mail where ${where}
+    select ${COLUMNS} from mail where ${where} and ${rest}
     order by created_at desc, id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from mail where ${where} limit ${TOTAL_MAX}) counted`.execute(tx);
-  return { rows, total: counted.rows[0]!.total };
+  const ids = rows.map((row) => row.id);
+  return { rows, total: counted.rows[0]!.total, nextCursor: nextCursorOf(ids, query.limit) };
 }

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { companiesNamed, nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
+import {
+  type CursorPaging,
+  type CursorRows,
+  companiesNamed,
+  nameHolds,
+  nextCursorOf,
+  ofCompany,
+  totalOf,
+} from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -155,8 +163,8 @@ export interface AssociatedRow {
 export async function listAssociatedDomains(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; limit: number; offset: number },
-): Promise<{ rows: AssociatedRow[]; total: number }> {
+  query: { search: string } & CursorPaging,
+): Promise<CursorRows<AssociatedRow>> {
   const found =
     query.search === ''
       ? sql`true`
@@ -177,7 +185,8 @@ export async function listAssociatedDomains(
                        order by rated_at desc, created_at desc limit 1) r on true
     left join lateral (select max(started_at) as at from scan where domain_id = d.id) s on true
     order by page.place`.execute(tx);
-  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`) };
+  const total = await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`);
+  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
 }
 
 /**

@@ -1,17 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
-import type { Paging } from './paging.ts';
+import { type CursorPaging, isAfter } from './paging.ts';
 import { withoutSort } from './text-search.ts';
+
+const BY_NAME = [sql`d.name`, sql`(select o.name from company o where o.id = d.company_id)`, sql`d.id`];
 
 /**
  * Ids of one page of domains by name; everything else is read for these rows only. Equal names are ordered by company.
  * @param wanted `from domain d … where …`
  */
-export async function pageByName(tx: Tx, wanted: RawBuilder<unknown>, { limit, offset }: Paging): Promise<string[]> {
+export async function pageByName(
+  tx: Tx,
+  wanted: RawBuilder<unknown>,
+  { limit, offset, after }: CursorPaging,
+): Promise<string[]> {
+  const rest = isAfter(BY_NAME, { after, from: sql`from domain d where d.id = ${after}::uuid` });
   const { rows } = await withoutSort(tx, () =>
     sql<{ id: string }>`
-      select d.id ${wanted}
-      order by d.name, (select o.name from company o where o.id = d.company_id), d.id
+      select d.id ${wanted} and ${rest}
+      order by ${sql.join(BY_NAME)}
       limit ${limit} offset ${offset}`.execute(tx),
   );
   return rows.map((row) => row.id);

@@ -9,18 +9,52 @@ export interface Paging {
   offset: number;
 }
 
+/** The rows of a page of a list that is also read row by row: those after a row of the page before; null = from the offset. */
+export interface CursorPaging extends Paging {
+  after: string | null;
+}
+
+/** A page of such a list. */
+export interface CursorRows<R> {
+  rows: R[];
+  total: number;
+  nextCursor: string | null;
+}
+
 /**
- * Number of rows of a list, counted up to LIST_TOTAL_MAX. A page that is not full is the last one and needs no count.
+ * Condition that a row comes after another in the order of a list. Compared in the database, whose times are finer than
+ * those of JavaScript.
+ * @param keys columns of the order, the last of them unique
+ * @param from `from … where …` that finds the row of the cursor, whose columns have the same names
+ */
+export function isAfter(
+  keys: readonly RawBuilder<unknown>[],
+  cursor: { after: string | null; from: RawBuilder<unknown>; descending?: boolean },
+): RawBuilder<unknown> {
+  if (cursor.after === null) return sql`true`;
+  const [first, row, than] = [keys[0]!, sql.join(keys), sql.raw(cursor.descending ? '<' : '>')];
+  // The first column on its own can be a condition of an index, also where the others are not columns.
+  return sql`${first} ${than}= (select ${first} ${cursor.from}) and (${row}) ${than} (select ${row} ${cursor.from})`;
+}
+
+/** Cursor of the page after these rows of a list, whose cursors are ids; null on the last page. */
+export function nextCursorOf(ids: readonly string[], pageSize: number): string | null {
+  return ids.length < pageSize ? null : (ids.at(-1) ?? null);
+}
+
+/**
+ * Number of rows of a list, counted up to LIST_TOTAL_MAX. A page that is not full is the last one and needs no count,
+ * unless it follows a cursor: that says nothing of the rows before it.
  * @param shown rows of the page
  * @param all query of one column of every row
  */
 export async function totalOf(
   tx: Tx,
-  { limit, offset }: Paging,
+  { limit, offset, after = null }: Paging & { after?: string | null },
   shown: number,
   all: RawBuilder<unknown>,
 ): Promise<number> {
-  if (shown < limit && (shown > 0 || offset === 0)) return offset + shown;
+  if (after === null && shown < limit && (shown > 0 || offset === 0)) return offset + shown;
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${all} limit ${sql.lit(LIST_TOTAL_MAX)}) counted`.execute(tx);
   return rows[0]?.n ?? 0;

@@ -1,5 +1,6 @@
 import type { DeliveryFailure, NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
+import { type CursorPaging, type CursorRows, nextCursorOf, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import type { EventFacts } from './event-outbox.ts';
 
@@ -107,13 +108,17 @@ export async function recordDelivery(
 export async function deliveriesOf(
   tx: Tx,
   webhookId: string,
-  query: { limit: number; offset: number },
-): Promise<{ rows: DeliveryRecord[]; total: number }> {
-  const { rows } = await sql<DeliveryRecord & { total: number }>`
-    select ${COLUMNS}, count(*) over () as total
+  query: CursorPaging,
+): Promise<CursorRows<DeliveryRecord>> {
+  const { after, limit, offset } = query;
+  const { rows } = await sql<DeliveryRecord>`
+    select ${COLUMNS}
     from webhook_delivery d left join notification_event e on e.id = d.event_id
-    where d.webhook_id = ${webhookId} order by d.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows, total: Number(rows[0]?.total ?? 0) };
+    where d.webhook_id = ${webhookId} and ${after === null ? sql`true` : sql`d.id < ${after}::uuid`}
+    order by d.id desc limit ${limit} offset ${offset}`.execute(tx);
+  const all = sql`select 1 from webhook_delivery where webhook_id = ${webhookId}`;
+  const ids = rows.map((row) => row.id);
+  return { rows, total: await totalOf(tx, query, rows.length, all), nextCursor: nextCursorOf(ids, limit) };
 }
 
 /** Test calls of a company in the last minute. */

@@ -82,9 +82,7 @@ export async function notificationsOf(
             order by n.event_id desc limit ${limit} offset ${offset}) n
       join notification_event e on e.id = n.event_id order by n.event_id desc`.execute(tx),
   );
-  // A page after a cursor says nothing of those before it.
-  const shown = after === null ? rows.length : limit;
-  return { rows, total: await totalOf(tx, query, shown, sql`select 1 ${wanted}`) };
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`) };
 }
 
 export async function unreadOf(tx: Tx, accountId: string): Promise<number> {

@@ -3,7 +3,7 @@ import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/a
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { holds, nameHolds, totalOf } from '../lists/paging.ts';
+import { type CursorPaging, type CursorRows, holds, nameHolds, nextCursorOf, totalOf } from '../lists/paging.ts';
 import { withoutNestedLoop, withoutSort } from '../lists/text-search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
 import type { Tx } from '../transaction.ts';
@@ -198,8 +198,8 @@ export interface AddressDomainRecord {
 export async function listAddressDomains(
   tx: Tx,
   visibility: VisibilityScope,
-  query: { search: string; limit: number; offset: number },
-): Promise<{ rows: AddressDomainRecord[]; total: number }> {
+  query: { search: string } & CursorPaging,
+): Promise<CursorRows<AddressDomainRecord>> {
   const wanted = sql`
     from domain d
     where ${visibleTo(visibility)} and ${nameHolds(query.search, sql`d.name`)}
@@ -210,7 +210,8 @@ export async function listAddressDomains(
            (select count(*)::int from domain_address n where n.domain_id = d.id) as addresses
     from domain d join ${pageOf(sql`d.id`, page)} join company c on c.id = d.company_id
     order by page.place`.execute(tx);
-  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`) };
+  const total = await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`);
+  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
 }
 
 /** Companies other than the reader's own whose domains the reader may see. */

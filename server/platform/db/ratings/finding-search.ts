@@ -40,7 +40,7 @@ export async function searchDomains(
     from domain d
     where (${beginsWith(sql`d.name_key`, key)} or ${beginsWith(sql`d.unicode_key`, key)})
       and ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null`;
-  const page = await pageByName(tx, found, paging);
+  const page = await pageByName(tx, found, { ...paging, after: null });
   const { rows } = await sql<FoundDomain>`
     select ${OWNER}, r.grade, ${IS_LIMITED} as limited, r.id is not null as rated
     from domain d join ${pageOf(sql`d.id`, page)}

@@ -2,7 +2,7 @@ import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { contentHash, jsonb, jsonText } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
+import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { markRankingChanged } from './rankings.ts';
 
@@ -153,8 +153,8 @@ export async function ratingBefore(tx: Tx, rating: Pick<RatingRow, 'id'>): Promi
 export async function latestRatings(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; tag: string | null; limit: number; offset: number },
-): Promise<{ rows: (RatingRow & { tags: string[] })[]; total: number }> {
+  query: { search: string; tag: string | null } & CursorPaging,
+): Promise<CursorRows<RatingRow & { tags: string[] }>> {
   const tagged =
     query.tag === null
       ? sql`true`
@@ -169,7 +169,8 @@ export async function latestRatings(
     select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
     ${FROM} join ${pageOf(sql`d.id`, page)} and r.id = d.rating_id
     order by page.place`.execute(tx);
-  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${rated}`) };
+  const total = await totalOf(tx, query, rows.length, sql`select 1 ${rated}`);
+  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
 }
 
 export interface TrendRow {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StoredContent } from '#platform/files/object-storage.ts';
 import { storable } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
+import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
 import { IS_LIMITED } from './limited.ts';
@@ -158,8 +158,8 @@ export interface ReportListRow {
 export async function listReports(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; domain: string; report?: string; limit: number; offset: number },
-): Promise<{ rows: ReportListRow[]; total: number }> {
+  query: { search: string; domain: string; report?: string } & CursorPaging,
+): Promise<CursorRows<ReportListRow>> {
   const report = query.report ?? null;
   const rated = sql`
     from domain d
@@ -181,7 +181,8 @@ export async function listReports(
                        where domain_id = d.id and (${report}::uuid is null or id = ${report}::uuid)
                        order by created_at desc limit 1) p on true
     order by page.place`.execute(tx);
-  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${rated}`) };
+  const total = await totalOf(tx, query, rows.length, sql`select 1 ${rated}`);
+  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
 }
 
 /** Reports whose worker died: no progress for this long. Needs a transaction over all companies. */

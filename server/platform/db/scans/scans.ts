@@ -2,7 +2,7 @@ import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageOf } from '../lists/page-by-name.ts';
-import { nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
+import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
 import { withoutSort } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
@@ -124,13 +124,13 @@ const LIST = sql`
 
 /**
  * @param companyId null = of every company the transaction may see
- * @param query `domain` '' = all; `after` the last scan of the page before, null = from the offset
+ * @param query `domain` '' = all
  */
 export async function listScans(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; domain: string; after: string | null; limit: number; offset: number },
-): Promise<{ rows: ScanListRow[]; total: number }> {
+  query: { search: string; domain: string } & CursorPaging,
+): Promise<CursorRows<ScanListRow>> {
   const { search, domain, after, limit, offset } = query;
   const all = ofCompany(sql`s.company_id`, companyId);
   // Compared in the database, whose times are finer than those of JavaScript.
@@ -157,19 +157,15 @@ export async function listScans(
           ${newest} limit ${limit} offset ${offset}`
     ).execute(tx);
   const page = await (few === null ? withoutSort(tx, read) : read());
+  const ids = page.rows.map((row) => row.id);
   const { rows } = await sql<ScanListRow>`
-    ${LIST} join ${pageOf(
-      sql`s.id`,
-      page.rows.map((row) => row.id),
-    )} order by page.place`.execute(tx);
+    ${LIST} join ${pageOf(sql`s.id`, ids)} order by page.place`.execute(tx);
   // Counted by domain, so that a search does not read the scans of the others. The domains are those of the company:
   // with the company as a condition here, PostgreSQL reads the index of its scans once for each domain.
   const counted = narrowed
     ? sql`select 1 from (${found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id offset 0) s`
     : sql`select 1 from scan s where ${all}`;
-  // A page after a cursor says nothing of those before it.
-  const shown = after === null ? rows.length : limit;
-  return { rows, total: await totalOf(tx, query, shown, counted) };
+  return { rows, total: await totalOf(tx, query, rows.length, counted), nextCursor: nextCursorOf(ids, limit) };
 }
 
 /** Domains whose scans are read one domain after the other; the scans of more are read newest first. */

@@ -12,7 +12,7 @@ import {
 } from '@assay/contract/values/assets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AssetDecision } from '#platform/db/domains/assets.ts';
-import { type Paging, totalOf } from '#platform/db/lists/paging.ts';
+import { type CursorPaging, type CursorRows, isAfter, nextCursorOf, totalOf } from '#platform/db/lists/paging.ts';
 import { containing, withoutSort } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
@@ -92,6 +92,7 @@ const ORDER: Readonly<Record<InventoryOrder['by'], readonly string[]>> = {
   firstSeen: ['i.first_seen', 'i.id'],
 };
 
+const keysOf = ({ by }: InventoryOrder) => ORDER[by].map((column) => sql.raw(column));
 const orderBy = ({ by, descending }: InventoryOrder) =>
   sql.raw(ORDER[by].map((column) => column + (descending ? ' desc' : '')).join(', '));
 
@@ -103,13 +104,18 @@ export async function listInventory(
   tx: Tx,
   companyId: string,
   filter: StoredFilter,
-  list: Paging & { order: InventoryOrder },
-): Promise<{ rows: InventoryRecord[]; total: number }> {
+  list: CursorPaging & { order: InventoryOrder },
+): Promise<CursorRows<InventoryRecord>> {
   const wanted = sql`from inventory_asset i where ${matching(companyId, filter)}`;
-  const { limit, offset, order } = list;
+  const { limit, offset, order, after } = list;
+  const rest = isAfter(keysOf(order), {
+    after,
+    from: sql`from inventory_asset i where i.company_id = ${companyId}::uuid and i.id = ${after}::uuid`,
+    descending: order.descending,
+  });
   const sorted = leavesFew(filter) || (filter.search !== '' && order.by !== 'name');
   const inOrder = <T>(read: () => Promise<T>) => (sorted ? read() : withoutSort(tx, read));
-  if (filter.search !== '') {
+  if (filter.search !== '' && after === null) {
     // Page and total by one statement: the search is what takes time.
     const { rows } = await inOrder(() =>
       sql<{ ids: string[]; total: number }>`
@@ -119,18 +125,16 @@ export async function listInventory(
           (select count(*) from found)::int as total`.execute(tx),
     );
     const { ids, total } = rows[0]!;
-    return { rows: await byIds(tx, companyId, ids), total };
+    return { rows: await byIds(tx, companyId, ids), total, nextCursor: nextCursorOf(ids, limit) };
   }
   const page = await inOrder(() =>
     sql<{ id: string }>`
-      select i.id ${wanted} order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(tx),
+      select i.id ${wanted} and ${rest} order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(tx),
   );
-  const rows = await byIds(
-    tx,
-    companyId,
-    page.rows.map(({ id }) => id),
-  );
-  return { rows, total: await totalOf(tx, list, rows.length, sql`select 1 ${wanted}`) };
+  const ids = page.rows.map(({ id }) => id);
+  const rows = await byIds(tx, companyId, ids);
+  const total = await totalOf(tx, list, rows.length, sql`select 1 ${wanted}`);
+  return { rows, total, nextCursor: nextCursorOf(ids, limit) };
 }
 
 /**
