@@ -31,8 +31,11 @@ function readTagged(pdf: Buffer): Tagged {
     .map(([, page]) => {
       assert.match(page, /\/StructParents \d+/, 'a page leads from its marks to the structure');
       const stream = objects.get(Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]))!;
-      const bytes = Buffer.from(/stream\r?\n([\s\S]*?)\r?\nendstream/.exec(stream)![1]!, 'latin1');
-      return inflateSync(bytes).toString('latin1');
+      // By its length: compressed bytes can end with a line break.
+      const { index, 0: begin } = /stream\r?\n/.exec(stream)!;
+      const start = index + begin.length;
+      const length = Number(/\/Length (\d+)/.exec(stream)?.[1]);
+      return inflateSync(Buffer.from(stream.slice(start, start + length), 'latin1')).toString('latin1');
     });
   return { objects, catalog: all.find(([, body]) => /\/Type \/Catalog\b/.test(body))![1], elements, pages };
 }

@@ -8,11 +8,14 @@ import { segmentReport, segmentShortTexts, segmentWords } from './word-segmentat
 const parts = (text: string) => segmentWords(text).split('\u200b');
 
 test('Thai breaks between words, never within one or next to punctuation, and other text is unchanged', () => {
-  assert.deepEqual(parts('ความเสี่ยงสูงมาก'), ['ความ', 'เสี่ยง', 'สูง', 'มาก']);
+  assert.deepEqual(parts('ความเสี่ยงสูงมาก'), ['ความเสี่ยง', 'สูง', 'มาก']);
   assert.deepEqual(parts('จำกัด (มหาชน)'), ['จำกัด (มหาชน)']);
   assert.deepEqual(parts('เวอร์ชัน TLS'), ['เวอร์ชัน TLS']);
   // An unknown word is split where a syllable may end: not after the character that shortens a vowel.
-  assert.deepEqual(parts('ที่พร็อกซี'), ['ที่', 'พร็อก', 'ซี']);
+  assert.deepEqual(parts('เซิร์ฟเวอร์พร็อกเก็ต'), ['เซิร์ฟเวอร์', 'พร็อก', 'เก็ต']);
+  // Loanwords and compounds that the dictionary divides, and what makes a noun or a negation of the next word.
+  assert.deepEqual(parts('ไม่ต้องยืนยันตัวตน'), ['ไม่ต้อง', 'ยืนยันตัวตน']);
+  assert.deepEqual(parts('เฮดเดอร์นี้'), ['เฮดเดอร์', 'นี้']);
   for (const text of ['Strict-Transport-Security', '憑證已過期', '인증서 만료', ''])
     assert.equal(segmentWords(text), text);
 });

@@ -5,6 +5,11 @@ import type { ExecutiveSummary } from './content/executive-summary.ts';
 const THAI = /\p{Script=Thai}/u;
 /** Characters that cannot end a syllable: the word is unknown. */
 const GOES_ON = /[\u0e31\u0e37\u0e40-\u0e44\u0e47]$/u;
+/** Words that make a noun or a negation with the one after them: a line that ends with them reads as unfinished. */
+const PREFIXES = new Set(['การ', 'ความ', 'ผู้', 'ไม่', 'ข้อ', 'คำ', 'ค่า', 'ช่อง', 'ตัว', 'ที่']);
+/** Words that the dictionary divides: loanwords between syllables, compounds between parts that mean something else alone. */
+const UNDIVIDED =
+  /ซัพพลายเออร์|เฮดเดอร์|โทเค็น|ไคลเอนต์|แพ็กเกจ|พร็อกซี|ฟิชชิง|ทิกเก็ต|พาสคีย์|ทราฟฟิก|เว็บฮุก|เว็บไซต์|ซับโดเมน|ยืนยันตัวตน|ตัวตน|ประจำตัว|ใบรับรอง|ที่อยู่|รหัสผ่าน|ค้นพบ|เชื่อมต่อ|เข้าถึง|เข้ารหัส|เปิดเผย|ถูกต้อง|ตรวจสอบ|เครือข่าย|เผยแพร่|ตั้งค่า|ลายเซ็น|หมดอายุ|ต่ออายุ|อีกครั้ง|เส้นทาง|สิ้นสุด|แบ่งปัน|เพิกถอน|หลักฐาน|โต้แย้ง|เฉลี่ย|จดทะเบียน|ติดตั้ง|ผิดพลาด|รั่วไหล|ลงนาม|ล้มเหลว|รูปแบบ|เลียนแบบ|กู้คืน|เกี่ยวข้อง|อนุญาต|ได้รับ|น่าเชื่อถือ|เชื่อถือ|หรือไม่|วันที่|ไม่ได้/gu;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /**
@@ -14,11 +19,17 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
 export function segmentWords(text: string): string {
   if (!THAI.test(text)) return text;
   const parts = Array.from(words.segment(text));
+  const undivided = Array.from(text.matchAll(UNDIVIDED), ({ index, 0: word }) => [index, index + word.length] as const);
   return parts
     .map(({ segment, isWordLike }, at) => {
       const next = parts[at + 1];
       const between =
-        isWordLike && next?.isWordLike && !GOES_ON.test(segment) && (THAI.test(segment) || THAI.test(next.segment));
+        isWordLike &&
+        next?.isWordLike &&
+        !GOES_ON.test(segment) &&
+        !PREFIXES.has(segment) &&
+        (THAI.test(segment) || THAI.test(next.segment)) &&
+        !undivided.some(([start, end]) => start < next.index && next.index < end);
       return between ? `${segment}\u200b` : segment;
     })
     .join('');

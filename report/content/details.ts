@@ -3,16 +3,12 @@ import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, limitRows, type TableBlock } from './blocks.ts';
 import { tableOf } from './counts.ts';
-import { INTELLIGENCE_TABLES } from './intelligence.ts';
+import { type Build, INTELLIGENCE_TABLES, type Named } from './intelligence.ts';
 import { groupAssets } from './issues/asset-groups.ts';
 import { listed, type ReportIssue } from './issues/issue-list.ts';
 
 /** Issues named per row; the entry of each lists its assets. */
 const ISSUES_NAMED = 3;
-
-/** A row of a detail table with the issues of its findings. */
-type Named = (row: { findings: readonly { issue: string }[] }) => Cell;
-type Build = (rows: ReportInput['rows'], words: Translator, named: Named) => TableBlock;
 
 /**
  * What was seen in an area: open ports, products, and the tables of intelligence.ts. In the other areas every row has a

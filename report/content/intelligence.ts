@@ -3,8 +3,11 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import type { Cell, TableBlock } from './blocks.ts';
+import { groupAssets } from './issues/asset-groups.ts';
 
-type Build = (rows: ReportInput['rows'], words: Translator) => TableBlock;
+/** A cell that names the issues of a row's findings. */
+export type Named = (row: { findings: readonly { issue: string }[] }) => Cell;
+export type Build = (rows: ReportInput['rows'], words: Translator, named: Named) => TableBlock;
 
 const list = (values: readonly string[]) => values.join(', ') || '–';
 
@@ -57,19 +60,27 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
         dayOrInstant(row.date, words),
       ]),
     ),
-  social_engineering: (rows, words) =>
-    table(
-      'lookAlikes',
-      ['kind', 'name', 'known'],
-      ['auto', 2, 5],
-      words,
-      (rows.social_engineering ?? []).map((row) => [
-        words.t(`terms:socialKinds.${row.kind}`),
-        { mono: row.url },
-        [row.info, row.seen === null ? '' : dayOrInstant(row.seen, words)].filter(Boolean).join(', ') || '–',
-      ]),
-    ),
+  social_engineering: (rows, words, named) =>
+    table('lookAlikes', ['kind', 'name', 'known'], ['auto', 2, 5], words, impersonationRows(rows, words, named)),
 };
+
+/** Domains that can be spoofed are one row: the entry of their issue says what that means, once for all of them. */
+function impersonationRows({ social_engineering: all = [] }: ReportInput['rows'], words: Translator, named: Named) {
+  const spoofed = all.filter(({ kind }) => kind === 'domain-spoof');
+  const merged: Cell[] = [
+    words.t('terms:socialKinds.domain-spoof'),
+    { mono: groupAssets(spoofed.map(({ url }) => url)).join('; ') },
+    named({ findings: spoofed.flatMap(({ findings }) => findings) }),
+  ];
+  const others = all
+    .filter((row) => !spoofed.includes(row))
+    .map((row): Cell[] => [
+      words.t(`terms:socialKinds.${row.kind}`),
+      { mono: row.url },
+      [row.info, row.seen === null ? '' : dayOrInstant(row.seen, words)].filter(Boolean).join(', ') || '–',
+    ]);
+  return [...(spoofed.length > 0 ? [merged] : []), ...others];
+}
 
 type Leak = AreaRow<'information_leakage'>;
 

@@ -80,6 +80,7 @@ function factsOf(input: ReportInput, issue: ReportIssue, words: Translator): Iss
     ...fact('owner', ownersOf(tracking) || (toFix ? '–' : null)),
     ...fact('due', dueOf(tracking)),
     ...unlabeled(statusOf(issue, tracking, words)),
+    ...decisionsOf(issue, tracking, words).flatMap(unlabeled),
   ];
 }
 
@@ -126,18 +127,39 @@ export const ownersOf = (tracking: readonly FindingTracking[]): string =>
 export const dueOf = (tracking: readonly FindingTracking[]): string | null =>
   tracking.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null;
 
-/** Open, accepted or disputed, with the number of findings if it does not apply to all. */
+/** Accepted or disputed if all findings are; otherwise open, with the number of those that are. */
 export function statusOf(
   issue: Pick<ReportIssue, 'findings'>,
   tracking: readonly FindingTracking[],
   words: Translator,
 ): string {
-  for (const decision of ['accepted', 'disputed'] as const) {
-    const those = tracking.filter((row) => row.decision === decision);
-    if (those.length === 0) continue;
-    const until = those.flatMap((row) => row.until ?? []).toSorted()[0];
-    const status = until ? words.t('report:issue.acceptedUntil', { until }) : words.t(`report:issue.${decision}`);
-    return those.length === issue.findings.length ? status : `${status} (${those.length}/${issue.findings.length})`;
-  }
-  return words.t('report:issue.open');
+  const total = issue.findings.length;
+  const open = total - tracking.filter(({ decision }) => decision !== null).length;
+  if (open > 0) return words.t('report:issue.open') + (open < total ? ` (${open}/${total})` : '');
+  return DECISIONS.flatMap((decision) => decided(decision, tracking, words) ?? []).join(', ');
+}
+
+const DECISIONS = ['accepted', 'disputed'] as const;
+
+/** Decisions about some findings of an open issue, each with the number of these findings. */
+function decisionsOf({ findings }: ReportIssue, tracking: readonly FindingTracking[], words: Translator): string[] {
+  const open = findings.length - tracking.filter(({ decision }) => decision !== null).length;
+  if (open === 0) return [];
+  return DECISIONS.flatMap((decision) => {
+    const status = decided(decision, tracking, words);
+    const count = tracking.filter((row) => row.decision === decision).length;
+    return status === null ? [] : [`${status} (${count}/${findings.length})`];
+  });
+}
+
+/** The decision with its end, if any of the findings has it. */
+function decided(
+  decision: (typeof DECISIONS)[number],
+  tracking: readonly FindingTracking[],
+  words: Translator,
+): string | null {
+  const those = tracking.filter((row) => row.decision === decision);
+  if (those.length === 0) return null;
+  const until = those.flatMap((row) => row.until ?? []).toSorted()[0];
+  return until ? words.t('report:issue.acceptedUntil', { until }) : words.t(`report:issue.${decision}`);
 }
