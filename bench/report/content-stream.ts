@@ -1,0 +1,33 @@
+/** What paints: text, paths, shadings, images and other objects. */
+const PAINTS = new Set(['Tj', 'TJ', "'", '"', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do', 'EI']);
+/** A string, a name, a dictionary or array sign, or a word. */
+const TOKEN = /\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[[\]]|[^\s()<>[\]{}/%]+/g;
+
+/**
+ * Marks of the content of a page (Matterhorn Protocol 01-003 to 01-005): each sign and picture belongs to the structure or is
+ * an artifact, and neither is within the other.
+ * @param content decoded, one character for each byte
+ */
+export function contentFaults(content: string): { faults: string[]; marks: Set<number> } {
+  const faults = new Set<string>();
+  const marks = new Set<number>();
+  const open: ('artifact' | 'structure' | 'other')[] = [];
+  let operands: string[] = [];
+  for (const [token] of content.matchAll(TOKEN)) {
+    if (token === 'BDC' || token === 'BMC') {
+      const mark = /\/MCID (\d+)/.exec(operands.join(' '))?.[1];
+      const kind = mark === undefined ? (operands[0] === '/Artifact' ? 'artifact' : 'other') : 'structure';
+      if (kind === 'artifact' && open.includes('structure')) faults.add('01-003 an artifact in tagged content');
+      if (kind === 'structure' && open.includes('artifact')) faults.add('01-004 tagged content in an artifact');
+      if (mark !== undefined) marks.add(Number(mark));
+      open.push(kind);
+    } else if (token === 'EMC') {
+      if (open.pop() === undefined) faults.add('01-005 a mark ends that did not begin');
+    } else if (PAINTS.has(token)) {
+      if (open.every((kind) => kind === 'other')) faults.add('01-005 content that is neither tagged nor an artifact');
+    }
+    operands = /^[/(<[\]>\d.+-]/.test(token) ? [...operands.slice(-20), token] : [];
+  }
+  if (open.length > 0) faults.add('01-005 a mark does not end');
+  return { faults: [...faults], marks };
+}
