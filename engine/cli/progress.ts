@@ -9,7 +9,9 @@ export function progressWriter(
 ): { show(progress: { share: number; probes: ProbeProgress[] }): void; end(): void } {
   const states = new Map<string, string>();
   let drawn = false;
-  const percent = (share: number) => `${String(Math.floor(share * 100)).padStart(3)} %`;
+  const format = new Intl.NumberFormat(words.language, { style: 'percent' });
+  /** As wide as that of the end, so that the names after it keep their place. */
+  const percent = (share: number) => format.format(Math.floor(share * 100) / 100).padStart(format.format(1).length);
   const label = (probe: ProbeProgress) => words.t(`terms:evidenceKinds.${probe.kind}`);
   return {
     show({ share, probes }) {

@@ -40,12 +40,14 @@ export function summaryOf(
 }
 
 const points = (hundredths: number) => (hundredths / 100).toFixed(2);
-const percent = (share: number) => `${Math.floor(share * 100)} %`;
+/** Rounded down: what is not complete is not 100%. */
+const percent = (share: number, { language }: Translator) =>
+  new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 
 function headLines(assessment: Assessment, words: Translator, view: View, unrated: Unrated | null): string[] {
   const { domain, total, grade, riskClass, coverage, ledger } = assessment;
   if (unrated) return wrap(words.t(`cli:unrated.${unrated}`, { domain }), view.columns);
-  const share = { coverage: percent(coverage) };
+  const share = { coverage: percent(coverage, words) };
   const lines =
     total === null
       ? [words.t('cli:not-rated', { domain, ...share })]
@@ -79,7 +81,7 @@ function areaLines({ areas, total }: Assessment, words: Translator, { columns, p
       words.t(`terms:areas.${area.area}`),
       area.score === null || total === null ? status : points(area.score),
       found.map((column) => `${area.counts[column]} ${words.t(`terms:severities.${column}`)}`).join(', ') || '–',
-      area.status === 'assessed' ? percent(area.coverage) : '–',
+      area.status === 'assessed' ? percent(area.coverage, words) : '–',
     ];
   });
   return table([head, ...rows], columns, (text, row) => (row === 0 ? paint.heading(text) : text));
