@@ -55,6 +55,13 @@ test('each step is done once its result exists, in any order', async () => {
   assert.equal(domain, 'steps.example');
   const open = await caller.call('GET', `/api/ratings/${domain}/findings/${finding}`);
   assert.equal(open.data.severity, 'critical');
+  // A tentative finding has no score impact, whatever its severity.
+  await context.db.withCompany(owner.companyId, async (tx) => {
+    await sql`update finding set payload = payload || '{"confidence": "tentative"}'
+      where payload->>'severity' = 'critical'`.execute(tx);
+  });
+  const next = await caller.call('GET', `/api/ratings/${domain}/findings/${(await onboardingOf(caller)).finding}`);
+  assert.equal(next.data.severity, 'high');
   await caller.call('PUT', PATH, { findingRead: true });
   assert.deepEqual(await done(), ['verify', 'plan', 'scan', 'finding', 'invite']);
   await context.db.withCompany(owner.companyId, async (tx) => {

@@ -14,6 +14,7 @@ export interface OnboardingRow {
   invited: boolean;
 }
 
+/** A tentative finding has no score impact, whatever its severity. */
 const SEVERITY_ORDER = sql`array['critical', 'high', 'medium', 'low', 'informational']`;
 
 export async function findOnboarding(tx: Tx, companyId: string, accountId: string): Promise<OnboardingRow | null> {
@@ -24,7 +25,9 @@ export async function findOnboarding(tx: Tx, companyId: string, accountId: strin
         where v.company_id = ${companyId} and v.status = 'pending' order by v.created_at desc limit 1) as "pendingDomain",
       (select f.fingerprint from finding f
         where f.domain_id = d.id and f.closed_at is null
-        order by array_position(${SEVERITY_ORDER}, f.payload->>'severity'), f.fingerprint limit 1) as finding,
+        order by f.payload->>'confidence' = 'tentative', array_position(${SEVERITY_ORDER}, f.payload->>'severity'),
+          f.fingerprint
+        limit 1) as finding,
       exists (select 1 from scan where company_id = ${companyId} and kind = 'retest') as retested,
       exists (select 1 from report where company_id = ${companyId}) as reported,
       exists (select 1 from colleague_invitation where company_id = ${companyId})
