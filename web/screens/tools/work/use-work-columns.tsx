@@ -8,6 +8,12 @@ import { Instant } from '#components/instant.tsx';
 import type { Column } from '#components/lists/table/columns.ts';
 import { RowOpener } from '#components/lists/table/row-opener.tsx';
 
+/** Whether the name of the asset shows to which domain it belongs, as those of addresses do not. */
+function showsDomain({ asset, domain, unicode }: WorkRow): boolean {
+  const host = asset.split(':')[0]!.split('/')[0]!;
+  return unicode === domain && (host === domain || host.endsWith(`.${domain}`));
+}
+
 /** Columns of the work list. */
 export function useWorkColumns(): Column<WorkRow>[] {
   const { t } = useTranslation();
@@ -31,12 +37,12 @@ export function useWorkColumns(): Column<WorkRow>[] {
     {
       id: 'asset',
       label: t('column.asset'),
-      cell: ({ asset, unicode }) => (
+      cell: (row) => (
         <>
-          <Host name={asset} />
-          {asset !== unicode && (
+          <Host name={row.asset} />
+          {!showsDomain(row) && (
             <div className="tiny text-3">
-              <Host name={unicode} />
+              <Host name={row.unicode} />
             </div>
           )}
         </>
