@@ -17,7 +17,9 @@ export function GroupRoles({ value, onChange }: Props) {
     onChange(value.map((one, index) => (index === at ? { ...one, ...change } : one)));
   return (
     <fieldset className="stack gap-12" style={{ border: 0, padding: 0, margin: 0 }}>
-      <legend className="small strong">{t('admin.signOn.groupRoles')}</legend>
+      <legend className="small strong" style={{ padding: 0, marginBottom: 6 }}>
+        {t('admin.signOn.groupRoles')}
+      </legend>
       {value.map(({ group, role }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and are neither sorted nor inserted
         <div key={at} className="row wrap top">

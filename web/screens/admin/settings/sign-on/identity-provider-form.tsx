@@ -15,6 +15,7 @@ import { useFields } from '#components/forms/use-fields.ts';
 import { Modal } from '#components/loading/modal.tsx';
 import { toast } from '#components/toast.ts';
 import { GroupRoles } from './group-roles.tsx';
+import styles from './identity-provider-form.module.css';
 import { ProtocolFields } from './protocol-fields.tsx';
 import { TestResult } from './test-result.tsx';
 
@@ -135,7 +136,8 @@ export function IdentityProviderForm({ row, protocol, onClose }: Props) {
         <ProtocolFields values={values} existing={row !== null} errors={errors} onChange={change} />
         <TextInput
           label={t('admin.signOn.emailDomains')}
-          description={t('admin.signOn.emailDomainsHint')}
+          description={values.trustEmail ? t('admin.signOn.emailDomainsTrusted') : t('admin.signOn.emailDomainsHint')}
+          required={values.trustEmail}
           autoComplete="off"
           {...form.getInputProps('emailDomains')}
         />
@@ -176,21 +178,23 @@ export function IdentityProviderForm({ row, protocol, onClose }: Props) {
             />
           </>
         )}
-        {result && <TestResult result={result} />}
-        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
-          <Button
-            variant="default"
-            loading={busy === 'test'}
-            onClick={() => void attempt('test', async () => setResult(await testIdentityProvider(values)))}
-          >
-            {t('admin.signOn.test')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('admin.cancel')}
-          </Button>
-          <Button type="submit" loading={busy === 'save'}>
-            {t('admin.signOn.save')}
-          </Button>
+        <div className={`stack gap-12 ${styles.foot}`}>
+          {result && <TestResult result={result} />}
+          <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
+            <Button
+              variant="default"
+              loading={busy === 'test'}
+              onClick={() => void attempt('test', async () => setResult(await testIdentityProvider(values)))}
+            >
+              {t('admin.signOn.test')}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t('admin.cancel')}
+            </Button>
+            <Button type="submit" loading={busy === 'save'}>
+              {t('admin.signOn.save')}
+            </Button>
+          </div>
         </div>
       </Form>
     </Modal>

@@ -72,7 +72,7 @@ export function ProtocolFields({ values, existing, errors, onChange }: Props) {
       <Textarea
         label={t('admin.signOn.metadata')}
         rows={4}
-        className="mono"
+        classNames={{ input: 'mono' }}
         spellCheck={false}
         maxLength={METADATA_CHARACTERS_MAX}
         value={values.metadata}
