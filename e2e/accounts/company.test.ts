@@ -235,7 +235,7 @@ test('a viewer leaves a company, and the only owner cannot', async () => {
   assert.equal(await mine.getAttribute('aria-current'), 'true', 'the menu marks what this page belongs to');
   await button('Leave company').click();
   const dialog = page.getByRole('dialog', { name: 'Leave Larch Ferry?' });
-  await dialog.getByRole('button', { name: 'Keep account' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await button('Leave company').click();
   await dialog.getByRole('button', { name: 'Leave company' }).click();

@@ -13,6 +13,8 @@ interface Props {
   children: ReactNode;
   /** Label of the button: verb and object. */
   action: string;
+  /** Label of the button that changes nothing, if it has a better one than "Cancel". */
+  keep?: string;
   /** Something is deleted permanently. */
   danger?: boolean;
   onClose(): void;
@@ -23,7 +25,7 @@ interface Props {
  * Confirms the user's identity: with the password, and a code if the account has a second factor; or with a passkey
  * alone.
  */
-export function ConfirmPassword({ title, children, action, danger = false, onClose, onConfirm }: Props) {
+export function ConfirmPassword({ title, children, action, keep, danger = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const code = useCodePrompt();
@@ -49,7 +51,7 @@ export function ConfirmPassword({ title, children, action, danger = false, onClo
   return (
     <FormDialog
       title={title}
-      cancel={t('account.keep')}
+      cancel={keep ?? t('account.cancel')}
       action={action}
       danger={danger}
       busy={busy}

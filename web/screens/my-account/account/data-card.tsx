@@ -53,6 +53,7 @@ export function DataCard({ account }: { account: string }) {
         <ConfirmPassword
           title={t('account.deleteQuestion', { account })}
           action={t('account.delete')}
+          keep={t('account.keep')}
           danger
           onClose={() => setAsking(false)}
           onConfirm={remove}

@@ -30,7 +30,7 @@ export function ConfirmColleagueAction({ company, question, onClose }: Props) {
       <Confirm
         title={t('company.removeQuestion', { name, company })}
         action={t('company.remove')}
-        keep={t('account.keep')}
+        keep={t('account.cancel')}
         typed={account}
         onClose={onClose}
         onConfirm={async () => {
@@ -46,7 +46,7 @@ export function ConfirmColleagueAction({ company, question, onClose }: Props) {
       <Confirm
         title={t('company.handOverQuestion', { name, company })}
         action={t('company.handOver')}
-        keep={t('account.keep')}
+        keep={t('account.cancel')}
         onClose={onClose}
         onConfirm={async () => {
           await transferOwnership(id);
@@ -61,7 +61,7 @@ export function ConfirmColleagueAction({ company, question, onClose }: Props) {
       <Confirm
         title={t('company.leaveQuestion', { company })}
         action={t('company.leave')}
-        keep={t('account.keep')}
+        keep={t('account.cancel')}
         onClose={onClose}
         onConfirm={async () => {
           await leaveCompany();
@@ -77,7 +77,7 @@ export function ConfirmColleagueAction({ company, question, onClose }: Props) {
     <Confirm
       title={t('company.stepDownQuestion')}
       action={t('company.stepDown')}
-      keep={t('account.keep')}
+      keep={t('account.cancel')}
       onClose={onClose}
       onConfirm={() => changeColleagueRole(id, role)}
     >

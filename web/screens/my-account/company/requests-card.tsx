@@ -64,7 +64,7 @@ export function RequestsCard({ requests }: { requests: readonly JoinRequest[] })
         <Confirm
           title={t('company.refuseQuestion', { name: refusing.name })}
           action={t('company.refuse')}
-          keep={t('account.keep')}
+          keep={t('account.cancel')}
           onClose={() => setRefusing(null)}
           onConfirm={() => answerJoinRequest(refusing.id, null)}
         >

@@ -44,7 +44,7 @@ export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; o
         <div className="row">
           <Button type="submit">{t('tokens.make')}</Button>
           <Button variant="default" onClick={onCancel}>
-            {t('tokens.cancel')}
+            {t('account.cancel')}
           </Button>
         </div>
       </Form>
