@@ -41,9 +41,12 @@ export function lazyDialog<P extends { onClose(): void }>(
   load: () => Promise<ComponentType<P>>,
   words: readonly string[] = [],
 ): ComponentType<P> {
-  const Part = repeatable(
-    loadOnce(async () => (await Promise.all([load(), ...words.map(loadScreenTexts)]))[0]),
-  ) as ComponentType<P & { onFailed(): void }>;
+  return dialogOf(loadOnce(async () => (await Promise.all([load(), ...words.map(loadScreenTexts)]))[0]));
+}
+
+/** The same for a part that may have been loaded in advance. @param load as of `loadOnce` */
+export function dialogOf<P extends { onClose(): void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Part = repeatable(load) as ComponentType<P & { onFailed(): void }>;
   return (props: P) => {
     const { t } = useTranslation();
     const onFailed = () => {

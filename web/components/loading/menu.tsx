@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyDialog } from './lazy.tsx';
+import { dialogOf } from './lazy.tsx';
 import { loadMenu } from './load-once.ts';
 import { LoadedMenu, type MenuParts } from './loaded-menu.ts';
 
@@ -24,7 +24,7 @@ interface Props extends Pick<MenuProps, 'position' | 'closeOnItemClick'> {
   children: ReactNode;
 }
 
-const MenuPart = lazyDialog(async () => (await loadMenu()).MenuPart);
+const MenuPart = dialogOf(async () => (await loadMenu()).MenuPart);
 
 /**
  * Mantine's menu, without its script and its state before it is first opened: pages have one per row, and the position
