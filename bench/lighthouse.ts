@@ -34,6 +34,8 @@ const { values: options } = parseArgs({
 });
 
 interface Result {
+  /** Lighthouse's measure of the processor at that time: less than usual on a machine that does other work. */
+  environment: { benchmarkIndex: number };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; displayValue?: string; title: string }>;
 }
@@ -81,7 +83,7 @@ async function look(name: string, address: string, device: keyof typeof DEVICES)
     ...(options.keep ? ['--save-assets'] : []),
   ];
   await run(process.execPath, [CLI, product.url + address, ...target, ...DEVICES[device]], { cwd: FOLDER });
-  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Result;
+  const { environment, categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Result;
   for (const [id, least] of Object.entries(LEAST)) {
     const { score, auditRefs } = categories[id]!;
     const points = Math.round((score ?? 0) * 100);
@@ -97,7 +99,8 @@ async function look(name: string, address: string, device: keyof typeof DEVICES)
   figures.push({ what: `${name}, ${device}: cumulative layout shift`, value: shift, limit: 'under 0.1' });
   const paint = audits['largest-contentful-paint']?.displayValue ?? '–';
   figures.push({ what: `${name}, ${device}: largest contentful paint`, value: paint, limit: 'under 2.5 s' });
-  process.stdout.write(`  layout shift ${shift}, largest contentful paint ${paint}\n`);
+  const processor = Math.round(environment.benchmarkIndex);
+  process.stdout.write(`  layout shift ${shift}, largest contentful paint ${paint}, benchmark index ${processor}\n`);
 }
 
 try {
