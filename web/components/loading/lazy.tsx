@@ -46,13 +46,13 @@ export function lazyDialog<P extends { onClose(): void }>(
 
 /** The same for a part that may have been loaded in advance. @param load as of `loadOnce` */
 export function dialogOf<P extends { onClose(): void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part = repeatable(load) as ComponentType<P & { onFailed(): void }>;
+  const Part = repeatable(load);
   return (props: P) => {
     const { t } = useTranslation();
     const onFailed = () => {
       apiErrors.show(new ApiError(NO_RESPONSE, t('screen.failed'), 0));
       props.onClose();
     };
-    return <Part {...props} onFailed={onFailed} />;
+    return <Part part={props} onFailed={onFailed} />;
   };
 }

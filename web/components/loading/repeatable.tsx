@@ -2,7 +2,9 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Boundary } from './boundary.tsx';
 import { lazyPart } from './lazy-part.ts';
 
-interface Props {
+interface Props<P> {
+  /** Properties of the part. */
+  part: P;
   /** Shown while loading. */
   waiting?: ReactNode;
   /** Called when it could not be loaded; rendered anew, it is loaded again. */
@@ -15,7 +17,7 @@ interface Props {
  */
 export function repeatable<P extends object>(load: () => Promise<ComponentType<P>>) {
   let Latest = lazyPart(load);
-  return ({ waiting, onFailed, ...props }: P & Props) => {
+  return ({ part, waiting, onFailed }: Props<P>) => {
     const Part = Latest;
     const renew = () => {
       if (Latest === Part) Latest = lazyPart(load);
@@ -24,7 +26,7 @@ export function repeatable<P extends object>(load: () => Promise<ComponentType<P
     return (
       <Boundary fallback={() => <Failed onFailed={renew} />}>
         <Suspense fallback={waiting}>
-          <Part {...(props as unknown as P)} />
+          <Part {...part} />
         </Suspense>
       </Boundary>
     );

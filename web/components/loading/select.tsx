@@ -54,5 +54,5 @@ export function Select(props: SelectProps) {
   const waiting = <Waiting props={props} onUse={use} />;
   if (failed) return waiting;
   const opened = used ? { autoFocus: true, defaultDropdownOpened: true } : {};
-  return <Loaded {...props} {...opened} waiting={waiting} onFailed={() => setFailed(true)} />;
+  return <Loaded part={{ ...props, ...opened }} waiting={waiting} onFailed={() => setFailed(true)} />;
 }

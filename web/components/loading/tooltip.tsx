@@ -76,14 +76,7 @@ export function Tooltip({ label, position, disabled = false, opened, children, r
       {cloneElement(children, { ...others, ...events, ...described, ref: merged })}
       {wanted && (
         // A failure is not shown, as the element has a name of its own, and repeated when the mouse rests on it again.
-        <TooltipPart
-          id={id}
-          anchor={anchor}
-          label={label}
-          position={position ?? 'top'}
-          opened={shown}
-          onFailed={fail}
-        />
+        <TooltipPart part={{ id, anchor, label, position: position ?? 'top', opened: shown }} onFailed={fail} />
       )}
     </>
   );

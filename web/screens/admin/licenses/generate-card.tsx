@@ -11,8 +11,8 @@ import { saveFile } from '#components/files/save-file.ts';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';
+import { ScrollRegion } from '#components/indicators/scroll-region.tsx';
 import { Note } from '#components/note.tsx';
-import { ScrollRegion } from '#components/scroll-region.tsx';
 import codeStyles from '#styles/code.module.css';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
