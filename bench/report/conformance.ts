@@ -61,7 +61,8 @@ export function conformanceFaults(objects: PdfObjects): string[] {
   };
   const list = (value: Value | undefined): Value[] => {
     const found = at(value);
-    return Array.isArray(found) ? found : found === null ? [] : [value!];
+    if (Array.isArray(found)) return found;
+    return value === undefined || found === null ? [] : [value];
   };
   const bytes = (value: Value | undefined) =>
     Buffer.from((typeof value === 'string' && objects[`obj:${value}`]?.stream?.data) || '', 'base64');
@@ -122,7 +123,7 @@ export function conformanceFaults(objects: PdfObjects): string[] {
   const parents = new Map<number, Value>();
   const readTree = (node: Dict): void => {
     const numbers = list(node['/Nums']);
-    for (let n = 0; n < numbers.length; n += 2) parents.set(Number(numbers[n]), numbers[n + 1]!);
+    for (let n = 0; n < numbers.length; n += 2) parents.set(Number(numbers[n]), numbers[n + 1] ?? null);
     for (const kid of list(node['/Kids'])) readTree(dict(kid));
   };
   readTree(dict(dict(catalog['/StructTreeRoot'])['/ParentTree']));
@@ -140,8 +141,8 @@ export function conformanceFaults(objects: PdfObjects): string[] {
         must(typeOf(holder) === '/Link', '28-011 a link outside of a Link');
         must(isText(one['/Contents']), '28-012 a link without a description');
       } else if (one['/Subtype'] === '/Widget') {
-        const [, , right, top] = list(one['/Rect']).map(Number);
-        const isSeen = (Number(one['/F']) & 2) === 0 && right! > 0 && top! > 0;
+        const [, , right = 0, top = 0] = list(one['/Rect']).map(Number);
+        const isSeen = (Number(one['/F']) & 2) === 0 && right > 0 && top > 0;
         must(!isSeen || (typeOf(holder) === '/Form' && isText(one['/TU'])), '28-010 a field outside of a Form');
       } else must(typeOf(holder) === '/Annot', `28-002 an annotation ${one['/Subtype']} outside of an Annot`);
       must((Number(one['/F'] ?? 0) & 4) !== 0 || one['/Subtype'] === '/Popup', 'PDF/A-3 6.3.2 an annotation that is not printed');

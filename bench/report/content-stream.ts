@@ -16,7 +16,8 @@ export function contentFaults(content: string): { faults: string[]; marks: Set<n
   for (const [token] of content.matchAll(TOKEN)) {
     if (token === 'BDC' || token === 'BMC') {
       const mark = /\/MCID (\d+)/.exec(operands.join(' '))?.[1];
-      const kind = mark === undefined ? (operands[0] === '/Artifact' ? 'artifact' : 'other') : 'structure';
+      const untagged = operands[0] === '/Artifact' ? 'artifact' : 'other';
+      const kind = mark === undefined ? untagged : 'structure';
       if (kind === 'artifact' && open.includes('structure')) faults.add('01-003 an artifact in tagged content');
       if (kind === 'structure' && open.includes('artifact')) faults.add('01-004 tagged content in an artifact');
       if (mark !== undefined) marks.add(Number(mark));

@@ -10,7 +10,7 @@ import { RowOpener } from '#components/lists/table/row-opener.tsx';
 
 /** Whether the name of the asset shows to which domain it belongs, as those of addresses do not. */
 function showsDomain({ asset, domain, unicode }: WorkRow): boolean {
-  const host = asset.split(':')[0]!.split('/')[0]!;
+  const host = asset.replace(/[:/].*/s, '');
   return unicode === domain && (host === domain || host.endsWith(`.${domain}`));
 }
 
