@@ -32,6 +32,8 @@ const level = z.enum(SHARING_LEVELS).nullable();
 
 /** A line of GET /api/integratedReports/candidates: a domain that can be included in the report. */
 export const integratedCandidate = integratedItem.extend({
+  /** Not `z.uuid()`, which refuses ids that the database stores: one row with such an id would fail the whole list. */
+  companyId: z.guid(),
   /** Empty for a personal company. */
   company: z.string(),
   /** The target vendor's own. */

@@ -8,6 +8,7 @@ import { type AreaRows, countRows } from '@assay/contract/report/counts.ts';
 import { shows } from '@assay/requirements/shows.ts';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '#jobs/index.ts';
+import { insertCompany } from '#platform/db/accounts/companies.ts';
 import { integratedById } from '#platform/db/ratings/integrated-reports.ts';
 import { endAssociation, upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
@@ -80,6 +81,23 @@ test("candidates are the vendor's own domains and those shared with it, searched
   const alone = await server.logIn(subs.get('alpha')!.email);
   const { data: others } = await alone.call('GET', `/api/integratedReports/candidates?company=${vendor.companyId}`);
   assert.deepEqual([names(others.rows), others.mayHaveSubcontractors], [['alpha.example'], false]);
+});
+
+test('candidates of a company whose id is no UUID of RFC 9562 are listed', async () => {
+  const reader = await createTestAccount(context, { email: 'reader@integrated.example', permission: 9 });
+  const companyId = 'b0fce403-c178-fa57-404c-1cc4176547a8';
+  await context.db.withCompany(companyId, (tx) =>
+    insertCompany(tx, { id: companyId, name: 'Imported', personal: false, industry: 'J', timeZone: 'UTC' }),
+  );
+  const owner = await createTestAccount(context, { email: 'imported@integrated.example', permission: 22, companyId });
+  await createScannedDomain(context, owner, 'imported.example');
+  const accounts = { ownerAccount: owner.accountId, readerAccount: reader.accountId };
+  const ends = { companyId, readerId: reader.companyId };
+  await context.db.withCompany(companyId, (tx) =>
+    upsertAssociation(tx, { id: uuidv7(), ...ends, level: 'rating', domains: null, kind: 'invite', ...accounts }),
+  );
+  const { status, data } = await (await server.logIn(reader.email)).call('GET', '/api/integratedReports/candidates');
+  assert.deepEqual([status, data.rows.map(({ domain }: IntegratedCandidate) => domain)], [200, ['imported.example']]);
 });
 
 test('an empty selection, a sixth sub-contractor, and domains that are not shared or not rated are rejected with the reason', async () => {
