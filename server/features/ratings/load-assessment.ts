@@ -33,3 +33,23 @@ async function unpack(ratingId: string, packed: Buffer): Promise<Assessment> {
   kept.set(ratingId, assessment);
   return assessment;
 }
+
+/** Values by assessment object and name: they are released with the assessment, so the cache above bounds them. */
+const derived = new WeakMap<Assessment, Map<string, unknown>>();
+/** Values of one assessment that are cached: those of some languages, not of all. */
+const DERIVED_MAX = 24;
+
+/**
+ * A value that depends on an assessment alone, computed once while the assessment is cached. All callers share it and
+ * must not change it.
+ * @param name of the value, with what else it depends on, such as the language
+ */
+export function derivedFrom<T>(assessment: Assessment, name: string, compute: () => T): T {
+  const values = derived.get(assessment) ?? new Map<string, unknown>();
+  derived.set(assessment, values);
+  if (values.has(name)) return values.get(name) as T;
+  const value = compute();
+  if (values.size >= DERIVED_MAX) values.delete(values.keys().next().value!);
+  values.set(name, value);
+  return value;
+}

@@ -13,6 +13,7 @@ import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/seve
 import { CHECKS, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { FindingRecord, RatingRow } from '#platform/db/ratings/ratings.ts';
+import { derivedFrom } from './load-assessment.ts';
 
 const CHECK_BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 
@@ -159,6 +160,10 @@ export function toFindingRow(
  * is `noted`.
  */
 export function checkLines(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {
+  return derivedFrom(assessment, `checks ${area} ${words.language}`, () => linesOf(assessment, area, words));
+}
+
+function linesOf(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {
   const serious = new Set(
     assessment.findings.filter(({ severity }) => severity !== 'informational').map(({ check }) => check),
   );

@@ -2,6 +2,7 @@ import type { AssetDeduction, Deductions } from '@assay/contract/api/analysis/de
 import type { AppliedResolution, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
 import { pointsLost } from '@assay/engine';
 import type { Translator } from '@assay/locales';
+import { derivedFrom } from '../load-assessment.ts';
 import { findingText, issueTitle } from '../rating-response.ts';
 
 /** The findings of an issue by asset, in the order of their assets. */
@@ -44,7 +45,9 @@ export function toLedger(
   assessment: Assessment,
   words: Translator,
 ): Ledger & { rulings: (AppliedResolution & { title: string })[]; deductions: Deductions } {
-  const { ledger } = assessment;
-  const rulings = (ledger.rulings ?? []).map((row) => ({ ...row, title: findingText(row.finding, words).title }));
-  return { ...ledger, rulings, deductions: toDeductions(assessment, words) };
+  return derivedFrom(assessment, `ledger ${words.language}`, () => {
+    const { ledger } = assessment;
+    const rulings = (ledger.rulings ?? []).map((row) => ({ ...row, title: findingText(row.finding, words).title }));
+    return { ...ledger, rulings, deductions: toDeductions(assessment, words) };
+  });
 }
