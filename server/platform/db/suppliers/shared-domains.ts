@@ -48,7 +48,7 @@ export function domainsSharedWith(
 export function ratingDaysAgo(days: number): RawBuilder<unknown> {
   const cutoff = sql`now() - make_interval(days => ${days}::integer)`;
   const of = sql`
-    select total, grade, rated_at, area_scores from rating
+    select total, rated_at, created_at from rating
     where domain_id = s.id and not superseded and total is not null`;
   // Two reads of an index instead of one of all ratings of the domain; the second only if the first finds nothing.
   return sql`

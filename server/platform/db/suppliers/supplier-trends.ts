@@ -54,7 +54,10 @@ export interface DeclineRecord {
   areasAfter: AreaScore[];
 }
 
-/** Shared domains with a lower score than some days ago, the largest decrease first. */
+/**
+ * Shared domains with a lower score than some days ago, the largest decrease first. Scores are read from the index of the
+ * history, and the ratings themselves for the rows of the page.
+ */
 export async function declines(
   tx: Tx,
   readerId: string | null,
@@ -62,15 +65,23 @@ export async function declines(
 ): Promise<{ rows: DeclineRecord[]; total: number }> {
   const pattern = containing(query.search);
   const { rows } = await sql<DeclineRecord & { n: number }>`
-    with shared as (${domainsSharedWith(readerId)})
+    with shared as (${domainsSharedWith(readerId)}), declined as (
+      select s.*, b.total - r.total as points, b.rated_at, b.created_at, count(*) over ()::int as n
+      from shared s join company c on c.id = s.company_id
+      join lateral (select total from rating where domain_id = s.id and not superseded
+                    order by rated_at desc, created_at desc limit 1) r on true
+      join ${ratingDaysAgo(query.days)} on b.total > r.total
+      where ${query.search === '' ? sql`true` : sql`s.name ilike ${pattern} or (not c.personal and c.name ilike ${pattern})`}
+      order by points desc, s.name, s.id limit ${query.limit} offset ${query.offset})
     select s.id as "domainId", s.company_id as "companyId", case when c.personal then '' else c.name end as company,
            s.name as domain, s.level, b.total::int as before, r.total::int as after, b.grade as "gradeBefore",
            r.grade as "gradeAfter", b.rated_at as "beforeAt", r.rated_at as "afterAt", b.area_scores as "areasBefore",
-           r.area_scores as "areasAfter", count(*) over ()::int as n
-    from shared s join rating r on r.id = s.rating_id join company c on c.id = s.company_id
-    join ${ratingDaysAgo(query.days)} on b.total > r.total
-    where s.name ilike ${pattern} or (not c.personal and c.name ilike ${pattern})
-    order by b.total - r.total desc, s.name, s.id limit ${query.limit} offset ${query.offset}`.execute(tx);
+           r.area_scores as "areasAfter", s.n
+    from declined s join rating r on r.id = s.rating_id join company c on c.id = s.company_id
+    join lateral (select total, grade, rated_at, area_scores from rating
+                  where domain_id = s.id and not superseded and rated_at = s.rated_at and created_at = s.created_at
+                    and total is not null limit 1) b on true
+    order by s.points desc, s.name, s.id`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
