@@ -10,6 +10,8 @@ const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_day: ['select', 'insert'],
   audit_head: ['select', 'insert'],
   audit_erasure: ['select'],
+  /** Names of the domains of all companies: read by a function, and written by a trigger. */
+  searchable_domain: [],
   /** Applied migrations: readable, so that a process can recognize an old database. */
   migration: ['select'],
 };
@@ -19,6 +21,7 @@ const FUNCTIONS = [
   'audit_erase_account(uuid)',
   'audit_erase_before(timestamptz, integer)',
   'audit_entries_sealed()',
+  'domain_candidates(text)',
 ] as const;
 
 const ALL = ['select', 'insert', 'update', 'delete'];

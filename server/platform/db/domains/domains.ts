@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
-import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import {
-  type CursorPaging,
-  type CursorRows,
-  companiesNamed,
-  nameHolds,
-  nextCursorOf,
-  ofCompany,
-  totalOf,
-} from '../lists/paging.ts';
+import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
+import { type CursorPaging, type CursorRows, companiesNamed, nameHolds, ofCompany } from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -165,28 +157,27 @@ export async function listAssociatedDomains(
   companyId: string | null,
   query: { search: string } & CursorPaging,
 ): Promise<CursorRows<AssociatedRow>> {
+  const companies = await companiesNamed(tx, query.search);
   const found =
     query.search === ''
       ? sql`true`
       : sql`(${nameHolds(query.search, sql`d.name`, sql`d.unicode_name`)}
-          or d.company_id = any(${await companiesNamed(tx, query.search)}::uuid[]))`;
-  const wanted = sql`
-    from domain d where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and ${found}`;
-  const page = await pageByName(tx, wanted, query);
+          or d.company_id = any(${companies}::uuid[]))`;
+  const where = sql`${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and ${found}`;
+  const page = await pageByNameSearch(tx, { companyId, where, search: query.search, companies }, query);
   const { rows } = await sql<AssociatedRow>`
     select d.name as domain, d.company_id as "companyId", d.unicode_name as unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
            d.attested_reason is not null as attested, r.total as score, r.grade, ${IS_LIMITED} as limited, s.at as "lastScanAt",
            array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
-    from domain d join ${pageOf(sql`d.id`, page)}
+    from domain d join ${pageOf(sql`d.id`, page.ids)}
     join company c on c.id = d.company_id
     join account a on a.id = d.account_id
     left join lateral (select total, grade, coverage from rating where domain_id = d.id and not superseded
                        order by rated_at desc, created_at desc limit 1) r on true
     left join lateral (select max(started_at) as at from scan where domain_id = d.id) s on true
     order by page.place`.execute(tx);
-  const total = await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`);
-  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
+  return { rows, total: page.total, nextCursor: page.nextCursor };
 }
 
 /**

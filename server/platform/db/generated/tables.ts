@@ -1172,6 +1172,11 @@ export interface ScimUser {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SearchableDomain {
+  domain_id: string;
+  name: string;
+}
+
 export interface SecondFactor {
   account_id: string;
   company_id: string;
@@ -1498,6 +1503,7 @@ export interface DB {
   scan_trigger_event: ScanTriggerEvent;
   scim_token: ScimToken;
   scim_user: ScimUser;
+  searchable_domain: SearchableDomain;
   second_factor: SecondFactor;
   session: Session;
   setting: Setting;

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
-import { type CursorPaging, isAfter } from './paging.ts';
+import { type CursorPaging, isAfter, nextCursorOf, totalOf } from './paging.ts';
+import { BY_NAME, searchedPage } from './searched-page.ts';
 import { withoutSort } from './text-search.ts';
 
-const BY_NAME = [sql`d.name`, sql`(select o.name from company o where o.id = d.company_id)`, sql`d.id`];
+const NAME_KEYS = [sql`d.name`, sql`(select o.name from company o where o.id = d.company_id)`, sql`d.id`];
 
 /**
  * Ids of one page of domains by name; everything else is read for these rows only. Equal names are ordered by company.
@@ -14,14 +15,37 @@ export async function pageByName(
   wanted: RawBuilder<unknown>,
   { limit, offset, after }: CursorPaging,
 ): Promise<string[]> {
-  const rest = isAfter(BY_NAME, { after, from: sql`from domain d where d.id = ${after}::uuid` });
+  const rest = isAfter(NAME_KEYS, { after, from: sql`from domain d where d.id = ${after}::uuid` });
   const { rows } = await withoutSort(tx, () =>
     sql<{ id: string }>`
       select d.id ${wanted} and ${rest}
-      order by ${sql.join(BY_NAME)}
+      order by ${sql.join(NAME_KEYS)}
       limit ${limit} offset ${offset}`.execute(tx),
   );
   return rows.map((row) => row.id);
+}
+
+/**
+ * As `pageByName`, of domains whose name contains a text, with their number up to LIST_TOTAL_MAX. Over all companies they
+ * are found by the index of all names.
+ * @param list `companyId` null = of every company the transaction may see; `where` condition on `domain d`, which
+ * includes the search; `companies` whose domains are found whatever their names
+ */
+export async function pageByNameSearch(
+  tx: Tx,
+  list: { companyId: string | null; where: RawBuilder<unknown>; search: string; companies?: readonly string[] },
+  paging: CursorPaging,
+): Promise<{ ids: string[]; total: number; nextCursor: string | null }> {
+  const { companyId, where, search, companies = [] } = list;
+  const rows = (isCandidate: RawBuilder<unknown>) =>
+    sql`select d.id, d.name, d.company_id from domain d where ${isCandidate} and ${where}`;
+  const isIndexed = companyId === null && paging.after === null;
+  const found = isIndexed ? await searchedPage(tx, { search, companies, rows, ...BY_NAME }, paging) : null;
+  if (found) return { ...found, nextCursor: nextCursorOf(found.ids, paging.limit) };
+  const wanted = sql`from domain d where ${where}`;
+  const ids = await pageByName(tx, wanted, paging);
+  const total = await totalOf(tx, paging, ids.length, sql`select 1 ${wanted}`);
+  return { ids, total, nextCursor: nextCursorOf(ids, paging.limit) };
 }
 
 /**

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { type CursorPaging, type CursorRows, holds, nameHolds, nextCursorOf, totalOf } from '../lists/paging.ts';
+import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
+import { type CursorPaging, type CursorRows, holds, nameHolds, totalOf } from '../lists/paging.ts';
 import { withoutNestedLoop, withoutSort } from '../lists/text-search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
 import type { Tx } from '../transaction.ts';
@@ -200,18 +200,17 @@ export async function listAddressDomains(
   visibility: VisibilityScope,
   query: { search: string } & CursorPaging,
 ): Promise<CursorRows<AddressDomainRecord>> {
-  const wanted = sql`
-    from domain d
-    where ${visibleTo(visibility)} and ${nameHolds(query.search, sql`d.name`)}
+  const where = sql`
+    ${visibleTo(visibility)} and ${nameHolds(query.search, sql`d.name`)}
       and exists (select 1 from domain_address n where n.domain_id = d.id)`;
-  const page = await pageByName(tx, wanted, query);
+  const companyId = visibility.all ? null : visibility.companyId;
+  const page = await pageByNameSearch(tx, { companyId, where, search: query.search }, query);
   const { rows } = await sql<AddressDomainRecord>`
     select d.name as domain, ${COMPANY},
            (select count(*)::int from domain_address n where n.domain_id = d.id) as addresses
-    from domain d join ${pageOf(sql`d.id`, page)} join company c on c.id = d.company_id
+    from domain d join ${pageOf(sql`d.id`, page.ids)} join company c on c.id = d.company_id
     order by page.place`.execute(tx);
-  const total = await totalOf(tx, query, rows.length, sql`select 1 ${wanted}`);
-  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
+  return { rows, total: page.total, nextCursor: page.nextCursor };
 }
 
 /** Companies other than the reader's own whose domains the reader may see. */

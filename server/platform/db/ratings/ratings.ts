@@ -1,8 +1,8 @@
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { contentHash, jsonb, jsonText } from '../jsonb.ts';
-import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
+import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
+import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { markRankingChanged } from './rankings.ts';
 
@@ -160,17 +160,15 @@ export async function latestRatings(
       ? sql`true`
       : // As a value, so that PostgreSQL reads the tag once into a hash table instead of joining it with each domain.
         sql`(d.id in (select domain_id from domain_tag where tag_key = ${query.tag.toLowerCase()})) is true`;
-  const rated = sql`
-    from domain d
-    where d.deleted_at is null and d.rating_id is not null and ${ofCompany(sql`d.company_id`, companyId)}
+  const where = sql`
+    d.deleted_at is null and d.rating_id is not null and ${ofCompany(sql`d.company_id`, companyId)}
       and ${nameHolds(query.search, sql`d.name`)} and ${tagged}`;
-  const page = await pageByName(tx, rated, query);
+  const page = await pageByNameSearch(tx, { companyId, where, search: query.search }, query);
   const { rows } = await sql<RatingRow & { tags: string[] }>`
     select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
-    ${FROM} join ${pageOf(sql`d.id`, page)} and r.id = d.rating_id
+    ${FROM} join ${pageOf(sql`d.id`, page.ids)} and r.id = d.rating_id
     order by page.place`.execute(tx);
-  const total = await totalOf(tx, query, rows.length, sql`select 1 ${rated}`);
-  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
+  return { rows, total: page.total, nextCursor: page.nextCursor };
 }
 
 export interface TrendRow {

@@ -2,8 +2,8 @@ import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import type { StoredContent } from '#platform/files/object-storage.ts';
 import { storable } from '../jsonb.ts';
-import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
+import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
+import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
 import { IS_LIMITED } from './limited.ts';
@@ -161,18 +161,17 @@ export async function listReports(
   query: { search: string; domain: string; report?: string } & CursorPaging,
 ): Promise<CursorRows<ReportListRow>> {
   const report = query.report ?? null;
-  const rated = sql`
-    from domain d
-    where ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and d.rating_id is not null
+  const where = sql`
+    ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and d.rating_id is not null
       and ${nameHolds(query.search, sql`d.name`)} and ${query.domain === '' ? sql`true` : sql`d.name = ${query.domain}`}`;
-  const page = await pageByName(tx, rated, query);
+  const page = await pageByNameSearch(tx, { companyId, where, search: query.search }, query);
   const { rows } = await sql<ReportListRow>`
     select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.rated_at as "scanDate", r.total as score, r.grade,
            ${IS_LIMITED} as limited,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.finished_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
            p.kind, p.watermark, p.recipient, (p.slides is not null or p.slides_key is not null) as "hasSlides"
-    from domain d join ${pageOf(sql`d.id`, page)}
+    from domain d join ${pageOf(sql`d.id`, page.ids)}
     join company c on c.id = d.company_id
     join rating r on r.id = d.rating_id
     join scan s on s.id = r.scan_id
@@ -181,8 +180,7 @@ export async function listReports(
                        where domain_id = d.id and (${report}::uuid is null or id = ${report}::uuid)
                        order by created_at desc limit 1) p on true
     order by page.place`.execute(tx);
-  const total = await totalOf(tx, query, rows.length, sql`select 1 ${rated}`);
-  return { rows, total, nextCursor: nextCursorOf(page, query.limit) };
+  return { rows, total: page.total, nextCursor: page.nextCursor };
 }
 
 /** Reports whose worker died: no progress for this long. Needs a transaction over all companies. */

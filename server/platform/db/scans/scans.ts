@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
+import { searchedPage } from '../lists/searched-page.ts';
 import { withoutSort } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
@@ -143,7 +144,8 @@ export async function listScans(
   const found = sql`
     select d.id from domain d where ${ofCompany(sql`d.company_id`, companyId)} and ${nameHolds(search, sql`d.name`)}
       and ${domain === '' ? sql`true` : sql`d.name_key = ${domain.toLowerCase()} and d.name = ${domain}`}`;
-  const few = narrowed ? await fewDomains(tx, found) : null;
+  const isIndexed = companyId === null && domain === '';
+  const few = !narrowed ? null : isIndexed ? await fewCandidates(tx, search, found) : await fewDomains(tx, found);
   const newest = sql`order by s.created_at desc, s.id`;
   const read = () =>
     (few === null
@@ -163,7 +165,7 @@ export async function listScans(
   // Counted by domain, so that a search does not read the scans of the others. The domains are those of the company:
   // with the company as a condition here, PostgreSQL reads the index of its scans once for each domain.
   const counted = narrowed
-    ? sql`select 1 from (${found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id offset 0) s`
+    ? sql`select 1 from (${few ? sql`select unnest(${few}::uuid[]) as id` : found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id offset 0) s`
     : sql`select 1 from scan s where ${all}`;
   return { rows, total: await totalOf(tx, query, rows.length, counted), nextCursor: nextCursorOf(ids, limit) };
 }
@@ -175,6 +177,15 @@ const FEW_DOMAINS = 500;
 async function fewDomains(tx: Tx, found: RawBuilder<unknown>): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`${found} limit ${sql.lit(FEW_DOMAINS + 1)}`.execute(tx);
   return rows.length > FEW_DOMAINS ? null : rows.map((row) => row.id);
+}
+
+/** As `fewDomains` over all companies, by the index of all names where it helps. */
+async function fewCandidates(tx: Tx, search: string, found: RawBuilder<unknown>): Promise<string[] | null> {
+  const rows = (isCandidate: RawBuilder<unknown>) => sql`${found} and ${isCandidate}`;
+  const order = sql`h.id`;
+  const page = await searchedPage(tx, { search, rows, order, tie: order }, { limit: FEW_DOMAINS + 1, offset: 0 });
+  if (page === null) return fewDomains(tx, found);
+  return page.ids.length > FEW_DOMAINS ? null : page.ids;
 }
 
 export async function scanListRow(tx: Tx, id: string): Promise<ScanListRow | null> {

@@ -3,6 +3,7 @@ import type { AutoScanMode } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
 import { pageOf } from '#platform/db/lists/page-by-name.ts';
 import { companiesNamed, nameHolds, ofCompany, totalOf } from '#platform/db/lists/paging.ts';
+import { searchedPage } from '#platform/db/lists/searched-page.ts';
 import { withoutNestedLoop, withoutSort } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
@@ -118,13 +119,14 @@ export async function listSchedules(
   query: { search: string; sort: ScheduleSort; descending: boolean; limit: number; offset: number },
 ): Promise<{ rows: ScheduleRow[]; total: number }> {
   const own = ofCompany(sql`x.company_id`, companyId);
+  const companies = await companiesNamed(tx, query.search);
   // Every row of the list is joined, not only those of the page.
   const company = query.sort === 'company' ? sql`join company c on c.id = x.company_id` : sql``;
   const found =
     query.search === ''
       ? sql`true`
       : sql`(${nameHolds(query.search, sql`d.name`)}
-          or d.company_id = any(${await companiesNamed(tx, query.search)}::uuid[]))`;
+          or d.company_id = any(${companies}::uuid[]))`;
   const wanted = sql`
     from scan_schedule x join domain d on d.id = x.domain_id ${company}
     where ${own} and ${ofCompany(sql`d.company_id`, companyId)} and ${found}`;
@@ -133,16 +135,32 @@ export async function listSchedules(
   // Over all companies, many thousand schedules can have the same date: they are read in the order of an index.
   const then = companyId === null && query.sort === 'nextScanDate' ? sql`x.next_run_at` : sql`d.name_key`;
   const order = sql`order by ${column} ${direction}, ${then}, x.domain_id`;
+  const searched =
+    companyId === null &&
+    (await searchedPage(
+      tx,
+      {
+        search: query.search,
+        companies,
+        rows: (isCandidate) =>
+          sql`select x.domain_id as id, ${column} as key, ${then} as next ${wanted} and ${isCandidate}`,
+        order: sql`h.key ${direction}`,
+        tie: sql`h.next, h.id`,
+      },
+      query,
+    ));
   const read = () =>
     sql<{ id: string }>`
       select x.domain_id as id ${wanted} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
   // Those of a company are sorted: no index has them in this order, and that of all companies would be read to its end.
-  const page = await (companyId === null ? withoutSort(tx, read) : withoutNestedLoop(tx, read));
+  const listed = async () => {
+    const page = await (companyId === null ? withoutSort(tx, read) : withoutNestedLoop(tx, read));
+    return page.rows.map((row) => row.id);
+  };
+  const ids = searched ? searched.ids : await listed();
   const { rows } = await sql<ScheduleRow>`
-    ${ROW} join ${pageOf(
-      sql`x.domain_id`,
-      page.rows.map((row) => row.id),
-    )} order by page.place`.execute(tx);
+    ${ROW} join ${pageOf(sql`x.domain_id`, ids)} order by page.place`.execute(tx);
+  if (searched) return { rows, total: searched.total };
   const all = query.search === '' ? sql`select 1 from scan_schedule x where ${own}` : sql`select 1 ${wanted}`;
   const total = () => totalOf(tx, query, rows.length, all);
   return { rows, total: await (companyId === null || query.search === '' ? total() : withoutNestedLoop(tx, total)) };

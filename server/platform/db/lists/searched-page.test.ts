@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createScannedDomain } from '#testing/reports.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const company = (name: string) =>
+  createTestAccount(context, { email: `${name}@search.example`, permission: 23, company: `${name} Works` });
+const [first, second] = [await company('Alder'), await company('Birch')];
+for (const name of ['river-mill.example', 'mill-race.example', 'quarry.example']) {
+  await createScannedDomain(context, first, name);
+}
+for (const name of ['river-mill.example', 'windmill.example']) await createScannedDomain(context, second, name);
+const root = await createTestAccount(context, { email: 'root@search.example', permission: 0 });
+const administrator = await server.logIn(root.email);
+const caller = await server.logIn(first.email);
+
+type Row = { domain: string; company?: string };
+const find = async (path: string, query: string, by = administrator) => {
+  const { status, data } = await by.call('GET', `/api/${path}?page=1&pageSize=20&${query}`);
+  assert.equal(status, 200);
+  return { names: data.rows.map((row: Row) => row.domain), rows: data.rows as Row[], total: data.total as number };
+};
+const ALL = ['mill-race.example', 'river-mill.example', 'river-mill.example', 'windmill.example'];
+
+test('a search of all companies finds parts of names in the order of names and companies, with their number', async () => {
+  const { names, rows, total } = await find('associatedDomains', 'search=MILL');
+  assert.deepEqual([names, total], [ALL, 4]);
+  assert.deepEqual(
+    rows.slice(1, 3).map((row) => row.company),
+    ['Alder Works', 'Birch Works'],
+  );
+  const { data } = await administrator.call('GET', '/api/associatedDomains?page=2&pageSize=3&search=mill');
+  assert.deepEqual([data.rows.map((row: Row) => row.domain), data.total], [['windmill.example'], 4]);
+  // Two characters are fewer than a part in the index has; a wildcard stands for itself.
+  assert.deepEqual((await find('associatedDomains', 'search=mi')).names, ALL);
+  assert.deepEqual((await find('associatedDomains', 'search=m%25ll')).names, []);
+  assert.deepEqual((await find('associatedDomains', 'search=mill-r')).names, ['mill-race.example']);
+  assert.deepEqual((await find('associatedDomains', 'search=birch%20w')).names, [
+    'river-mill.example',
+    'windmill.example',
+  ]);
+});
+
+test('scans are searched by the same index', async () => {
+  const { names, total } = await find('scans', 'search=mill');
+  assert.deepEqual([names.toSorted(), total], [ALL, 4]);
+  assert.deepEqual((await find('scans', 'search=absent')).total, 0);
+});
+
+test('the same search of a company finds its own domains only', async () => {
+  assert.deepEqual((await find('associatedDomains', 'search=mill', caller)).names, ALL.slice(0, 2));
+});
+
+test('removed, renamed and erased domains are found under the name that they have', async () => {
+  const change = (statement: ReturnType<typeof sql>) =>
+    context.db.withCompany(second.companyId, (tx) => statement.execute(tx));
+  await change(
+    sql`update domain set name = 'sawmill.example', unicode_name = 'sawmill.example' where name = 'windmill.example'`,
+  );
+  assert.deepEqual((await find('associatedDomains', 'search=windmill')).names, []);
+  assert.deepEqual((await find('associatedDomains', 'search=sawmill')).names, ['sawmill.example']);
+  await change(sql`update domain set unicode_name = 'Sägemühle.example' where name = 'sawmill.example'`);
+  assert.deepEqual((await find('associatedDomains', `search=${encodeURIComponent('gemüh')}`)).names, [
+    'sawmill.example',
+  ]);
+  await change(sql`update domain set deleted_at = now() where name = 'sawmill.example'`);
+  assert.deepEqual((await find('associatedDomains', 'search=sawmill')).names, []);
+  await change(sql`delete from domain where name = 'sawmill.example'`);
+  const { rows } = await context.db.withAllCompanies('migration', (tx) =>
+    sql<{ ids: string[] }>`select domain_candidates('sawmill') as ids`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ ids: [] }]);
+});
+
+test('a transaction that does not see all companies gets the same error for every text', async () => {
+  const ask = (text: string) => (tx: Parameters<Parameters<typeof context.db.withoutCompany>[0]>[0]) =>
+    sql`select domain_candidates(${text})`.execute(tx);
+  for (const text of ['mill', 'absent', 'm', '']) {
+    const refused = { code: '42501', message: 'the names of all companies are searched in their scope only' };
+    await assert.rejects(context.db.withCompany(first.companyId, ask(text)), refused);
+    await assert.rejects(context.db.withoutCompany(ask(text)), refused);
+  }
+});
+
+test('the names cannot be read or changed in any scope except by the function', async () => {
+  for (const statement of [
+    sql`select * from searchable_domain`,
+    sql`insert into searchable_domain select id, name from domain limit 1`,
+    sql`update searchable_domain set name = ''`,
+    sql`delete from searchable_domain`,
+    sql`select name_parts('abcd')`,
+  ]) {
+    await assert.rejects(
+      context.db.withAllCompanies('migration', (tx) => statement.execute(tx)),
+      { code: '42501' },
+    );
+  }
+});
