@@ -63,6 +63,7 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
     },
     mayAsk(url) {
       if (excludedHosts.has(plain(url.hostname))) return false;
+      if (excludedPaths.length === 0) return true;
       const place = placeIn(`${url.hostname}${url.pathname}`);
       return !excludedPaths.some((path) => place === path || place.startsWith(path.endsWith('/') ? path : `${path}/`));
     },

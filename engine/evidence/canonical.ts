@@ -30,9 +30,16 @@ export function evidenceContent(piece: EvidenceItem): string {
   return canonicalJson({ ...piece, takenAt: undefined });
 }
 
-/** SHA-256 of an evidence item's content in hexadecimal: its address in the store. */
-export function hashEvidenceItem(piece: EvidenceItem): string {
-  return hash('sha256', evidenceContent(piece));
+/** Items do not change once they are collected: they are hashed when they are stored, and referred to by each rating. */
+const hashes = new WeakMap<EvidenceItem, string>();
+
+/** SHA-256 of an evidence item's content in hexadecimal: its address in the store. @param content its `evidenceContent` */
+export function hashEvidenceItem(piece: EvidenceItem, content?: string | Buffer): string {
+  const known = hashes.get(piece);
+  if (known !== undefined) return known;
+  const computed = hash('sha256', content ?? evidenceContent(piece));
+  hashes.set(piece, computed);
+  return computed;
 }
 
 /** Reference to a stored evidence item: the address of its content, and when it was observed. */

@@ -12,22 +12,23 @@ import {
 import { uuidv7 } from 'uuidv7';
 import { dependenciesOf } from '#features/sharing/index.ts';
 import { replaceAssets } from '#platform/db/domains/assets.ts';
+import { saveInventory } from '#platform/db/domains/inventory/inventory-sync.ts';
 import { contentHash, jsonText } from '#platform/db/jsonb.ts';
 import { replaceAddresses } from '#platform/db/ratings/addresses.ts';
+import { listStoredFindings } from '#platform/db/ratings/finding-history.ts';
 import { replaceServices } from '#platform/db/ratings/observed-services.ts';
 import {
   type DerivedHashes,
-  findDerivedHashes,
+  findRatingBaseline,
   insertRating,
-  latestRating,
   replaceAreaRows,
   replaceFindings,
 } from '#platform/db/ratings/ratings.ts';
 import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { packJson } from '#platform/evidence/evidence-store.ts';
+import { packText } from '#platform/evidence/evidence-store.ts';
 import { recordFindingChanges } from './decisions/finding-changes.ts';
-import { storeInventory } from './inventory/store-inventory.ts';
+import { deriveInventory } from './inventory/derive-inventory.ts';
 import { servicesInEvidence } from './search/services-in-evidence.ts';
 
 /** Domain, scan and inputs of a rating. */
@@ -55,54 +56,65 @@ export interface RatingSource {
  * @returns the rating's id
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
-  const { assessment, rows, set, companyId, domainId } = source;
-  const previous = await latestRating(tx, domainId);
-  const before = previous && (await findDerivedHashes(tx, domainId));
+  const { assessment, rows, set, companyId, domainId, scanId } = source;
+  const { at } = assessment;
+  const before = await findRatingBaseline(tx, domainId, scanId);
+  const { assets, ways } = discoverAssets(assessment.domain, set);
+  const dependencies = dependenciesOf(assessment.domain, set);
+  const findings = JSON.stringify(assessment.findings);
   const derived = {
+    assets,
     addresses: hostAddresses(rows.ip_reputation),
     services: servicesInEvidence(set),
-    dependencies: dependenciesOf(assessment.domain, set),
+    dependencies,
+    inventory: deriveInventory({ set, hosts: assets, dependencies }),
   };
-  const hashes = hashesOf(rows, derived);
-  const hasChanged = (name: string) => before?.[name] !== hashes[name];
-  const { id, fresh } = await insertRating(tx, {
-    id: uuidv7(),
-    companyId,
-    domainId,
-    scanId: source.scanId,
-    state: source.state,
-    revision: source.revision ?? 0,
-    at: assessment.at,
-    modelVersion: assessment.modelVersion,
-    total: assessment.total,
-    grade: assessment.grade,
-    riskClass: assessment.riskClass,
-    coverage: assessment.coverage,
-    limitedScope: assessment.limitedScope,
-    counts: assessment.counts,
-    reportCounts: countedIn(rows),
-    areas: assessment.areas,
-    ceiling: assessment.ledger.ceiling,
-    held: assessment.ledger.held,
-    assets: assetsOf(set),
-    assessment: await packJson(assessment),
-    evidence: await referencesOf(set),
-    feeds: source.feeds,
-    derivedHashes: hashes,
-  });
-  if (!fresh) return id;
-  await recordFindingChanges(tx, source, previous?.id ?? null);
-  await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings, before !== null);
+  const hashes: DerivedHashes = { findings: contentHash(findings), ...hashesOf(rows, derived) };
+  const hasChanged = (name: string) => before.hashes?.[name] !== hashes[name];
+  const { id, isFresh, isBaseline } = await insertRating(
+    tx,
+    {
+      id: uuidv7(),
+      companyId,
+      domainId,
+      scanId,
+      state: source.state,
+      revision: source.revision ?? 0,
+      at,
+      modelVersion: assessment.modelVersion,
+      total: assessment.total,
+      grade: assessment.grade,
+      riskClass: assessment.riskClass,
+      coverage: assessment.coverage,
+      limitedScope: assessment.limitedScope,
+      counts: assessment.counts,
+      reportCounts: countedIn(rows),
+      areas: assessment.areas,
+      ceiling: assessment.ledger.ceiling,
+      held: assessment.ledger.held,
+      assets: assetsOf(set),
+      assessment: await packText(assessmentText(assessment, findings)),
+      evidence: await referencesOf(set),
+      feeds: source.feeds,
+      derivedHashes: hashes,
+    },
+    ways,
+  );
+  if (!isFresh) return id;
+  const place = { companyId, domainId, at, seenAt: before.seenAt };
+  if (hasChanged('findings') || before.hasRetests) {
+    const reported = assessment.findings.map(({ fingerprint }) => fingerprint);
+    const stored = await listStoredFindings(tx, domainId, reported);
+    await recordFindingChanges(tx, source, before, stored);
+    await replaceFindings(tx, { ...place, id }, assessment.findings, { stored, isComparable: before.hashes !== null });
+  }
   const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
-  await replaceAreaRows(tx, { companyId, domainId }, Object.fromEntries(changedRows));
-  const { assets, ways } = discoverAssets(assessment.domain, set);
-  await replaceAssets(tx, { companyId, domainId, at: assessment.at }, assets, ways);
-  if (hasChanged('addresses')) await replaceAddresses(tx, { companyId, domainId }, derived.addresses);
-  if (hasChanged('services')) await replaceServices(tx, { companyId, domainId }, derived.services);
-  const changedDependencies = hasChanged('dependencies') ? derived.dependencies : null;
-  await replaceDependencies(tx, { companyId, domainId, ratingId: id }, changedDependencies);
-  const rating = { companyId, domainId, ratingId: id, scanId: source.scanId, at: assessment.at };
-  await storeInventory(tx, rating, assessment.domain, set);
+  await replaceAreaRows(tx, place, Object.fromEntries(changedRows));
+  if (hasChanged('assets')) await replaceAssets(tx, place, assets);
+  if (hasChanged('addresses')) await replaceAddresses(tx, place, derived.addresses);
+  if (hasChanged('services')) await replaceServices(tx, place, derived.services);
+  if (hasChanged('dependencies')) await replaceDependencies(tx, place, dependencies);
+  if (hasChanged('inventory')) await saveInventory(tx, place, derived.inventory, { isBaseline, seenAt: before.seenAt });
   return id;
 }
 
@@ -115,12 +127,23 @@ function hashesOf(rows: EvaluationResult['rows'], lists: Readonly<Record<string,
   return Object.fromEntries(named.map(([name, value]) => [name, contentHash(jsonText(value))]));
 }
 
-/** References to the stored items. Other work runs between two of them, because a set can have many megabytes. */
+/** JSON of an assessment; its findings, half of it, are not written as JSON again. */
+function assessmentText({ findings: _, ...others }: Assessment, findings: string): string {
+  return `{"findings":${findings},${JSON.stringify(others).slice(1)}`;
+}
+
+/** How long hashing evidence may keep other work from running, milliseconds: a set can have many megabytes. */
+const HASHING_MS_MAX = 5;
+
+/** References to the stored items. */
 async function referencesOf(set: EvidenceSet): Promise<string[]> {
   const references: string[] = [];
+  let began = performance.now();
   for (const piece of set) {
     references.push(evidenceReference(piece));
+    if (performance.now() - began < HASHING_MS_MAX) continue;
     await nextTurn();
+    began = performance.now();
   }
   return references;
 }

@@ -3,7 +3,7 @@ import type { EvidenceSet } from '@assay/engine';
 import { parse } from 'tldts';
 import type { Context } from '#platform/context.ts';
 import { evidenceReferences } from '#platform/db/ratings/ratings.ts';
-import { type Dependency, listUncountedDomains, replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
+import { type Dependency, insertDependencies, listUncountedDomains } from '#platform/db/suppliers/dependencies.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { forEachDueDomain } from '#platform/queue/rounds.ts';
 
@@ -75,7 +75,7 @@ export async function countOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>
     handle: ({ companyId, domainId, domain, ratingId }) =>
       db.withCompany(companyId, async (tx) => {
         const set = await evidenceStore.byReference(tx, companyId, await evidenceReferences(tx, ratingId));
-        await replaceDependencies(tx, { companyId, domainId, ratingId }, dependenciesOf(domain, set));
+        await insertDependencies(tx, { companyId, domainId, ratingId }, dependenciesOf(domain, set));
       }),
     failure: 'the dependencies of a domain cannot be read from its evidence',
   });

@@ -499,7 +499,6 @@ CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id)
 CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
 alter table domain force row level security;
 create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-CREATE TRIGGER domain_name_after_change AFTER INSERT OR UPDATE OF name, unicode_name ON public.domain FOR EACH ROW EXECUTE FUNCTION store_domain_name();
 
 create table domain_address (
   company_id uuid not null,
@@ -1422,7 +1421,7 @@ create table rating (
   constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
   constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
 );
-CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC, created_at DESC) INCLUDE (company_id, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
+CREATE INDEX rating_history ON public.rating USING btree (domain_id, rated_at DESC) INCLUDE (created_at, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER rating_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
@@ -1815,14 +1814,6 @@ create table scim_user (
 CREATE INDEX scim_user_company ON public.scim_user USING btree (company_id);
 alter table scim_user force row level security;
 create policy company on scim_user using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table searchable_domain (
-  domain_id uuid not null,
-  name text not null,
-  constraint searchable_domain_pkey PRIMARY KEY (domain_id),
-  constraint searchable_domain_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
-);
-CREATE INDEX searchable_domain_parts ON public.searchable_domain USING gin (name_parts(name)) WITH (fastupdate=off);
 
 create table second_factor (
   account_id uuid not null,
@@ -2266,34 +2257,23 @@ AS $function$
       insert into audit_erasure (digest, company_id, entry_id) select d, company, entry from unnest(digests) d;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.domain_candidates(search text)
- RETURNS uuid[]
+CREATE OR REPLACE FUNCTION public.rating_baseline(domain uuid, scan uuid, OUT previous_id uuid, OUT hashes jsonb, OUT seen_at timestamp with time zone, OUT has_retests boolean)
+ RETURNS record
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      ids uuid[];
     begin
-      if current_setting('assay.company_min', true) is distinct from '00000000-0000-0000-0000-000000000000'
-        or current_setting('assay.company_max', true) is distinct from 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-      then
-        raise exception 'the names of all companies are searched in their scope only' using errcode = 'insufficient_privilege';
-      end if;
-      if length(search) < 3 then return null; end if;
-      ids := array(
-        select n.domain_id from searchable_domain n
-        where name_parts(n.name) @> name_parts(search) and strpos(n.name, search) > 0 limit 20001);
-      return case when cardinality(ids) <= 20000 then ids end;
+      select d.rating_id into previous_id from domain d where d.id = rating_baseline.domain;
+      select r.derived_hashes into hashes from dependency_set s join rating r on r.id = s.rating_id
+        where s.domain_id = rating_baseline.domain;
+      select v.discovered_at into seen_at from discovery v where v.domain_id = rating_baseline.domain;
+      has_retests := exists (
+          select 1 from finding_event e where e.domain_id = rating_baseline.domain and e.kind = 'retest-requested'
+            and e.payload->>'scan' = rating_baseline.scan::text)
+        or exists (
+          select 1 from finding_decision m where m.domain_id = rating_baseline.domain and m.progress = 'awaiting-retest');
     end $function$;
-
-CREATE OR REPLACE FUNCTION public.name_parts(value text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-      select array(select distinct substr(value, place, 3) from generate_series(1, length(value) - 2) place) $function$;
 
 CREATE OR REPLACE FUNCTION public.release_object()
  RETURNS trigger
@@ -2322,15 +2302,52 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.store_domain_name()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.store_rating(given jsonb, assessment bytea, evidence text[], ways jsonb, gone_days integer, OUT rating_id uuid, OUT is_fresh boolean, OUT is_baseline boolean)
+ RETURNS record
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+    #variable_conflict use_column
+    declare
+      r rating := jsonb_populate_record(null::rating, given);
     begin
-      insert into searchable_domain (domain_id, name)
-      values (new.id, new.name || case when new.unicode_name = new.name then '' else ' ' || lower(new.unicode_name) end)
-      on conflict (domain_id) do update set name = excluded.name;
-      return null;
+      insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, total, grade,
+        risk_class, coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count,
+        assessment_zstd, evidence_hashes, feed_versions, derived_hashes)
+      values (r.id, r.company_id, r.domain_id, r.scan_id, r.state, r.revision, r.rated_at, r.model_version, r.total, r.grade,
+        r.risk_class, r.coverage, r.limited_scope, r.finding_counts, r.report_counts, r.area_scores, r.ceiling, r.is_capped,
+        r.asset_count, store_rating.assessment, store_rating.evidence, r.feed_versions, r.derived_hashes)
+      on conflict (scan_id, state, revision) do nothing;
+      is_fresh := found;
+      if not is_fresh then
+        rating_id := (select o.id from rating o where o.scan_id = r.scan_id and o.state = r.state
+          order by o.revision desc limit 1);
+        return;
+      end if;
+      rating_id := r.id;
+      -- The rating of phase 1 is superseded by that of phase 2, and both by a correction: one point of the trend per scan.
+      if exists (select 1 from rating o where o.scan_id = r.scan_id and (o.state, o.revision) < (r.state, r.revision)) then
+        update rating o set superseded = true
+        where o.scan_id = r.scan_id and (o.state, o.revision) < (r.state, r.revision);
+      end if;
+      insert into ranking_change (company_id) values (r.company_id);
+      if ways is null then
+        return;
+      end if;
+      insert into discovery as v (domain_id, company_id, discovered_at, discovery_sources)
+      values (r.domain_id, r.company_id, r.rated_at, store_rating.ways)
+      on conflict (domain_id) do update set
+        discovered_at = excluded.discovered_at, discovery_sources = excluded.discovery_sources;
+      insert into dependency_set as s (domain_id, company_id, rating_id) values (r.domain_id, r.company_id, r.id)
+      on conflict (domain_id) do update set rating_id = excluded.rating_id;
+      insert into asset_inventory as i (domain_id, company_id, rating_id, baseline_scan_id)
+      values (r.domain_id, r.company_id, r.id, r.scan_id)
+      on conflict (domain_id) do update set rating_id = excluded.rating_id
+      returning i.baseline_scan_id = r.scan_id into is_baseline;
+      -- Hosts that are gone are kept for a decision about them, assets that are gone for a while.
+      delete from asset a where a.domain_id = r.domain_id and a.decision is null and not a.is_active;
+      delete from inventory_asset i
+      where i.domain_id = r.domain_id and not i.is_active and i.decision is null and i.owner_id is null
+        and i.group_name is null and i.tags = '{}'
+        and i.last_seen < r.rated_at - make_interval(days => store_rating.gone_days);
     end $function$;

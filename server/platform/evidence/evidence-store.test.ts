@@ -81,7 +81,8 @@ test('no content of a target prevents a finding from being stored', async () => 
         area_scores, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions)
       values (${domainId}, ${companyId}, ${domainId}, ${scanId}, 1, ${at}, 'test', 1, false, '{}', '[]', false, 1, '', '{}',
         '{}')`.execute(tx);
-    await replaceFindings(tx, { id: domainId, companyId, domainId, at }, [finding]);
+    const rating = { id: domainId, companyId, domainId, at, seenAt: null };
+    await replaceFindings(tx, rating, [finding], { stored: [], isComparable: false });
     const { rows } = await sql<{ data: { seen: string[] } }>`select payload as data from finding`.execute(tx);
     assert.deepEqual(rows[0]!.data.seen, ['NUL \ufffd', 'half \ufffd', '\\u0000']);
   });

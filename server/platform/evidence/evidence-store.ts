@@ -5,6 +5,7 @@ import {
   type EvidenceItem,
   type EvidenceSet,
   evidenceContent,
+  hashEvidenceItem,
   UnknownEvidence,
   upgradeEvidenceItem,
 } from '@assay/engine';
@@ -75,7 +76,7 @@ async function stored({ piece, json }: { piece: EvidenceItem; json: Buffer }): P
     asset: piece.asset,
     takenAt: piece.takenAt,
     reason: piece.outcome.ok ? null : piece.outcome.reason,
-    hash: hash('sha256', json),
+    hash: hashEvidenceItem(piece, json),
     content: await compress(json),
     bytes: json.length,
   };
@@ -117,7 +118,12 @@ async function textOf(storage: ObjectStorage | null, stored: EvidenceContent): P
 
 /** Any plain JSON, compressed for storage. */
 export async function packJson(value: unknown): Promise<Buffer> {
-  return compress(Buffer.from(JSON.stringify(value)));
+  return packText(JSON.stringify(value));
+}
+
+/** As `packJson` for a value whose JSON is there already. */
+export async function packText(json: string): Promise<Buffer> {
+  return compress(Buffer.from(json));
 }
 
 export async function unpackJson<T>(packed: Buffer): Promise<T> {

@@ -4,7 +4,8 @@ import { CHECKS, type EvidenceItem, type EvidenceSet, issueId } from '@assay/eng
 import type { Session } from '#features/auth/index.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import { insertEvents, type NewFindingEvent } from '#platform/db/ratings/decisions.ts';
-import { listFindingTransitions, listRetestedFindings } from '#platform/db/ratings/finding-history.ts';
+import { findingTransitions, listRetestedFindings, type StoredFinding } from '#platform/db/ratings/finding-history.ts';
+import type { RatingBaseline } from '#platform/db/ratings/ratings.ts';
 import { listAwaitingRetest, settleProgress, upsertProgress } from '#platform/db/ratings/work/finding-state.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { loadAssessment } from '../load-assessment.ts';
@@ -89,13 +90,18 @@ function closing(finding: Finding, before: Assessment, { assessment }: NewRating
 /**
  * Adds what a scan changed to the history of the findings: fixed, detected again, another severity, and the result of a
  * re-test. Evaluating stored evidence again adds nothing: its cause (a ruling, a mark) has an event of its own.
- * @param previousId rating before this one; null for the first
+ * @param stored findings of the ratings before (`listStoredFindings`)
  */
-export async function recordFindingChanges(tx: Tx, rating: NewRating, previousId: string | null): Promise<void> {
+export async function recordFindingChanges(
+  tx: Tx,
+  rating: NewRating,
+  { previousId, hasRetests }: Pick<RatingBaseline, 'previousId' | 'hasRetests'>,
+  stored: readonly StoredFinding[],
+): Promise<void> {
   const { companyId, domainId, scanId, assessment, set } = rating;
   if (!rating.collected || previousId === null) return;
-  const retested = new Set(await listRetestedFindings(tx, domainId, scanId));
-  const transitions = await listFindingTransitions(tx, domainId, assessment.findings);
+  const retested = new Set(hasRetests ? await listRetestedFindings(tx, domainId, scanId) : []);
+  const transitions = findingTransitions(stored, assessment.findings);
   const changes = new Map<string, Change[]>();
   const add = (fingerprint: string, change: Change) =>
     changes.set(fingerprint, [...(changes.get(fingerprint) ?? []), change]);
@@ -113,7 +119,7 @@ export async function recordFindingChanges(tx: Tx, rating: NewRating, previousId
     if (kind !== 'closed' && from !== to && to !== null)
       add(fingerprint, { kind: 'severity-changed', data: { from, severity: to } });
   }
-  const awaiting = new Set(await listAwaitingRetest(tx, domainId));
+  const awaiting = new Set(hasRetests ? await listAwaitingRetest(tx, domainId) : []);
   const stillOpen: string[] = [];
   for (const finding of assessment.findings) {
     const wasRetested = retested.has(finding.fingerprint);
@@ -128,7 +134,7 @@ export async function recordFindingChanges(tx: Tx, rating: NewRating, previousId
   }
   await store(tx, { companyId, domainId }, changes, scanId);
   const ended = transitions.filter(({ kind }) => kind !== 'severity').map(({ fingerprint }) => fingerprint);
-  await settleProgress(tx, domainId, { ended, stillOpen });
+  if (ended.length + stillOpen.length > 0) await settleProgress(tx, domainId, { ended, stillOpen });
 }
 
 /** Equal events are inserted together. */

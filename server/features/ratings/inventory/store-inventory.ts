@@ -1,26 +1,14 @@
-import { discoverAssets, type EvidenceSet } from '@assay/engine';
+import { discoverAssets } from '@assay/engine';
 import { dependenciesOf } from '#features/sharing/index.ts';
 import type { Context } from '#platform/context.ts';
-import {
-  type InventoryRating,
-  listUncountedRatings,
-  saveInventory,
-  skipInventory,
-} from '#platform/db/domains/inventory/inventory-sync.ts';
+import { countRating, listUncountedRatings, saveInventory } from '#platform/db/domains/inventory/inventory-sync.ts';
 import { evidenceReferences } from '#platform/db/ratings/ratings.ts';
-import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { forEachDueDomain } from '#platform/queue/rounds.ts';
 import { deriveInventory } from './derive-inventory.ts';
 
 /** Domains of older ratings that one round of the planner reads: a set of evidence can have many megabytes. */
 const PER_ROUND = 20;
-
-/** Updates the inventory of a domain by the evidence of its newest rating. */
-export async function storeInventory(tx: Tx, rating: InventoryRating, domain: string, set: EvidenceSet): Promise<void> {
-  const hosts = discoverAssets(domain, set).assets;
-  await saveInventory(tx, rating, deriveInventory({ set, hosts, dependencies: dependenciesOf(domain, set) }));
-}
 
 /** Hourly: the inventory of domains that were rated before there was one. */
 export async function inventoryOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
@@ -31,8 +19,12 @@ export async function inventoryOlderRatings({ db, log }: Pick<Context, 'db' | 'l
       db.withCompany(rating.companyId, async (tx) => {
         const references = await evidenceReferences(tx, rating.ratingId);
         const set = await evidenceStore.byReference(tx, rating.companyId, references);
-        if (set.length === 0) return skipInventory(tx, { ...rating, domain, at });
-        return storeInventory(tx, { ...rating, at: at.toISOString() }, domain, set);
+        const isBaseline = await countRating(tx, rating);
+        // Its evidence was erased.
+        if (set.length === 0) return;
+        const dependencies = dependenciesOf(domain, set);
+        const assets = deriveInventory({ set, hosts: discoverAssets(domain, set).assets, dependencies });
+        await saveInventory(tx, { ...rating, at: at.toISOString() }, assets, { isBaseline, seenAt: null });
       }),
     failure: 'the assets of a domain cannot be read from its evidence',
   });

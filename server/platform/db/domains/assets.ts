@@ -28,16 +28,15 @@ export interface AssetRow {
 }
 
 /**
- * Stores the hosts known from the newest evidence. Names that no longer exist are kept only if there is a decision
- * about them.
+ * Stores the hosts known from the newest evidence, which the rating stored last has not found the same. Names that no longer
+ * exist are kept only if there is a decision about them.
  */
 export async function replaceAssets(
   tx: Tx,
-  place: { companyId: string; domainId: string; at: string },
+  place: { companyId: string; domainId: string; at: string; seenAt: Date | null },
   seen: readonly ObservedAsset[],
-  ways: readonly unknown[],
 ): Promise<void> {
-  const { companyId, domainId, at } = place;
+  const { companyId, domainId, at, seenAt } = place;
   await sql`
     insert into asset (company_id, domain_id, name, discovery_sources, confidence, addresses, first_seen, last_seen, is_active)
     select ${companyId}::uuid, ${domainId}::uuid, s.name, s.ways, s.sureness, s.addresses, ${at}, ${at}, true
@@ -51,13 +50,8 @@ export async function replaceAssets(
     tx,
   );
   await sql`
-    update asset set is_active = false
+    update asset set is_active = false, last_seen = greatest(last_seen, ${seenAt}::timestamptz)
     where domain_id = ${domainId} and is_active and not (name = any(${names}::text[]))`.execute(tx);
-  await sql`
-    insert into discovery (domain_id, company_id, discovered_at, discovery_sources) values (${domainId}, ${companyId}, ${at}, ${jsonb(ways)})
-    on conflict (domain_id) do update set discovered_at = excluded.discovered_at, discovery_sources = excluded.discovery_sources`.execute(
-    tx,
-  );
 }
 
 /** Result of each discovery method in the newest evidence; null before the first rating. */
@@ -75,9 +69,10 @@ export async function listAssets(
 ): Promise<{ rows: AssetRow[]; total: number }> {
   const { search, decision, limit, offset } = query;
   const { rows } = await sql<AssetRow & { n: number }>`
-    select s.name, s.discovery_sources as ways, s.confidence as sureness, s.addresses, s.first_seen as "firstSeen", s.last_seen as "lastSeen", s.is_active as present,
+    select s.name, s.discovery_sources as ways, s.confidence as sureness, s.addresses, s.first_seen as "firstSeen", case when s.is_active then greatest(s.last_seen, v.discovered_at) else s.last_seen end as "lastSeen", s.is_active as present,
            s.decision, a.email as "decidedBy", s.decided_at as "decidedAt", count(*) over ()::int as n
     from asset s left join account a on a.id = s.decided_by_id and a.erased_at is null
+    left join discovery v on v.domain_id = s.domain_id
     where s.domain_id = ${domainId}
       and (${decision}::text is null or coalesce(s.decision, 'open') = ${decision})
       and (${search} = '' or s.name like ${containing(search.toLowerCase())})

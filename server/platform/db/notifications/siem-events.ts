@@ -2,7 +2,7 @@ import type { TicketSeverity } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { AUDIT_ENTRIES } from '../audit.ts';
 import { jsonb } from '../jsonb.ts';
-import { DUE } from '../ratings/work/finding-state.ts';
+import { DUE, LAST_SEEN } from '../ratings/work/finding-state.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A finding that differs from what a connection has sent. */
@@ -38,7 +38,7 @@ export async function listChangedFindings(
 ): Promise<ChangedFinding[]> {
   const { rows } = await sql<ChangedFinding>`
     select f.domain_id as "domainId", d.name as domain, f.fingerprint, f.first_seen as "firstSeen",
-      f.last_seen as "lastSeen", f.closed_at as "closedAt", k.closed, s.state as "sentState", m.decision, m.progress,
+      ${LAST_SEEN} as "lastSeen", f.closed_at as "closedAt", k.closed, s.state as "sentState", m.decision, m.progress,
       a.name as assignee, ${DUE}::text as due, k.content as "contentKey", f.payload as data
     from finding f
     join domain d on d.id = f.domain_id

@@ -2,7 +2,7 @@ import type { TicketFailure } from '@assay/contract/api/analysis/tickets.ts';
 import type { TicketSeverity, TicketSystem } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { DUE } from '../ratings/work/finding-state.ts';
+import { DUE, LAST_SEEN } from '../ratings/work/finding-state.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A ticket with the finding that it is about. */
@@ -94,7 +94,7 @@ export async function findDueTicket(tx: Tx, connectionId: string): Promise<Ticke
           when t.state = 'open' and not w.wanted then 'close'
           -- Closed by the product, or closed there although a later scan still found it.
           when t.state = 'closed' and w.wanted and not t.declined
-            and (t.changed_there_at is null or f.last_seen > t.changed_there_at) then 'reopen'
+            and (t.changed_there_at is null or ${LAST_SEEN} > t.changed_there_at) then 'reopen'
           when t.state = 'open' and w.wanted and t.content_key <> k.content then 'update'
           when said.comment is not null then 'comment'
         end as action

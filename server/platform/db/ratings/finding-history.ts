@@ -1,6 +1,5 @@
 import type { Severity } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
-import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
 /** How a new rating changes a known finding. */
@@ -13,25 +12,41 @@ export interface FindingTransition {
   to: Severity | null;
 }
 
-/** Compares the findings of a new rating with the stored ones; called before they are replaced. */
-export async function listFindingTransitions(
+/** A finding as an earlier rating stored it. */
+export interface StoredFinding {
+  fingerprint: string;
+  severity: Severity;
+  isOpen: boolean;
+  contentHash: string | null;
+}
+
+/** Stored findings that a new rating may change: open ones, and closed ones that it reports again, by fingerprint. */
+export async function listStoredFindings(
   tx: Tx,
   domainId: string,
-  findings: readonly { fingerprint: string; severity: Severity }[],
-): Promise<FindingTransition[]> {
-  const present = findings.map(({ fingerprint, severity }) => ({ fingerprint, severity }));
-  const { rows } = await sql<FindingTransition>`
-    select f.fingerprint, f.payload->>'severity' as "from", n.severity as "to",
-      case when n.fingerprint is null then 'closed' when f.closed_at is not null then 'reopened' else 'severity' end
-        as kind
+  reported: readonly string[],
+): Promise<StoredFinding[]> {
+  const { rows } = await sql<StoredFinding>`
+    select f.fingerprint, f.payload->>'severity' as severity, f.closed_at is null as "isOpen",
+      f.content_hash as "contentHash"
     from finding f
-    left join jsonb_to_recordset(${jsonb(present)}) n (fingerprint text, severity text)
-      on n.fingerprint = f.fingerprint
-    where f.domain_id = ${domainId}
-      and ((f.closed_at is null and n.severity is distinct from f.payload->>'severity')
-        or (f.closed_at is not null and n.fingerprint is not null))
+    where f.domain_id = ${domainId} and (f.closed_at is null or f.fingerprint = any(${[...reported]}::text[]))
     order by f.fingerprint`.execute(tx);
   return rows;
+}
+
+/** Compares the findings of a new rating with those of `listStoredFindings`. Pure. */
+export function findingTransitions(
+  stored: readonly StoredFinding[],
+  findings: readonly { fingerprint: string; severity: Severity }[],
+): FindingTransition[] {
+  const severities = new Map(findings.map(({ fingerprint, severity }) => [fingerprint, severity]));
+  return stored.flatMap(({ fingerprint, severity: from, isOpen }): FindingTransition[] => {
+    const to = severities.get(fingerprint) ?? null;
+    if (to === null) return isOpen ? [{ fingerprint, kind: 'closed', from, to }] : [];
+    if (!isOpen) return [{ fingerprint, kind: 'reopened', from, to }];
+    return from === to ? [] : [{ fingerprint, kind: 'severity', from, to }];
+  });
 }
 
 /** Findings for which this re-test was requested. */

@@ -67,11 +67,6 @@ export async function meansOfCounted(tx: Tx, companyId: string, weightMax: numbe
   return rows[0]!;
 }
 
-/** A new rating of the company: its ranking is computed by `updateRankings`. Locks nothing that others need. */
-export async function markRankingChanged(tx: Tx, companyId: string): Promise<void> {
-  await sql`insert into ranking_change (company_id) values (${companyId})`.execute(tx);
-}
-
 /** Companies with new ratings since their ranking was computed; needs a transaction over all companies. */
 export async function listChangedRankings(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

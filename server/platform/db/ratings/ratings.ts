@@ -1,10 +1,12 @@
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
+import { ASSET_GONE_DAYS } from '@assay/contract/values/assets.ts';
 import { sql } from 'kysely';
 import { contentHash, jsonb, jsonText } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
-import { markRankingChanged } from './rankings.ts';
+import type { StoredFinding } from './finding-history.ts';
+import { LAST_SEEN } from './work/finding-state.ts';
 
 /** A stored rating without its assessment. */
 export interface RatingRow {
@@ -83,43 +85,59 @@ export interface NewRating
 /** By name of what is stored, for the rows of the detail pages `rows.AREA`. */
 export type DerivedHashes = Readonly<Record<string, string>>;
 
-/**
- * Hashes of what the rating stored last of a domain has stored; null without one, and if a process of an earlier release
- * has stored it.
- */
-export async function findDerivedHashes(tx: Tx, domainId: string): Promise<DerivedHashes | null> {
-  const { rows } = await sql<{ hashes: DerivedHashes | null }>`
-    select r.derived_hashes as hashes from dependency_set s join rating r on r.id = s.rating_id
-    where s.domain_id = ${domainId}`.execute(tx);
-  return rows[0]?.hashes ?? null;
+/** What was stored of a domain before a rating. */
+export interface RatingBaseline {
+  /** Its latest rating; null before the first. */
+  previousId: string | null;
+  /**
+   * Hashes of what the rating stored last has stored; null without one, and if a process of an earlier release has stored
+   * it.
+   */
+  hashes: DerivedHashes | null;
+  /** When the evidence of that rating was evaluated: open findings and present assets were last seen then. */
+  seenAt: Date | null;
+  /** Re-tests were requested with this scan, or findings of the domain wait for one. */
+  hasRetests: boolean;
 }
 
-/** Stores a rating once per scan, state and revision: a job that runs again finds it there. @returns its id */
-export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: string; fresh: boolean }> {
-  const { revision = 0 } = rating;
-  const { rows } = await sql<{ id: string }>`
-    insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, total, grade, risk_class,
-      coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions, derived_hashes)
-    values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${revision}, ${rating.at},
-      ${rating.modelVersion}, ${rating.total}, ${rating.grade}, ${rating.riskClass}, ${rating.coverage},
-      ${rating.limitedScope}, ${jsonb(rating.counts)},
-      ${rating.reportCounts ? jsonb(rating.reportCounts) : null}, ${jsonb(rating.areas)},
-      ${rating.ceiling === null ? null : jsonb(rating.ceiling)}, ${rating.held}, ${rating.assets},
-      ${rating.assessment}, ${[...rating.evidence]}::text[], ${jsonb(rating.feeds)},
-      ${rating.derivedHashes ? jsonb(rating.derivedHashes) : null})
-    on conflict (scan_id, state, revision) do nothing returning id`.execute(tx);
-  if (!rows[0]) {
-    const known = await sql<{ id: string }>`
-      select id from rating where scan_id = ${rating.scanId} and state = ${rating.state}
-      order by revision desc limit 1`.execute(tx);
-    return { id: known.rows[0]!.id, fresh: false };
-  }
-  // The rating of phase 1 is superseded by that of phase 2, and both by a correction: one point of the trend per scan.
-  await sql`
-    update rating set superseded = true
-    where scan_id = ${rating.scanId} and (state, revision) < (${rating.state}, ${revision}::integer)`.execute(tx);
-  await markRankingChanged(tx, rating.companyId);
-  return { id: rows[0].id, fresh: true };
+export async function findRatingBaseline(tx: Tx, domainId: string, scanId: string): Promise<RatingBaseline> {
+  const { rows } = await sql<RatingBaseline>`
+    select previous_id as "previousId", hashes, seen_at as "seenAt", has_retests as "hasRetests"
+    from rating_baseline(${domainId}, ${scanId})`.execute(tx);
+  return rows[0]!;
+}
+
+export interface InsertedRating {
+  id: string;
+  /** False if it was stored before, by a job that runs again. */
+  isFresh: boolean;
+  /** Its scan is the one with which the inventory of the domain begins. */
+  isBaseline: boolean;
+}
+
+/**
+ * Stores a rating once per scan, state and revision: a job that runs again finds it there.
+ * @param ways result of each discovery method; null = nothing else is stored for this rating
+ */
+export async function insertRating(
+  tx: Tx,
+  rating: NewRating,
+  ways: readonly unknown[] | null = null,
+): Promise<InsertedRating> {
+  const { at, counts, reportCounts = null, areas, held, assets, feeds, derivedHashes = null } = rating;
+  const given = {
+    ...{ id: rating.id, company_id: rating.companyId, domain_id: rating.domainId, scan_id: rating.scanId },
+    ...{ state: rating.state, revision: rating.revision ?? 0, rated_at: at, model_version: rating.modelVersion },
+    ...{ total: rating.total, grade: rating.grade, risk_class: rating.riskClass, coverage: rating.coverage },
+    ...{ limited_scope: rating.limitedScope, finding_counts: counts, report_counts: reportCounts, area_scores: areas },
+    ...{ ceiling: rating.ceiling, is_capped: held, asset_count: assets, feed_versions: feeds },
+    derived_hashes: derivedHashes,
+  };
+  const { rows } = await sql<InsertedRating>`
+    select rating_id as id, is_fresh as "isFresh", coalesce(is_baseline, false) as "isBaseline"
+    from store_rating(${jsonb(given)}, ${rating.assessment}, ${[...rating.evidence]}::text[],
+      ${ways && jsonText(ways)}::jsonb, ${ASSET_GONE_DAYS}::integer)`.execute(tx);
+  return rows[0]!;
 }
 
 /** The latest rating of a domain. */
@@ -232,33 +250,24 @@ export interface FindingRecord {
 
 /**
  * Replaces the open findings of the domain by those of a rating: new ones are opened, known ones are kept, missing ones
- * are closed. The history is stored by fingerprint, independent of the scan.
- * @param isComparable stored findings have the hash of their content: what has not changed is not written again
+ * are closed. The history is stored by fingerprint, independent of the scan. What has not changed is not written:
+ * open findings were last seen by the rating that was stored last (`LAST_SEEN`).
+ * @param rating `seenAt` = when the rating before was evaluated
+ * @param known findings of the ratings before (`listStoredFindings`), and whether the hashes of their contents are current
  */
 export async function replaceFindings(
   tx: Tx,
-  rating: { id: string; companyId: string; domainId: string; at: string },
+  rating: { id: string; companyId: string; domainId: string; at: string; seenAt: Date | null },
   findings: readonly { fingerprint: string; area: string }[],
-  isComparable = false,
+  known: { stored: readonly StoredFinding[]; isComparable: boolean },
 ): Promise<void> {
-  const stored = findings.map((finding) => {
+  const comparable = known.stored.filter(({ isOpen }) => known.isComparable && isOpen);
+  const hashes = new Map(comparable.map(({ fingerprint, contentHash: stored }) => [fingerprint, stored]));
+  const changed = findings.flatMap((finding) => {
     const text = jsonText(finding);
-    return { fingerprint: finding.fingerprint, text, hash: contentHash(text) };
+    const hash = contentHash(text);
+    return hashes.get(finding.fingerprint) === hash ? [] : [`{"finding":${text},"hash":"${hash}"}`];
   });
-  const same = new Set<string>();
-  if (isComparable) {
-    const { rows } = await sql<{ fingerprint: string }>`
-      update finding f set last_seen = ${rating.at}, rating_id = ${rating.id}
-      from unnest(${stored.map(({ fingerprint }) => fingerprint)}::text[], ${stored.map(({ hash }) => hash)}::text[])
-        as s (fingerprint, hash)
-      where f.domain_id = ${rating.domainId} and f.fingerprint = s.fingerprint and f.closed_at is null
-        and f.content_hash = s.hash
-      returning f.fingerprint`.execute(tx);
-    for (const { fingerprint } of rows) same.add(fingerprint);
-  }
-  const changed = stored
-    .filter(({ fingerprint }) => !same.has(fingerprint))
-    .map(({ text, hash }) => `{"finding":${text},"hash":"${hash}"}`);
   if (changed.length > 0)
     await sql`
       insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, opened_at, rating_id, payload, content_hash)
@@ -270,14 +279,19 @@ export async function replaceFindings(
         area = excluded.area, last_seen = excluded.last_seen, rating_id = excluded.rating_id,
         opened_at = case when finding.closed_at is null then finding.opened_at else excluded.opened_at end,
         closed_at = null, payload = excluded.payload, content_hash = excluded.content_hash`.execute(tx);
+  const reported = new Set(findings.map(({ fingerprint }) => fingerprint));
+  const gone = known.stored.filter(({ fingerprint, isOpen }) => isOpen && !reported.has(fingerprint));
+  if (gone.length === 0) return;
   await sql`
-    update finding set closed_at = ${rating.at}
-    where domain_id = ${rating.domainId} and closed_at is null and rating_id <> ${rating.id}`.execute(tx);
+    update finding set closed_at = ${rating.at}, last_seen = greatest(last_seen, ${rating.seenAt}::timestamptz)
+    where domain_id = ${rating.domainId} and fingerprint = any(${gone.map(({ fingerprint }) => fingerprint)}::text[])`.execute(
+    tx,
+  );
 }
 
 export async function listOpenFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", payload as data from finding
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
     where domain_id = ${domainId} and closed_at is null and (${area}::text is null or area = ${area})`.execute(tx);
   return rows;
 }
@@ -288,7 +302,7 @@ export async function findingByFingerprint(
   fingerprint: string,
 ): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", payload as data from finding
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = ${fingerprint} and closed_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -296,7 +310,7 @@ export async function findingByFingerprint(
 /** An open or closed finding. */
 export async function findAnyFinding(tx: Tx, domainId: string, fingerprint: string): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", closed_at as "closedAt", payload as data from finding
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", closed_at as "closedAt", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -308,7 +322,7 @@ export async function findingsByFingerprint(
   fingerprints: readonly string[],
 ): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", payload as data from finding
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and closed_at is null
     order by fingerprint`.execute(tx);
   return rows;

@@ -23,7 +23,7 @@ import {
   isDueOrdered,
   WORKABLE,
 } from './work/due-order.ts';
-import { CLOSED_STATE, DUE } from './work/finding-state.ts';
+import { CLOSED_STATE, DUE, LAST_SEEN } from './work/finding-state.ts';
 
 /** A finding with its domain and the decision on it. */
 export interface WorkRecord extends DecisionRow {
@@ -135,7 +135,7 @@ async function recordsOf(
   const fingerprints = keys.map(({ fingerprint }) => fingerprint);
   const { rows } = await sql<WorkRecord>`
     select ${DECISION_COLUMNS}, d.name as domain, d.unicode_name as unicode, f.first_seen as "firstSeen",
-      f.last_seen as "lastSeen", f.closed_at as "closedAt", f.payload as data,
+      ${LAST_SEEN} as "lastSeen", f.closed_at as "closedAt", f.payload as data,
       (select max(e.created_at) from finding_event e
        where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint and e.kind = 'reopened'
          and e.created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})) as "reopenedAt"

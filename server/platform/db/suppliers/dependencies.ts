@@ -10,17 +10,25 @@ export interface Dependency {
   provider: string;
 }
 
-/** Replaces the dependencies of a domain by those of its latest rating. @param dependencies null = they have not changed */
-export async function replaceDependencies(
+/** Stores the dependencies of a domain whose rating an earlier release stored without them. */
+export async function insertDependencies(
   tx: Tx,
   of: { companyId: string; domainId: string; ratingId: string },
-  dependencies: readonly Dependency[] | null,
+  dependencies: readonly Dependency[],
 ): Promise<void> {
   const { companyId, domainId, ratingId } = of;
   await sql`
     insert into dependency_set (domain_id, company_id, rating_id) values (${domainId}, ${companyId}, ${ratingId})
     on conflict (domain_id) do update set rating_id = excluded.rating_id`.execute(tx);
-  if (dependencies === null) return;
+  await replaceDependencies(tx, of, dependencies);
+}
+
+/** Replaces the dependencies of a domain by those of its latest rating. */
+export async function replaceDependencies(
+  tx: Tx,
+  { companyId, domainId }: { companyId: string; domainId: string },
+  dependencies: readonly Dependency[],
+): Promise<void> {
   await sql`delete from dependency where domain_id = ${domainId}`.execute(tx);
   await sql`
     insert into dependency (company_id, domain_id, kind, provider)

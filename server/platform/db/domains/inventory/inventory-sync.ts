@@ -27,25 +27,38 @@ export interface InventoryRating {
 }
 
 /**
- * Stores the assets of a domain's newest evidence: those of the first scan are its baseline, later ones are new. Decisions
- * about hosts are those of `asset`, which must be stored before. Assets that are gone for ASSET_GONE_DAYS are deleted,
- * unless somebody has said something about them.
+ * Notes whose assets the inventory of a domain has: a rating that nobody has counted.
+ * @returns whether its scan is the one with which the inventory begins
  */
-export async function saveInventory(
+export async function countRating(
   tx: Tx,
-  { companyId, domainId, ratingId, scanId, at }: InventoryRating,
-  assets: readonly ObservedInventoryAsset[],
-): Promise<void> {
+  { companyId, domainId, ratingId, scanId }: Omit<InventoryRating, 'at'>,
+): Promise<boolean> {
   const { rows } = await sql<{ baseline: boolean }>`
     insert into asset_inventory (domain_id, company_id, rating_id, baseline_scan_id)
     values (${domainId}, ${companyId}, ${ratingId}, ${scanId})
     on conflict (domain_id) do update set rating_id = excluded.rating_id
     returning baseline_scan_id = ${scanId}::uuid as baseline`.execute(tx);
+  return rows[0]!.baseline;
+}
+
+/**
+ * Stores the assets of a domain's newest evidence: those of the first scan are its baseline, later ones are new. Decisions
+ * about hosts are those of `asset`, which must be stored before. Assets that are gone for ASSET_GONE_DAYS are deleted,
+ * unless somebody has said something about them.
+ * @param seenAt when assets that are gone now were last seen; null = what is stored with them
+ */
+export async function saveInventory(
+  tx: Tx,
+  { companyId, domainId, at }: Pick<InventoryRating, 'companyId' | 'domainId' | 'at'>,
+  assets: readonly ObservedInventoryAsset[],
+  { isBaseline, seenAt }: { isBaseline: boolean; seenAt: Date | null },
+): Promise<void> {
   await sql`
     insert into inventory_asset (company_id, domain_id, kind, key, name, search_key, discovery_sources, confidence,
       details, first_seen, last_seen, is_active, is_baseline, decision, decided_by_id, decided_at)
     select ${companyId}::uuid, ${domainId}::uuid, s.kind, s.key, s.name, s.search, s.sources, s.confidence, s.details,
-      coalesce(a.first_seen, ${at}::timestamptz), ${at}, true, ${rows[0]!.baseline}, a.decision, a.decided_by_id,
+      coalesce(a.first_seen, ${at}::timestamptz), ${at}, true, ${isBaseline}, a.decision, a.decided_by_id,
       a.decided_at
     from jsonb_to_recordset(${jsonb(assets)})
       as s (kind text, key text, name text, search text, sources text[], confidence text, details jsonb)
@@ -61,7 +74,7 @@ export async function saveInventory(
   );
   const kept = jsonb(assets.map(({ kind, key }) => ({ kind, key })));
   await sql`
-    update inventory_asset i set is_active = false
+    update inventory_asset i set is_active = false, last_seen = greatest(i.last_seen, ${seenAt}::timestamptz)
     where i.domain_id = ${domainId} and i.is_active and not exists (
       select 1 from jsonb_to_recordset(${kept}) as s (kind text, key text) where s.kind = i.kind and s.key = i.key)`.execute(
     tx,
@@ -113,14 +126,6 @@ export async function listUncountedRatings(tx: Tx, after: string | null, limit: 
       and (${after}::uuid is null or d.id > ${after}::uuid)
     order by d.id limit ${limit}`.execute(tx);
   return rows;
-}
-
-/** Notes that a rating has nothing for the inventory, because its evidence was erased. */
-export async function skipInventory(tx: Tx, { companyId, domainId, ratingId, scanId }: UncountedRating): Promise<void> {
-  await sql`
-    insert into asset_inventory (domain_id, company_id, rating_id, baseline_scan_id)
-    values (${domainId}, ${companyId}, ${ratingId}, ${scanId})
-    on conflict (domain_id) do update set rating_id = excluded.rating_id`.execute(tx);
 }
 
 /** Whether ratings of the company are still to be counted. */

@@ -46,7 +46,10 @@ export const IS_NEW = sql`i.is_active and not i.is_baseline and i.first_seen > n
 /** Accounts that left the company are not its owners any more. */
 const COLUMNS = sql`
   i.id, i.domain_id as "domainId", d.name as domain, d.unicode_name as unicode, i.kind, i.key, i.name,
-  i.discovery_sources as sources, i.confidence, i.details, i.first_seen as "firstSeen", i.last_seen as "lastSeen",
+  i.discovery_sources as sources, i.confidence, i.details, i.first_seen as "firstSeen",
+  -- A rating that finds the same writes nothing of it.
+  case when i.is_active then greatest(i.last_seen, (
+    select v.discovered_at from discovery v where v.domain_id = i.domain_id)) else i.last_seen end as "lastSeen",
   i.is_active as active, ${IS_NEW} as "isNew", i.decision, b.email as "decidedBy", i.decided_at as "decidedAt",
   a.id as "ownerId", a.name as owner, i.group_name as "group", i.tags`;
 /** A filter with its defaults. */

@@ -19,6 +19,14 @@ export const CLOSED_STATE = sql<ClosedState | null>`
     order by e.id desc limit 1), 'fixed') end`;
 
 /**
+ * When a finding `f` was last seen: an open one by the rating of its domain that was stored last, which does not write what
+ * has not changed.
+ */
+export const LAST_SEEN = sql<Date>`
+  case when f.closed_at is null then greatest(f.last_seen, (
+    select v.discovered_at from discovery v where v.domain_id = f.domain_id)) else f.last_seen end`;
+
+/**
  * Last day to fix an open finding by the policy of its company `c`, in the company's time zone; null without a policy
  * for its severity. Tentative findings have none: it is not certain that there is anything to fix.
  */
