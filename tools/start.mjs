@@ -90,6 +90,7 @@ const COMMANDS = {
   'bench:hostile': { file: 'bench/attacks/hostile.ts', everything: true },
   'bench:model': { file: 'bench/model.ts', everything: true },
   'bench:ports': { file: 'bench/ports.ts', everything: true },
+  'bench:ratings': { file: 'bench/scale/ratings.ts', everything: true },
   'bench:report': { file: 'bench/report.ts', everything: true },
   'bench:scale': { file: 'bench/scale/main.ts', everything: true },
   'bench:scan-cost': { file: 'bench/scale/scan-cost.ts', everything: true },

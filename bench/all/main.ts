@@ -27,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   lists: ['bench/lists.ts'],
   accounts: ['bench/accounts/main.ts'],
   product: ['bench/product.ts'],
+  ratings: ['bench/scale/ratings.ts'],
   throughput: ['bench/scale/throughput.ts'],
   idle: ['bench/scale/idle.ts'],
   requests: ['bench/scale/requests.ts'],

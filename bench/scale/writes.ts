@@ -11,6 +11,50 @@ import { uuidv7 } from 'uuidv7';
 /** Ratings stored concurrently. */
 const CALLERS = 8;
 
+/** Evidence of a domain with 105 findings, evaluated. */
+export function ratedEvidence() {
+  const set = datedNow(savedEvidence('oldmill', 'oldmill.example'));
+  const assessment = assess(set);
+  return { set, assessment, rows: areaRows(set, assessment) };
+}
+
+/**
+ * Stores ratings of different domains of one company, each with its scan in one transaction, without evaluating evidence.
+ * @returns how long each took, milliseconds
+ */
+export async function storeRatings(
+  { db }: Pick<Context, 'db'>,
+  { companyId, accountId }: Pick<TestAccount, 'companyId' | 'accountId'>,
+  count: number,
+  rated = ratedEvidence(),
+): Promise<number[]> {
+  const { rows: domains } = await db.withCompany(companyId, (tx) =>
+    sql<{ id: string; name: string }>`
+      select id, name from domain where company_id = ${companyId} order by id limit ${count}`.execute(tx),
+  );
+  const { set, assessment } = rated;
+  const times: number[] = [];
+  const store = async ({ id: domainId, name }: { id: string; name: string }) => {
+    const start = performance.now();
+    await db.withCompany(companyId, async (tx) => {
+      const scanId = uuidv7();
+      const at = new Date(assessment.at);
+      const who = { companyId, domainId, ownerId: accountId, senderId: accountId, kinds: null };
+      const kind = { kind: 'automatic', scandate: assessment.at.slice(0, 10) } as const;
+      const past = { at, took: 1_000, state: 2, findings: assessment.findings.length } as const;
+      await insertPastScan(tx, { ...who, ...kind, id: scanId, domain: name }, past);
+      await recordRating(tx, { companyId, domainId, scanId, state: 2, ...rated, feeds: {}, collected: set });
+    });
+    times.push(performance.now() - start);
+  };
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      for (let domain = domains.pop(); domain; domain = domains.pop()) await store(domain);
+    }),
+  );
+  return times;
+}
+
 export interface WriteFigures {
   perSecond: number;
   /** Sorted, milliseconds. */
@@ -19,38 +63,15 @@ export interface WriteFigures {
   foldMs: number;
 }
 
-/** Stores ratings of different domains of one company, each in a transaction, without evaluating evidence. */
+/** Stores ratings as `storeRatings` does, and computes the ranking of the company. */
 export async function measureWrites(
   context: Context,
-  { companyId, accountId }: Pick<TestAccount, 'companyId' | 'accountId'>,
+  account: Pick<TestAccount, 'companyId' | 'accountId'>,
   count: number,
 ): Promise<WriteFigures> {
-  const { rows: domains } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ id: string; name: string }>`
-      select id, name from domain where company_id = ${companyId} order by id limit ${count}`.execute(tx),
-  );
-  const set = datedNow(savedEvidence('oldmill', 'oldmill.example'));
-  const assessment = assess(set);
-  const rows = areaRows(set, assessment);
-  const times: number[] = [];
+  const rated = ratedEvidence();
   const began = performance.now();
-  await Promise.all(
-    Array.from({ length: CALLERS }, async () => {
-      for (let domain = domains.pop(); domain; domain = domains.pop()) {
-        const { id: domainId, name } = domain;
-        const start = performance.now();
-        await context.db.withCompany(companyId, async (tx) => {
-          const id = uuidv7();
-          const at = new Date(assessment.at);
-          const who = { companyId, domainId, ownerId: accountId, senderId: accountId, kinds: null };
-          const scan = { ...who, id, domain: name, kind: 'automatic', scandate: assessment.at.slice(0, 10) } as const;
-          await insertPastScan(tx, scan, { at, took: 1_000, state: 2, findings: assessment.findings.length });
-          await recordRating(tx, { companyId, domainId, scanId: id, state: 2, set, assessment, rows, feeds: {} });
-        });
-        times.push(performance.now() - start);
-      }
-    }),
-  );
+  const times = await storeRatings(context, account, count, rated);
   const perSecond = (times.length / (performance.now() - began)) * 1_000;
   const folding = performance.now();
   await updateRankings(context);
