@@ -9,7 +9,7 @@ export interface DatabaseTimeouts {
   checkAfter: number;
   /** Time-out of that check: a server on an overloaded host can take seconds to accept a connection. */
   check: number;
-  /** Of the check during a known outage: together with `checkAfter` below a second. */
+  /** Of the check of a request during a known outage: together with `checkAfter` below a second. Jobs wait as long as before. */
   checkInOutage: number;
   /**
    * Of a statement of a request, and of its transaction while it waits for the next one. A response this late is of no use to

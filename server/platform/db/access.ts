@@ -111,12 +111,15 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     ...(options.traced ? { log: traceStatement } : {}),
   });
   const watch = watchFailures(options.onFailure ?? (() => {}));
-  const ask = sharedProbe(url, timeouts);
+  const ask = sharedProbe(url);
 
   const shares = new FairShare(options.max);
 
   async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const ofJob = retryWindow.getStore() !== undefined;
     const until = performance.now() + (retryWindow.getStore() ?? REQUEST_RETRY_MS);
+    // A job does not fail because a server takes longer to accept connections than a user wants to wait.
+    const limitOfCheck = () => (watch.unavailable && !ofJob ? timeouts.checkInOutage : timeouts.check);
     for (let wait = 50; ; wait = Math.min(wait * 2, 250)) {
       const then: (() => void)[] = [];
       const attempt = { begun: false, abandoned: false };
@@ -134,7 +137,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
             return work(tx);
           }),
         );
-        const result = await failFast(running, attempt, timeouts.checkAfter, () => ask(watch.unavailable));
+        const result = await failFast(running, attempt, timeouts.checkAfter, () => ask(limitOfCheck()));
         watch.served();
         for (const call of then) call();
         if (begun && isAudited(begun)) options.onAudited?.();

@@ -13,7 +13,8 @@ import { withLongRetry } from '../db/access.ts';
 
 const database = await createTestDatabase();
 const proxy = await databaseProxy(database.appUrl);
-const timeouts = { ...DATABASE_TIMEOUTS };
+/** Connections of the pool wait until the proxy is open again. */
+const timeouts = { ...DATABASE_TIMEOUTS, connect: 600_000 };
 const { context } = await testContext(
   { DATABASE_URL: proxy.through(database.appUrl), DATABASE_URL_OWNER: database.ownerUrl },
   (config) => ({ ...config, databaseTimeouts: timeouts }),
@@ -89,6 +90,21 @@ test('a job survives an outage that fails a request', async () => {
   assert.equal((await health()).status, 503);
   await proxy.open();
   assert.equal(await job, 'done');
+});
+
+test('a job waits for an overloaded server, also while requests are answered that it is unavailable', async () => {
+  await proxy.hold();
+  assert.equal((await health()).status, 503);
+  timeouts.check = 600_000;
+  try {
+    // Longer than a job repeats attempts that were given up.
+    await proxy.slow(9_000);
+    const job = withLongRetry(() => context.db.withoutCompany(async () => 'done'));
+    assert.equal((await health()).status, 503);
+    assert.equal(await job, 'done');
+  } finally {
+    timeouts.check = DATABASE_TIMEOUTS.check;
+  }
 });
 
 test('a websocket that authenticates during an outage is told to retry, not that its token is invalid', async () => {

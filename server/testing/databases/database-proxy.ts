@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   refuse(): Promise<void>;
   /** Closes every connection; new ones are accepted and never answered, as by a network that drops packets. */
   hold(): Promise<void>;
+  /** Closes every connection; new ones are answered after a time, as by an overloaded server. */
+  slow(delayMs: number): Promise<void>;
   /** Forwards connections again. */
   open(): Promise<void>;
 }
@@ -19,18 +21,24 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let state: 'open' | 'held' | 'refused' = 'refused';
+  let delay = 0;
   let port = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
     if (state === 'held') return;
+    if (delay === 0) forward(socket);
+    else setTimeout(forward, delay, socket).unref();
+  });
+  const forward = (socket: Socket) => {
+    if (socket.destroyed) return;
     const onward = connect(Number(target.port), target.hostname);
     sockets.add(onward);
     onward.on('error', () => socket.destroy()).on('close', () => sockets.delete(onward));
     socket.pipe(onward).pipe(socket);
     socket.on('close', () => onward.destroy());
     onward.on('close', () => socket.destroy());
-  });
+  };
   const listening = async () => {
     if (server.listening) return;
     server.listen(port, '127.0.0.1');
@@ -63,8 +71,15 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
       cut();
       await listening();
     },
+    async slow(delayMs) {
+      state = 'open';
+      delay = delayMs;
+      cut();
+      await listening();
+    },
     async open() {
       state = 'open';
+      delay = 0;
       cut();
       await listening();
     },

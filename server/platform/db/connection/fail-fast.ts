@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { DatabaseTimeouts } from '#platform/config/database-timeouts.ts';
 import { failureKindOf } from './database-failure.ts';
 
 /** The error if no server responds at this URL; null if one does, even if it rejects the connection. */
@@ -16,14 +15,13 @@ export async function unavailableReason(url: string, limitMs: number): Promise<u
   }
 }
 
-/** Checks whether a server responds, with one connection at a time for all waiting transactions. */
-export function sharedProbe(url: string, timeouts: DatabaseTimeouts): (outageKnown: boolean) => Promise<unknown> {
-  let asked: Promise<unknown> | null = null;
-  return (outageKnown) => {
-    asked ??= unavailableReason(url, outageKnown ? timeouts.checkInOutage : timeouts.check).finally(() => {
-      asked = null;
-    });
-    return asked;
+/** Checks whether a server responds within a limit, with one connection at a time for all that wait with this limit. */
+export function sharedProbe(url: string): (limitMs: number) => Promise<unknown> {
+  const asked = new Map<number, Promise<unknown>>();
+  return (limitMs) => {
+    const running = asked.get(limitMs) ?? unavailableReason(url, limitMs).finally(() => asked.delete(limitMs));
+    asked.set(limitMs, running);
+    return running;
   };
 }
 
