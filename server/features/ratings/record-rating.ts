@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { countRows, type ReportCounts } from '@assay/contract/report/counts.ts';
+import { countRows, REPORT_COUNTS, type ReportCounts } from '@assay/contract/report/counts.ts';
 import {
   discoverAssets,
   type EvaluationResult,
@@ -61,7 +61,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   const before = await findRatingBaseline(tx, domainId, scanId);
   const { assets, ways } = discoverAssets(assessment.domain, set);
   const dependencies = dependenciesOf(assessment.domain, set);
-  const findings = JSON.stringify(assessment.findings);
+  const findings = Buffer.from(JSON.stringify(assessment.findings));
   const derived = {
     assets,
     addresses: hostAddresses(rows.ip_reputation),
@@ -71,6 +71,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   };
   const hashes: DerivedHashes = { findings: contentHash(findings), ...hashesOf(rows, derived) };
   const hasChanged = (name: string) => before.hashes?.[name] !== hashes[name];
+  const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
   const { id, isFresh, isBaseline } = await insertRating(
     tx,
     {
@@ -108,7 +109,6 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     await recordFindingChanges(tx, source, before, stored);
     await replaceFindings(tx, { ...place, id }, assessment.findings, { stored, isComparable: before.hashes !== null });
   }
-  const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
   await replaceAreaRows(tx, place, Object.fromEntries(changedRows));
   if (hasChanged('assets')) await replaceAssets(tx, place, assets);
   if (hasChanged('addresses')) await replaceAddresses(tx, place, derived.addresses);
@@ -128,8 +128,8 @@ function hashesOf(rows: EvaluationResult['rows'], lists: Readonly<Record<string,
 }
 
 /** JSON of an assessment; its findings, half of it, are not written as JSON again. */
-function assessmentText({ findings: _, ...others }: Assessment, findings: string): string {
-  return `{"findings":${findings},${JSON.stringify(others).slice(1)}`;
+function assessmentText({ findings: _, ...others }: Assessment, findings: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('{"findings":'), findings, Buffer.from(`,${JSON.stringify(others).slice(1)}`)]);
 }
 
 /** How long hashing evidence may keep other work from running, milliseconds: a set can have many megabytes. */
@@ -148,9 +148,11 @@ async function referencesOf(set: EvidenceSet): Promise<string[]> {
   return references;
 }
 
+const COUNTED_AREAS = new Set(REPORT_COUNTS.map(({ area }) => area));
+
 /** The count columns of reports, which do not depend on the language. */
-function countedIn(rows: Readonly<Record<string, readonly StoredRow[]>>): ReportCounts {
-  return countRows(Object.fromEntries(Object.entries(rows).map(([area, list]) => [area, list.map(rowColumns)])));
+function countedIn(rows: EvaluationResult['rows']): ReportCounts {
+  return countRows(Object.fromEntries([...COUNTED_AREAS].map((area) => [area, rows[area].map(rowColumns)])));
 }
 
 /** The addresses, each with every name that leads to it. */

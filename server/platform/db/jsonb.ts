@@ -26,6 +26,6 @@ export function storable(text: string): string {
 }
 
 /** Short hash of a stored text, to find out whether it has changed: the first 132 bits of its SHA-256. */
-export function contentHash(text: string): string {
+export function contentHash(text: string | Buffer): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }

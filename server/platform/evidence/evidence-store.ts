@@ -118,12 +118,12 @@ async function textOf(storage: ObjectStorage | null, stored: EvidenceContent): P
 
 /** Any plain JSON, compressed for storage. */
 export async function packJson(value: unknown): Promise<Buffer> {
-  return packText(JSON.stringify(value));
+  return packText(Buffer.from(JSON.stringify(value)));
 }
 
-/** As `packJson` for a value whose JSON is there already. */
-export async function packText(json: string): Promise<Buffer> {
-  return compress(Buffer.from(json));
+/** As `packJson` for a value whose JSON is there already. @param json in UTF-8 */
+export async function packText(json: Buffer): Promise<Buffer> {
+  return compress(json);
 }
 
 export async function unpackJson<T>(packed: Buffer): Promise<T> {
