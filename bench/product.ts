@@ -72,7 +72,7 @@ async function scan(product: RunningProcess, domain: string): Promise<number> {
 
 try {
   const first = await installation.start({}, START);
-  note('First start: database made, migrated, serving', seconds(first.ms));
+  note('First start: database made, migrated, serving', seconds(first.ms), 'at most 40 s');
   // Changes the one-time password, which only the first start prints.
   await first.administrator();
   await sleep(FEEDS_LOAD_MS);
