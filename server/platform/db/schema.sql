@@ -499,6 +499,7 @@ CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id)
 CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
 alter table domain force row level security;
 create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER domain_name_after_change AFTER INSERT OR UPDATE OF name, unicode_name ON public.domain FOR EACH ROW EXECUTE FUNCTION store_domain_name();
 
 create table domain_address (
   company_id uuid not null,
@@ -1421,7 +1422,7 @@ create table rating (
   constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
   constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
 );
-CREATE INDEX rating_history ON public.rating USING btree (domain_id, rated_at DESC) INCLUDE (created_at, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
+CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC, created_at DESC) INCLUDE (company_id, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER rating_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
@@ -1814,6 +1815,14 @@ create table scim_user (
 CREATE INDEX scim_user_company ON public.scim_user USING btree (company_id);
 alter table scim_user force row level security;
 create policy company on scim_user using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table searchable_domain (
+  domain_id uuid not null,
+  name text not null,
+  constraint searchable_domain_pkey PRIMARY KEY (domain_id),
+  constraint searchable_domain_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX searchable_domain_parts ON public.searchable_domain USING gin (name_parts(name)) WITH (fastupdate=off);
 
 create table second_factor (
   account_id uuid not null,
@@ -2257,6 +2266,35 @@ AS $function$
       insert into audit_erasure (digest, company_id, entry_id) select d, company, entry from unnest(digests) d;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.domain_candidates(search text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      ids uuid[];
+    begin
+      if current_setting('assay.company_min', true) is distinct from '00000000-0000-0000-0000-000000000000'
+        or current_setting('assay.company_max', true) is distinct from 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+      then
+        raise exception 'the names of all companies are searched in their scope only' using errcode = 'insufficient_privilege';
+      end if;
+      if length(search) < 3 then return null; end if;
+      ids := array(
+        select n.domain_id from searchable_domain n
+        where name_parts(n.name) @> name_parts(search) and strpos(n.name, search) > 0 limit 20001);
+      return case when cardinality(ids) <= 20000 then ids end;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.name_parts(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+      select array(select distinct substr(value, place, 3) from generate_series(1, length(value) - 2) place) $function$;
+
 CREATE OR REPLACE FUNCTION public.rating_baseline(domain uuid, scan uuid, OUT previous_id uuid, OUT hashes jsonb, OUT seen_at timestamp with time zone, OUT has_retests boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -2299,6 +2337,19 @@ AS $function$
           order by r.rated_at desc, r.created_at desc limit 1) as id
         from (select distinct domain_id from changed) c) n
       where d.id = n.domain_id and d.rating_id is distinct from n.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.store_domain_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into searchable_domain (domain_id, name)
+      values (new.id, new.name || case when new.unicode_name = new.name then '' else ' ' || lower(new.unicode_name) end)
+      on conflict (domain_id) do update set name = excluded.name;
       return null;
     end $function$;
 
