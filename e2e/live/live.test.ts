@@ -116,10 +116,13 @@ test('after a lost connection five attempts follow, then a bar offers to reconne
       window.setTimeout = short as unknown as typeof window.setTimeout;
     }),
   );
-  // Menus are loaded two seconds after the page, and open without a connection then.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /mantine-menu/.test(name)),
-  );
+  // Menus are loaded after the page, and open without a connection then.
+  const account = page.getByRole('button', { name: /^Account of / });
+  const myAccount = page.getByRole('menuitem', { name: 'My account' });
+  await account.click();
+  await myAccount.waitFor();
+  await page.keyboard.press('Escape');
+  await myAccount.waitFor({ state: 'detached' });
   const bell = (unread: string) => page.getByRole('button', { name: unread });
   await bell('Notifications').waitFor();
   await second.kill();
@@ -146,8 +149,8 @@ test('after a lost connection five attempts follow, then a bar offers to reconne
   await second.kill();
   await bar(page).waitFor();
   await second.start();
-  await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await account.click();
+  await myAccount.click();
   await live(page).waitFor();
   shows('4.state.socket-reconnects', '4.state.socket-failed');
 });
