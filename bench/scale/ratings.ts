@@ -61,12 +61,13 @@ try {
       const { user, system } = process.cpuUsage(before);
       times.sort((a, b) => a - b);
       const cpu = `${((user + system) / 1_000 / count).toFixed(1)} and ${(((cpuOfPostgres(server.home) - postgres) * 1_000) / count).toFixed(1)} ms`;
-      figures.push({
+      const figure = {
         what: `${what}, company of ${domains} domains: a second; CPU time of each in Node.js and PostgreSQL; statements; p50, p99`,
         value: `${perSecond.toFixed(0)}; ${cpu}; ${(statements / count).toFixed(1)}; ${quantile(times, 0.5).toFixed(1)}, ${quantile(times, 0.99).toFixed(1)} ms`,
         limit,
-      });
-      process.stdout.write(`${figures.at(-1)!.what}: ${figures.at(-1)!.value}\n`);
+      };
+      figures.push(figure);
+      process.stdout.write(`${figure.what}: ${figure.value}\n`);
     };
     await measure('First ratings', domains, '–');
     await measure('Ratings that find the same', ratings, 'at least 500 per second');

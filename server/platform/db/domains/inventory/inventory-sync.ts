@@ -39,7 +39,7 @@ export async function countRating(
     values (${domainId}, ${companyId}, ${ratingId}, ${scanId})
     on conflict (domain_id) do update set rating_id = excluded.rating_id
     returning baseline_scan_id = ${scanId}::uuid as baseline`.execute(tx);
-  return rows[0]!.baseline;
+  return rows[0]?.baseline ?? false;
 }
 
 /**
