@@ -26,11 +26,10 @@ const figures: Figure[] = [];
 /** Counts the statements of the product's connections. */
 let statements = 0;
 context.db.pool.on('connect', (client) => {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  Object.assign(client, {
-    query: (...args: unknown[]) => {
+  client.query = new Proxy(client.query, {
+    apply(query, self, given) {
       statements += 1;
-      return query(...args);
+      return Reflect.apply(query, self, given);
     },
   });
 });
