@@ -43,14 +43,25 @@ const DOCUMENT = {
       '/Contents': '7 0 R',
       '/StructParents': 0,
       '/Tabs': '/S',
-      '/Annots': [{ '/Subtype': '/Link', '/Contents': 'u:Page 2', '/F': 4, '/StructParent': 1, '/A': { '/S': '/URI' } }],
+      '/Annots': [
+        { '/Subtype': '/Link', '/Contents': 'u:Page 2', '/F': 4, '/StructParent': 1, '/A': { '/S': '/URI' } },
+      ],
     },
   },
   'obj:7 0 R': {
-    stream: { dict: {}, data: base64('/H1 <</MCID 0>> BDC (a) Tj EMC /TD <</MCID 1>> BDC [(b)] TJ EMC /Artifact BMC S EMC') },
+    stream: {
+      dict: {},
+      data: base64('/H1 <</MCID 0>> BDC (a) Tj EMC /TD <</MCID 1>> BDC [(b)] TJ EMC /Artifact BMC S EMC'),
+    },
   },
   'obj:8 0 R': {
-    value: { '/Type': '/Font', '/Subtype': '/Type0', '/BaseFont': '/F', '/Encoding': '/Identity-H', '/ToUnicode': '9 0 R' },
+    value: {
+      '/Type': '/Font',
+      '/Subtype': '/Type0',
+      '/BaseFont': '/F',
+      '/Encoding': '/Identity-H',
+      '/ToUnicode': '9 0 R',
+    },
   },
   'obj:9 0 R': { stream: { dict: {}, data: base64('<0001> <0041>\n') } },
   'obj:10 0 R': element('/Document', ['11 0 R', '12 0 R', '15 0 R', '16 0 R']),
@@ -67,7 +78,10 @@ const faultsOf = (change: (text: string) => string) =>
   conformanceFaults(JSON.parse(change(JSON.stringify(DOCUMENT))) as PdfObjects).map((fault) => fault.split(' ')[0]);
 
 test('a document that keeps the conditions has no fault', () => {
-  assert.deepEqual(faultsOf((text) => text), []);
+  assert.deepEqual(
+    faultsOf((text) => text),
+    [],
+  );
 });
 
 test('each condition that a document does not keep is named', () => {

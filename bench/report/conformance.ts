@@ -47,10 +47,20 @@ export function readObjects(file: string): PdfObjects {
 
 /** What is wrong with a document; empty = nothing found. */
 export function conformanceFaults(objects: PdfObjects): string[] {
-  const faults: string[] = [];
-  const must = (holds: unknown, fault: string) => {
-    if (!holds) faults.push(fault);
+  const faults = new Set<string>();
+  const must: Must = (holds, fault) => {
+    if (!holds) faults.add(fault);
   };
+  const document = reader(objects);
+  for (const test of [testDocument, testStructure, testPages, testFonts, testArchive]) test(document, must);
+  return [...faults];
+}
+
+type Must = (holds: unknown, fault: string) => void;
+type Document = ReturnType<typeof reader>;
+
+/** Follows references, and reads what is missing or of another kind as empty. */
+function reader(objects: PdfObjects) {
   const at = (value: Value | undefined): Value => {
     const object = typeof value === 'string' ? objects[`obj:${value}`] : undefined;
     return object ? (object.value ?? object.stream?.dict ?? null) : (value ?? null);
@@ -70,27 +80,31 @@ export function conformanceFaults(objects: PdfObjects): string[] {
     name.replace('obj:', ''),
     dict(object.value ?? object.stream?.dict),
   ]);
-  const trailer = dict(objects['trailer']?.value);
+  const { trailer: end } = objects;
+  const trailer = dict(end?.value);
   const catalog = dict(trailer['/Root']);
-
-  // Document
-  must(dict(catalog['/MarkInfo'])['/Marked'] === true, '06-001 the document is not marked as tagged');
-  must(dict(catalog['/MarkInfo'])['/Suspects'] !== true, '01-007 suspects');
-  must(dict(catalog['/ViewerPreferences'])['/DisplayDocTitle'] === true, '07-001 the title is not displayed');
-  must(isLanguage(catalog['/Lang']), '11-006 the language of the document');
-  must(!catalog['/OCProperties'] && !trailer['/Encrypt'], '20-001, 26-001 optional content or encryption');
   const metadata = bytes(catalog['/Metadata']).toString();
-  must(/pdfuaid:part[=>"']+1/.test(metadata), '06-002 no identification of PDF/UA-1');
-  must(/<dc:title>[\s\S]*?<rdf:li[^>]*>[^<]/.test(metadata), '06-003 no title in the metadata');
-
-  // Structure
   const roles = dict(dict(catalog['/StructTreeRoot'])['/RoleMap']);
-  for (const type of Object.keys(roles)) must(!STANDARD.has(type), `02-004 ${type} is mapped to another type`);
   const typeOf = (element: Dict): string => {
     let type = String(element['/S']);
     for (let steps = 0; !STANDARD.has(type) && steps < 9; steps++) type = String(roles[type] ?? type);
     return type;
   };
+  return { all, trailer, catalog, metadata, roles, dict, list, bytes, typeOf };
+}
+
+function testDocument({ trailer, catalog, metadata, dict }: Document, must: Must): void {
+  must(dict(catalog['/MarkInfo'])['/Marked'] === true, '06-001 the document is not marked as tagged');
+  must(dict(catalog['/MarkInfo'])['/Suspects'] !== true, '01-007 suspects');
+  must(dict(catalog['/ViewerPreferences'])['/DisplayDocTitle'] === true, '07-001 the title is not displayed');
+  must(isLanguage(catalog['/Lang']), '11-006 the language of the document');
+  must(!catalog['/OCProperties'] && !trailer['/Encrypt'], '20-001, 26-001 optional content or encryption');
+  must(/pdfuaid:part[=>"']+1/.test(metadata), '06-002 no identification of PDF/UA-1');
+  must(/<dc:title>[\s\S]*?<rdf:li[^>]*>[^<]/.test(metadata), '06-003 no title in the metadata');
+}
+
+function testStructure({ catalog, roles, dict, list, typeOf }: Document, must: Must): void {
+  for (const type of Object.keys(roles)) must(!STANDARD.has(type), `02-004 ${type} is mapped to another type`);
   let level = 0;
   const walk = (reference: Value, parent: string): void => {
     const element = dict(reference);
@@ -118,8 +132,10 @@ export function conformanceFaults(objects: PdfObjects): string[] {
   };
   for (const child of list(dict(catalog['/StructTreeRoot'])['/K'])) walk(child, '');
   must(level > 0, '14-002 no headings');
+}
 
-  // Content of the pages, and the way from each mark to the structure
+/** The content of the pages, and the way from each mark to the structure. */
+function testPages({ all, catalog, dict, list, bytes, typeOf }: Document, must: Must): void {
   const parents = new Map<number, Value>();
   const readTree = (node: Dict): void => {
     const numbers = list(node['/Nums']);
@@ -128,11 +144,14 @@ export function conformanceFaults(objects: PdfObjects): string[] {
   };
   readTree(dict(dict(catalog['/StructTreeRoot'])['/ParentTree']));
   for (const [, page] of all.filter(([, object]) => object['/Type'] === '/Page')) {
-    const content = Buffer.concat(list(page['/Contents']).map((part) => Buffer.concat([bytes(part), Buffer.from('\n')])));
+    const content = Buffer.concat(
+      list(page['/Contents']).map((part) => Buffer.concat([bytes(part), Buffer.from('\n')])),
+    );
     const found = contentFaults(content.toString('latin1'));
-    faults.push(...found.faults);
+    for (const fault of found.faults) must(false, fault);
     const elements = list(parents.get(Number(page['/StructParents'])));
-    for (const mark of found.marks) must(dict(elements[mark])['/S'], `01-005 mark ${mark} has no place in the structure`);
+    for (const mark of found.marks)
+      must(dict(elements[mark])['/S'], `01-005 mark ${mark} has no place in the structure`);
     const annotations = list(page['/Annots']).map(dict);
     must(annotations.length === 0 || page['/Tabs'] === '/S', '28-008 the order of tabs');
     for (const one of annotations) {
@@ -145,11 +164,15 @@ export function conformanceFaults(objects: PdfObjects): string[] {
         const isSeen = (Number(one['/F']) & 2) === 0 && right > 0 && top > 0;
         must(!isSeen || (typeOf(holder) === '/Form' && isText(one['/TU'])), '28-010 a field outside of a Form');
       } else must(typeOf(holder) === '/Annot', `28-002 an annotation ${one['/Subtype']} outside of an Annot`);
-      must((Number(one['/F'] ?? 0) & 4) !== 0 || one['/Subtype'] === '/Popup', 'PDF/A-3 6.3.2 an annotation that is not printed');
+      must(
+        (Number(one['/F'] ?? 0) & 4) !== 0 || one['/Subtype'] === '/Popup',
+        'PDF/A-3 6.3.2 an annotation that is not printed',
+      );
     }
   }
+}
 
-  // Fonts
+function testFonts({ all, dict, bytes }: Document, must: Must): void {
   for (const [, font] of all.filter(([, object]) => object['/Type'] === '/Font')) {
     const descriptor = dict(font['/FontDescriptor']);
     if (font['/Subtype'] === '/Type0') {
@@ -162,8 +185,10 @@ export function conformanceFaults(objects: PdfObjects): string[] {
       must(font['/Subtype'] !== '/CIDFontType2' || font['/CIDToGIDMap'], `31-004 ${font['/BaseFont']}`);
     }
   }
+}
 
-  // PDF/A-3
+/** Rules of PDF/A-3. */
+function testArchive({ all, trailer, catalog, metadata, dict, list, bytes }: Document, must: Must): void {
   must(/pdfaid:part[=>"']+3/.test(metadata), 'PDF/A-3 6.6.4 no identification of PDF/A-3');
   must(trailer['/ID'], 'PDF/A-3 6.1.3 no id');
   const intents = list(catalog['/OutputIntents']).map(dict);
@@ -176,11 +201,13 @@ export function conformanceFaults(objects: PdfObjects): string[] {
     must(!/LZW|Crypt/.test(String(object['/Filter'] ?? '')), `PDF/A-3 6.1.7 filter in ${name}`);
     must(!object['/AA'] && object['/Subtype'] !== '/PS' && !object['/Ref'], `PDF/A-3 6.2.9, 6.5.2 in ${name}`);
     if (object['/Type'] !== '/Filespec') continue;
-    must(isText(object['/F']) && isText(object['/UF']) && object['/AFRelationship'], `PDF/A-3 6.8 the attachment ${name}`);
+    must(
+      isText(object['/F']) && isText(object['/UF']) && object['/AFRelationship'],
+      `PDF/A-3 6.8 the attachment ${name}`,
+    );
     must(dict(dict(object['/EF'])['/F'])['/Subtype'], `PDF/A-3 6.8 the attachment ${name} has no media type`);
     must(list(catalog['/AF']).includes(name), `PDF/A-3 6.8 the attachment ${name} belongs to nothing`);
   }
-  return [...new Set(faults)];
 }
 
 /** Texts begin with `u:` (Unicode) or `b:` (bytes). */

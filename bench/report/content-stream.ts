@@ -1,7 +1,8 @@
 /** What paints: text, paths, shadings, images and other objects. */
 const PAINTS = new Set(['Tj', 'TJ', "'", '"', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do', 'EI']);
 /** A string, a name, a dictionary or array sign, or a word. */
-const TOKEN = /\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[[\]]|[^\s()<>[\]{}/%]+/g;
+const TOKEN =
+  /\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[[\]]|[^\s()<>[\]{}/%]+/g;
 
 /**
  * Marks of the content of a page (Matterhorn Protocol 01-003 to 01-005): each sign and picture belongs to the structure or is
@@ -16,8 +17,8 @@ export function contentFaults(content: string): { faults: string[]; marks: Set<n
   for (const [token] of content.matchAll(TOKEN)) {
     if (token === 'BDC' || token === 'BMC') {
       const mark = /\/MCID (\d+)/.exec(operands.join(' '))?.[1];
-      const untagged = operands[0] === '/Artifact' ? 'artifact' : 'other';
-      const kind = mark === undefined ? untagged : 'structure';
+      const unmarked = operands[0] === '/Artifact' ? 'artifact' : 'other';
+      const kind = mark === undefined ? unmarked : 'structure';
       if (kind === 'artifact' && open.includes('structure')) faults.add('01-003 an artifact in tagged content');
       if (kind === 'structure' && open.includes('artifact')) faults.add('01-004 tagged content in an artifact');
       if (mark !== undefined) marks.add(Number(mark));
