@@ -78,7 +78,10 @@ export async function fill(
          select ${domain}, ${company}, ${NAME}, ${NAME}, true, ${account}, 'verified', 'x', now() - interval '1 second' * n,
                 now() - interval '1 hour' * (n % 700), now() - interval '1 year', ${names.rating} from ${each}`,
       );
-      await run('names of domains', `insert into searchable_domain (domain_id, name) select ${domain}, ${NAME} from ${each}`);
+      await run(
+        'names of domains',
+        `insert into searchable_domain (domain_id, name) select ${domain}, ${NAME} from ${each}`,
+      );
       await run(
         'scans',
         `insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, state, created_at, started_at,
