@@ -29,27 +29,35 @@ async function unpack(ratingId: string, packed: Buffer): Promise<Assessment> {
   const known = kept.get(ratingId);
   if (known) return known;
   const assessment = await unpackJson<Assessment>(packed);
-  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
+  makeRoom(kept, KEPT_MAX);
   kept.set(ratingId, assessment);
   return assessment;
 }
 
-/** Values by assessment object and name: they are released with the assessment, so the cache above bounds them. */
-const derived = new WeakMap<Assessment, Map<string, unknown>>();
-/** Values of one assessment that are cached: those of some languages, not of all. */
+/** Values that are cached for one assessment: those of some languages, not of all. */
 const DERIVED_MAX = 24;
 
 /**
- * A value that depends on an assessment alone, computed once while the assessment is cached. All callers share it and
- * must not change it.
- * @param name of the value, with what else it depends on, such as the language
+ * Caches values that depend on an assessment and a key, such as the language, while the assessment is cached. All callers
+ * share a value and must not change it.
  */
-export function derivedFrom<T>(assessment: Assessment, name: string, compute: () => T): T {
-  const values = derived.get(assessment) ?? new Map<string, unknown>();
-  derived.set(assessment, values);
-  if (values.has(name)) return values.get(name) as T;
-  const value = compute();
-  if (values.size >= DERIVED_MAX) values.delete(values.keys().next().value!);
-  values.set(name, value);
-  return value;
+export function createAssessmentCache<T extends object>() {
+  // Released with the assessment, so that the cache above bounds it.
+  const derived = new WeakMap<Assessment, Map<string, T>>();
+  return (assessment: Assessment, key: string, compute: () => T): T => {
+    const values = derived.get(assessment) ?? new Map<string, T>();
+    derived.set(assessment, values);
+    const known = values.get(key);
+    if (known) return known;
+    const value = compute();
+    makeRoom(values, DERIVED_MAX);
+    values.set(key, value);
+    return value;
+  };
+}
+
+/** Removes the oldest entry of a full map. */
+function makeRoom(map: Map<string, unknown>, max: number): void {
+  const [oldest] = map.keys();
+  if (oldest !== undefined && map.size >= max) map.delete(oldest);
 }

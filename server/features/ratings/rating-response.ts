@@ -13,7 +13,7 @@ import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/seve
 import { CHECKS, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { FindingRecord, RatingRow } from '#platform/db/ratings/ratings.ts';
-import { derivedFrom } from './load-assessment.ts';
+import { createAssessmentCache } from './load-assessment.ts';
 
 const CHECK_BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 
@@ -155,12 +155,14 @@ export function toFindingRow(
   }) as typeof row & ReturnType<typeof findingText>;
 }
 
+const cachedLines = createAssessmentCache<CheckLine[]>();
+
 /**
  * Checks of one area or all, in report order, with what could not be assessed. A check with informational findings only
  * is `noted`.
  */
 export function checkLines(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {
-  return derivedFrom(assessment, `checks ${area} ${words.language}`, () => linesOf(assessment, area, words));
+  return cachedLines(assessment, `${area} ${words.language}`, () => linesOf(assessment, area, words));
 }
 
 function linesOf(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {

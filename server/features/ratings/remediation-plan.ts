@@ -5,7 +5,7 @@ import { dueDay, isOverdue } from '@assay/contract/values/decisions.ts';
 import { planToNextGrade } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { NO_MARK } from './decisions/decision-response.ts';
-import { derivedFrom } from './load-assessment.ts';
+import { createAssessmentCache } from './load-assessment.ts';
 import { issueTitle } from './rating-response.ts';
 
 /** Decisions on findings as the reader may see them, and the day in the company's zone; null = not visible to the reader. */
@@ -17,26 +17,26 @@ interface PlanWork {
 
 /** What the plan says to every reader: it depends on the assessment and the language alone. */
 function planIn(assessment: Assessment, words: Translator) {
-  return derivedFrom(assessment, `plan ${words.language}`, () => {
-    const way = planToNextGrade(assessment);
-    const step = (issue: Issue) => ({
-      fingerprints: issue.fingerprints,
-      step: {
-        issue: issue.id,
-        area: issue.area,
-        title: issueTitle(assessment, issue, words),
-        severity: issue.severity,
-        effort: issue.effort,
-        points: issue.points,
-      },
-    });
-    return { ...way, steps: way.steps?.map(step) ?? null, open: way.open.map(step) };
+  const way = planToNextGrade(assessment);
+  const step = (issue: Issue) => ({
+    fingerprints: issue.fingerprints,
+    step: {
+      issue: issue.id,
+      area: issue.area,
+      title: issueTitle(assessment, issue, words),
+      severity: issue.severity,
+      effort: issue.effort,
+      points: issue.points,
+    },
   });
+  return { ...way, steps: way.steps?.map(step) ?? null, open: way.open.map(step) };
 }
+
+const cachedPlan = createAssessmentCache<ReturnType<typeof planIn>>();
 
 /** The remediation plan for the next grade, with localized steps, and who works on each until when. */
 export function toRemediationPlan(assessment: Assessment, work: PlanWork | null, words: Translator): RemediationPlan {
-  const plan = planIn(assessment, words);
+  const plan = cachedPlan(assessment, words.language, () => planIn(assessment, words));
   const withWork = ({ fingerprints, step }: (typeof plan.open)[number]): RemediationStep => ({
     ...step,
     work: work && workOn(fingerprints, work),

@@ -2,7 +2,7 @@ import type { AssetDeduction, Deductions } from '@assay/contract/api/analysis/de
 import type { AppliedResolution, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
 import { pointsLost } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import { derivedFrom } from '../load-assessment.ts';
+import { createAssessmentCache } from '../load-assessment.ts';
 import { findingText, issueTitle } from '../rating-response.ts';
 
 /** The findings of an issue by asset, in the order of their assets. */
@@ -40,12 +40,13 @@ function toDeductions(assessment: Assessment, words: Translator): Deductions {
   };
 }
 
+type LedgerResponse = Ledger & { rulings: (AppliedResolution & { title: string })[]; deductions: Deductions };
+
+const cachedLedger = createAssessmentCache<LedgerResponse>();
+
 /** The ledger with every deduction, and the titles of findings with a ruling: those are listed nowhere else. */
-export function toLedger(
-  assessment: Assessment,
-  words: Translator,
-): Ledger & { rulings: (AppliedResolution & { title: string })[]; deductions: Deductions } {
-  return derivedFrom(assessment, `ledger ${words.language}`, () => {
+export function toLedger(assessment: Assessment, words: Translator): LedgerResponse {
+  return cachedLedger(assessment, words.language, () => {
     const { ledger } = assessment;
     const rulings = (ledger.rulings ?? []).map((row) => ({ ...row, title: findingText(row.finding, words).title }));
     return { ...ledger, rulings, deductions: toDeductions(assessment, words) };

@@ -145,7 +145,8 @@ export async function listScans(
     select d.id from domain d where ${ofCompany(sql`d.company_id`, companyId)} and ${nameHolds(search, sql`d.name`)}
       and ${domain === '' ? sql`true` : sql`d.name_key = ${domain.toLowerCase()} and d.name = ${domain}`}`;
   const isIndexed = companyId === null && domain === '';
-  const few = !narrowed ? null : isIndexed ? await fewCandidates(tx, search, found) : await fewDomains(tx, found);
+  const findFew = () => (isIndexed ? fewCandidates(tx, search, found) : fewDomains(tx, found));
+  const few = narrowed ? await findFew() : null;
   const newest = sql`order by s.created_at desc, s.id`;
   const read = () =>
     (few === null
@@ -164,8 +165,9 @@ export async function listScans(
     ${LIST} join ${pageOf(sql`s.id`, ids)} order by page.place`.execute(tx);
   // Counted by domain, so that a search does not read the scans of the others. The domains are those of the company:
   // with the company as a condition here, PostgreSQL reads the index of its scans once for each domain.
+  const searched = few ? sql`select unnest(${few}::uuid[]) as id` : found;
   const counted = narrowed
-    ? sql`select 1 from (${few ? sql`select unnest(${few}::uuid[]) as id` : found} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id offset 0) s`
+    ? sql`select 1 from (${searched} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id offset 0) s`
     : sql`select 1 from scan s where ${all}`;
   return { rows, total: await totalOf(tx, query, rows.length, counted), nextCursor: nextCursorOf(ids, limit) };
 }
