@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -222,6 +222,7 @@ if (values.write && (values.only || languages.length < LANGUAGES.length))
   throw new Error('--write needs all kinds of reports in all languages');
 const rows: string[][] = [];
 try {
+  if (values.pictures) mkdirSync(values.pictures, { recursive: true });
   writeIssuer();
   for (const kind of wanted) {
     for (const language of languages) {

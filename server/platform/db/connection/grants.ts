@@ -65,11 +65,12 @@ export async function grantToApp(client: pg.ClientBase, appRole: string): Promis
     if (rights.length > 0) statements.push(`grant ${rights.join(', ')} on ${table} to ${app}`);
   }
   for (const name of FUNCTIONS) {
-    const may = await client.query<{ may: boolean }>(`select has_function_privilege($1, $2, 'execute') as may`, [
-      appRole,
-      `public.${name}`,
-    ]);
-    if (!may.rows[0]?.may) statements.push(`grant execute on function public.${name} to ${app}`);
+    // A restored backup of an earlier version has the function after its migrations only.
+    const missing = await client.query<{ name: string }>(
+      `select f::text as name from to_regprocedure($2) f where not has_function_privilege($1, f, 'execute')`,
+      [appRole, `public.${name}`],
+    );
+    if (missing.rows.length > 0) statements.push(`grant execute on function public.${name} to ${app}`);
   }
   await client.query(statements.join(';\n'));
 }
