@@ -18,7 +18,10 @@ export function useOnline(): boolean {
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    return (await fetch('/api/version', { cache: 'no-store' })).ok;
+    const response = await fetch('/api/version', { cache: 'no-store' });
+    // The request does not end before its body is read.
+    await response.text();
+    return response.ok;
   } catch {
     return false;
   }
