@@ -29,7 +29,7 @@ afterEach(async () => {
   await opened.close();
   // The console names what the ended process did not answer.
   const unanswered =
-    /net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS|the server does not answer/;
+    /net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS|the server does not respond/;
   assert.deepEqual(
     opened.complaints.filter((text) => !unanswered.test(text)),
     [],

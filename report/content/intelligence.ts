@@ -64,7 +64,7 @@ export const INTELLIGENCE_TABLES: Partial<Record<AreaId, Build>> = {
     table('lookAlikes', ['kind', 'name', 'known'], ['auto', 2, 5], words, impersonationRows(rows, words, named)),
 };
 
-/** Domains that can be spoofed are one row: the entry of their issue says what that means, once for all of them. */
+/** Domains that can be spoofed share one row, because the entry of their issue explains all of them. */
 function impersonationRows({ social_engineering: all = [] }: ReportInput['rows'], words: Translator, named: Named) {
   const spoofed = all.filter(({ kind }) => kind === 'domain-spoof');
   const merged: Cell[] = [

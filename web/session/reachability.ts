@@ -34,10 +34,10 @@ export function reportConnection(open: boolean): void {
   connected = open;
 }
 
-/** @throws Error if the server does not answer */
+/** @throws Error if the server does not respond */
 export async function requireServer(): Promise<void> {
   if (navigator.onLine && connected) return;
-  if (!(await answers())) throw new Error('the server does not answer');
+  if (!(await answers())) throw new Error('the server does not respond');
 }
 
 /** A part of the page that waits for the server. */

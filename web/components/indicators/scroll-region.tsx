@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Content without controls that scrolls above a height. It takes the focus, so that the keyboard scrolls it as well. */
+/** Content without controls that scrolls beyond a maximum height. Focusable, so that it can be scrolled with the keyboard (WCAG 2.1.1). */
 export function ScrollRegion({ label, maxHeight, className, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard

@@ -1,8 +1,8 @@
 import { requireServer } from '#session/reachability.ts';
 
 /**
- * Loads a module once; the next call repeats a load that failed. The module is only requested from a server that
- * answers: browsers keep the failure of an import until the page is closed.
+ * Loads a module once; the next call repeats a load that failed. The module is only requested while the server
+ * responds: browsers cache a failed import until the page is closed.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;

@@ -7,12 +7,12 @@ interface Props<P> {
   part: P;
   /** Shown while loading. */
   waiting?: ReactNode;
-  /** Called when it could not be loaded; rendered anew, it is loaded again. */
+  /** Called when it could not be loaded; it is loaded again when it is next mounted. */
   onFailed(): void;
 }
 
 /**
- * A lazy part whose failures last only until it is rendered anew, as React keeps a failure as long as the component.
+ * A lazy part that is loaded again when it is mounted after a failure; React caches a failure as long as the component.
  * @param load as of `loadOnce`
  */
 export function repeatable<P extends object>(load: () => Promise<ComponentType<P>>) {

@@ -65,7 +65,7 @@ export async function grantToApp(client: pg.ClientBase, appRole: string): Promis
     if (rights.length > 0) statements.push(`grant ${rights.join(', ')} on ${table} to ${app}`);
   }
   for (const name of FUNCTIONS) {
-    // A restored backup of an earlier version has the function after its migrations only.
+    // A restored backup of an earlier version lacks the function until its migrations have run.
     const missing = await client.query<{ name: string }>(
       `select f::text as name from to_regprocedure($2) f where not has_function_privilege($1, f, 'execute')`,
       [appRole, `public.${name}`],

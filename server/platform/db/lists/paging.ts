@@ -44,7 +44,7 @@ export function nextCursorOf(ids: readonly string[], pageSize: number): string |
 
 /**
  * Number of rows of a list, counted up to LIST_TOTAL_MAX. A page that is not full is the last one and needs no count,
- * unless it follows a cursor: that says nothing of the rows before it.
+ * unless it follows a cursor: the number of rows before a cursor is not known.
  * @param shown rows of the page
  * @param all query of one column of every row
  */

@@ -36,7 +36,7 @@ test('a search of all companies finds parts of names in the order of names and c
   );
   const { data } = await administrator.call('GET', '/api/associatedDomains?page=2&pageSize=3&search=mill');
   assert.deepEqual([data.rows.map((row: Row) => row.domain), data.total], [['windmill.example'], 4]);
-  // Two characters are fewer than a part in the index has; a wildcard stands for itself.
+  // A search of two characters is shorter than an indexed trigram; wildcards are matched literally.
   assert.deepEqual((await find('associatedDomains', 'search=mi')).names, ALL);
   assert.deepEqual((await find('associatedDomains', 'search=m%25ll')).names, []);
   assert.deepEqual((await find('associatedDomains', 'search=mill-r')).names, ['mill-race.example']);

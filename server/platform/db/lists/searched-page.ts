@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 import type { Paging } from './paging.ts';
 
-/** A search that the index of names cannot help with has fewer characters than its parts. */
+/** Shorter searches cannot use the index, which consists of trigrams. */
 const SEARCH_MIN = 3;
 /** Companies whose domains are read besides those with the name; the domains of more are compared one by one. */
 const COMPANIES_MAX = 20;

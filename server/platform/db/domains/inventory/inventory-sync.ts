@@ -27,8 +27,8 @@ export interface InventoryRating {
 }
 
 /**
- * Notes whose assets the inventory of a domain has: a rating that nobody has counted.
- * @returns whether its scan is the one with which the inventory begins
+ * Records the rating from which the inventory of a domain is derived, if an earlier release stored the rating without one.
+ * @returns whether the inventory begins with its scan
  */
 export async function countRating(
   tx: Tx,

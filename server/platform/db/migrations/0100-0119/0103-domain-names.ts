@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Names of all domains with an index of their parts of three characters, for searches over all companies: behind
+ * Names of all domains with an index of their trigrams, for searches over all companies: behind
  * row-level security PostgreSQL uses no index for `like`. The table has no policy; the app role has no right to it, only
  * to `domain_candidates` (decision 0131). It is filled by the next migration, so that triggers are not created in a
  * transaction that reads all domains.
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger domain_name_after_change after insert or update of name, unicode_name on domain
     for each row execute function store_domain_name()`.execute(db);
-  // An error tells nothing of the rows: it depends on the settings of the transaction alone.
+  // The error depends only on the settings of the transaction, so it does not disclose whether a name exists.
   await sql`
     create function domain_candidates(search text) returns uuid[]
     language plpgsql stable security definer set search_path = public, pg_temp as $$
