@@ -134,7 +134,7 @@ function testStructure({ catalog, roles, dict, list, typeOf }: Document, must: M
   must(level > 0, '14-002 no headings');
 }
 
-/** The content of the pages, and the way from each mark to the structure. */
+/** The content of the pages, and the structure element of each marked-content id. */
 function testPages({ all, catalog, dict, list, bytes, typeOf }: Document, must: Must): void {
   const parents = new Map<number, Value>();
   const readTree = (node: Dict): void => {
@@ -151,7 +151,7 @@ function testPages({ all, catalog, dict, list, bytes, typeOf }: Document, must: 
     for (const fault of found.faults) must(false, fault);
     const elements = list(parents.get(Number(page['/StructParents'])));
     for (const mark of found.marks)
-      must(dict(elements[mark])['/S'], `01-005 mark ${mark} has no place in the structure`);
+      must(dict(elements[mark])['/S'], `01-005 marked content ${mark} has no structure element`);
     const annotations = list(page['/Annots']).map(dict);
     must(annotations.length === 0 || page['/Tabs'] === '/S', '28-008 the order of tabs');
     for (const one of annotations) {
@@ -206,7 +206,7 @@ function testArchive({ all, trailer, catalog, metadata, dict, list, bytes }: Doc
       `PDF/A-3 6.8 the attachment ${name}`,
     );
     must(dict(dict(object['/EF'])['/F'])['/Subtype'], `PDF/A-3 6.8 the attachment ${name} has no media type`);
-    must(list(catalog['/AF']).includes(name), `PDF/A-3 6.8 the attachment ${name} belongs to nothing`);
+    must(list(catalog['/AF']).includes(name), `PDF/A-3 6.8 the attachment ${name} is not associated with the document`);
   }
 }
 

@@ -1,12 +1,12 @@
-/** What paints: text, paths, shadings, images and other objects. */
+/** Operators that paint text, paths, shadings, images and other objects. */
 const PAINTS = new Set(['Tj', 'TJ', "'", '"', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'Do', 'EI']);
-/** A string, a name, a dictionary or array sign, or a word. */
+/** A string, a name, a delimiter of a dictionary or array, or another token. */
 const TOKEN =
   /\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[[\]]|[^\s()<>[\]{}/%]+/g;
 
 /**
- * Marks of the content of a page (Matterhorn Protocol 01-003 to 01-005): each sign and picture belongs to the structure or is
- * an artifact, and neither is within the other.
+ * Marked content of a page (Matterhorn Protocol 01-003 to 01-005): all text and graphics are tagged or are artifacts, and
+ * neither is nested in the other.
  * @param content decoded, one character for each byte
  */
 export function contentFaults(content: string): { faults: string[]; marks: Set<number> } {
@@ -24,12 +24,12 @@ export function contentFaults(content: string): { faults: string[]; marks: Set<n
       if (mark !== undefined) marks.add(Number(mark));
       open.push(kind);
     } else if (token === 'EMC') {
-      if (open.pop() === undefined) faults.add('01-005 a mark ends that did not begin');
+      if (open.pop() === undefined) faults.add('01-005 EMC without BDC or BMC');
     } else if (PAINTS.has(token)) {
       if (open.every((kind) => kind === 'other')) faults.add('01-005 content that is neither tagged nor an artifact');
     }
     operands = /^[/(<[\]>\d.+-]/.test(token) ? [...operands.slice(-20), token] : [];
   }
-  if (open.length > 0) faults.add('01-005 a mark does not end');
+  if (open.length > 0) faults.add('01-005 marked content without EMC');
   return { faults: [...faults], marks };
 }
