@@ -42,6 +42,7 @@ interface Result {
 
 /** The product runs in this process, so waiting for a program must not block the event loop. */
 const run = promisify(execFile);
+if (options.write && options.only) throw new Error('--write needs all pages');
 
 if (!existsSync(CLI)) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER });
 const { executablePath, env } = await findChromium();
@@ -70,7 +71,7 @@ async function worstFinding({ context: { db } }: typeof product): Promise<{ fing
 
 /** One page on one device; returns the audits that cost points. */
 async function look(name: string, address: string, device: keyof typeof DEVICES): Promise<void> {
-  if (!`${name}, ${device}`.toLowerCase().includes(options.only)) return;
+  if (!`${name}, ${device}`.toLowerCase().includes(options.only.toLowerCase())) return;
   const file = path.join(options.keep ?? scratch, `${name}-${device}.json`.toLowerCase());
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`;
   const target = [
