@@ -34,17 +34,8 @@ export async function readNotifications(
       at: at.toISOString(),
       read: readAt !== null,
     }));
-    return {
-      rows: shaped,
-      total,
-      page,
-      pageSize,
-      nextCursor: nextCursorOf(
-        shaped.map(({ id }) => id),
-        pageSize,
-      ),
-      unread,
-    };
+    const ids = shaped.map(({ id }) => id);
+    return { rows: shaped, total, page, pageSize, nextCursor: nextCursorOf(ids, pageSize), unread };
   });
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
+import { lastSeen } from './last-seen.ts';
 
 /** A host in the newest evidence. */
 export interface ObservedAsset {
@@ -69,10 +70,9 @@ export async function listAssets(
 ): Promise<{ rows: AssetRow[]; total: number }> {
   const { search, decision, limit, offset } = query;
   const { rows } = await sql<AssetRow & { n: number }>`
-    select s.name, s.discovery_sources as ways, s.confidence as sureness, s.addresses, s.first_seen as "firstSeen", case when s.is_active then greatest(s.last_seen, v.discovered_at) else s.last_seen end as "lastSeen", s.is_active as present,
+    select s.name, s.discovery_sources as ways, s.confidence as sureness, s.addresses, s.first_seen as "firstSeen", ${lastSeen('s', sql`s.is_active`)} as "lastSeen", s.is_active as present,
            s.decision, a.email as "decidedBy", s.decided_at as "decidedAt", count(*) over ()::int as n
     from asset s left join account a on a.id = s.decided_by_id and a.erased_at is null
-    left join discovery v on v.domain_id = s.domain_id
     where s.domain_id = ${domainId}
       and (${decision}::text is null or coalesce(s.decision, 'open') = ${decision})
       and (${search} = '' or s.name like ${containing(search.toLowerCase())})

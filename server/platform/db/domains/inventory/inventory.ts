@@ -12,6 +12,7 @@ import {
 } from '@assay/contract/values/assets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AssetDecision } from '#platform/db/domains/assets.ts';
+import { lastSeen } from '#platform/db/domains/last-seen.ts';
 import { type CursorPaging, type CursorRows, isAfter, nextCursorOf, totalOf } from '#platform/db/lists/paging.ts';
 import { containing, withoutSort } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -47,9 +48,7 @@ export const IS_NEW = sql`i.is_active and not i.is_baseline and i.first_seen > n
 const COLUMNS = sql`
   i.id, i.domain_id as "domainId", d.name as domain, d.unicode_name as unicode, i.kind, i.key, i.name,
   i.discovery_sources as sources, i.confidence, i.details, i.first_seen as "firstSeen",
-  -- A rating that finds the same writes nothing of it.
-  case when i.is_active then greatest(i.last_seen, (
-    select v.discovered_at from discovery v where v.domain_id = i.domain_id)) else i.last_seen end as "lastSeen",
+  ${lastSeen('i', sql`i.is_active`)} as "lastSeen",
   i.is_active as active, ${IS_NEW} as "isNew", i.decision, b.email as "decidedBy", i.decided_at as "decidedAt",
   a.id as "ownerId", a.name as owner, i.group_name as "group", i.tags`;
 /** A filter with its defaults. */

@@ -1,5 +1,6 @@
 import type { ClosedState } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
+import { lastSeen } from '#platform/db/domains/last-seen.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** SQL of the state and due date of a finding, for queries with `finding f` and its `finding_decision m`. */
@@ -18,13 +19,8 @@ export const CLOSED_STATE = sql<ClosedState | null>`
         or (e.kind = 'corrected' and e.payload->>'severity' is null))
     order by e.id desc limit 1), 'fixed') end`;
 
-/**
- * When a finding `f` was last seen: an open one by the rating of its domain that was stored last, which does not write what
- * has not changed.
- */
-export const LAST_SEEN = sql<Date>`
-  case when f.closed_at is null then greatest(f.last_seen, (
-    select v.discovered_at from discovery v where v.domain_id = f.domain_id)) else f.last_seen end`;
+/** When a finding `f` was last seen. */
+export const LAST_SEEN = lastSeen('f', sql`f.closed_at is null`);
 
 /**
  * Last day to fix an open finding by the policy of its company `c`, in the company's time zone; null without a policy
