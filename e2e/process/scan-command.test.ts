@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 
-/** `npm run scan` as users and scripts run it: a program, its output, its files, its exit code. */
+/** `npm run assay -- scan` as users and scripts run it: a program, its output, its files, its exit code. */
 const ROOT = path.join(import.meta.dirname, '../..');
 const NPM_RUN_SCAN = ['tools/start.mjs', 'scan'];
 /** Its result: half the time-out, for tests of other aspects. */

@@ -43,6 +43,6 @@ test('a file that is not a bundle is rejected with the offending line', async ()
   }
   // The archive of feeds that a server imports.
   await writeFile(file, `manifest.json${'\0'.repeat(87)}0000644\0`);
-  await assert.rejects(openCatalogBundle(file), /npm run feeds -- import/);
+  await assert.rejects(openCatalogBundle(file), /npm run assay -- feeds import/);
   await close();
 });

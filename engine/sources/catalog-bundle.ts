@@ -130,7 +130,7 @@ export async function openCatalogBundle(file: string): Promise<Catalog> {
           number,
           // The archive of `feeds -- download` starts with its manifest.
           line.startsWith('manifest.json')
-            ? 'this is a bundle of feeds: read it in with "npm run feeds -- import", then write the catalog with "npm run feeds -- catalog FILE"'
+            ? 'this is a bundle of feeds: read it in with "npm run assay -- feeds import", then write the catalog with "npm run assay -- feeds catalog FILE"'
             : `not a catalog bundle (it begins with "${CATALOG_HEADER}")`,
         );
     } else if (line !== '') {

@@ -71,7 +71,7 @@ test('an unknown or incomplete command prints its usage', async () => {
   for (const args of [[], ['repair'], ['unlock'], ['new-signing-key', 'a@b.example'], ['revoke-signing-key']]) {
     const { code, output } = await command(...args);
     assert.equal(code, 2, args.join(' '));
-    assert.match(output, /npm run admin -- COMMAND/);
+    assert.match(output, /Usage: assay admin COMMAND/);
   }
   assert.deepEqual(await command('unlock', 'nobody@shell.example'), {
     code: 1,

@@ -15,22 +15,32 @@ import { isPurpose, type Outcome, revokeTokenKey, rotateKey, rotateSecret } from
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run admin -- COMMAND`: account and key recovery, on the server's shell only. Every use is recorded in the audit
+ * `assay admin COMMAND`: account and key recovery, on the server's shell only. Every use is recorded in the audit
  * log.
  */
 
-const USAGE = `npm run admin -- COMMAND [EMAIL | KEY]
+const USAGE = `Usage: assay admin COMMAND [EMAIL | PURPOSE | KEY]
 
-  reset-password EMAIL     give a one-time password, which has to be changed at the next log-in, end all sessions, API
-                           tokens and remembered devices
-  unlock EMAIL             open an account that was closed after too many wrong passwords
-  make-admin EMAIL         give the administrator's role
-  new-signing-key          sign reports with a new key from now on; the ones of before stay among the published keys
-  rotate-key PURPOSE       replace the key of PURPOSE: token, report, provider, audit or SECRET_KEY; also: keys rotate PURPOSE.
-                           The key before it goes on opening and verifying what it made; sessions signed with the token
-                           key before stay open until they end. SECRET_KEY: everything sealed under it is sealed anew
-  revoke-key token         replace the token key at once: every session has to log in again
-  revoke-signing-key KEY   mark a key that leaked: what it signed proves nothing; reports kept here are signed again
+Restores access to accounts and rotates keys. Every use is recorded in the audit log.
+
+Commands:
+  reset-password EMAIL     set a one-time password that must be changed at the next log-in; end all
+                           sessions, API tokens and remembered devices of the account
+  unlock EMAIL             unlock an account that is locked after too many wrong passwords
+  make-admin EMAIL         give the account the administrator role
+  new-signing-key          sign reports with a new key from now on; earlier keys stay published
+  rotate-key PURPOSE       replace the key of PURPOSE: token, report, provider, audit or SECRET_KEY;
+                           also: keys rotate PURPOSE. The previous key stays valid for what it
+                           encrypted or signed; open sessions continue. Everything encrypted with
+                           SECRET_KEY is encrypted again
+  revoke-key token         replace the token key at once: all users have to log in again
+  revoke-signing-key KEY   revoke a leaked key: its signatures are no longer trusted, and stored
+                           reports are signed again
+
+Exit codes:
+  0                        Done.
+  1                        Failed.
+  2                        Invalid command.
 `;
 
 type Command = (context: Context, account: AccountRow) => Promise<string>;

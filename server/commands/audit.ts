@@ -3,17 +3,26 @@ import { readConfig } from '../platform/config/config.ts';
 import { openContext } from '../platform/context.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run audit-log -- verify`: checks the audit log's chain of seals on the server's shell. */
+/** `assay audit verify`: checks the audit log's chain of seals on the server's shell. */
 
-const USAGE = `npm run audit-log -- verify [FOLDER] | head
+const USAGE = `Usage: assay audit verify [FOLDER]
+       assay audit head
 
-  verify  Verifies the whole audit log and prints the first entry that is missing, modified or outside the chain, the
-          first daily seal that is missing or invalid, and the first signed head that the log does not contain.
-          FOLDER contains copies of the exported daily seals and of heads (head*.json), stored outside this
-          installation; without it those in the data folder are compared.
-  head    Seals pending entries and prints the signed head of the log. A copy stored elsewhere later shows whether the
-          log was truncated or replaced.
-  Exit code: 0 valid, 1 invalid, 2 unknown command.
+Verifies the audit log, or prints its signed head.
+
+Commands:
+  verify [FOLDER]   verify the whole log and print the first entry that is missing, modified or
+                    outside the chain, the first daily seal that is missing or invalid, and the
+                    first signed head that the log does not contain. FOLDER has copies of the
+                    exported daily seals and of heads (head*.json) that were stored outside this
+                    installation; by default those in the data folder are compared
+  head              seal pending entries and print the signed head. A copy stored elsewhere shows
+                    later whether the log was truncated or replaced
+
+Exit codes:
+  0                 The log is valid.
+  1                 The log is invalid.
+  2                 Invalid command.
 `;
 
 async function run([command, given]: readonly string[]): Promise<number | null> {

@@ -3,14 +3,21 @@ import { diagnose } from './doctor/diagnose.ts';
 import { printResults } from './doctor/print-results.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run doctor`: checks an installation and what it depends on, running or not. */
+/** `assay doctor`: checks an installation and what it depends on, running or not. */
 
-const USAGE = `npm run doctor [-- --json]
+const USAGE = `Usage: assay doctor [--json]
 
-  Checks configuration, data folder, disk, clock, database (version, roles, schema, connections, notices), secret key,
-  feeds, DNS resolver, outgoing connections and mail server, with the environment of the installation. Changes nothing.
-  --json   One JSON object: {"ok": true, "checks": [{"id", "status", "detail", "advice"}]}
-  Exit code: 0 nothing failed, 1 something failed, 2 wrong command.
+Checks configuration, data folder, disk, clock, database (version, roles, schema, connections,
+notifications), secret key, feeds, DNS resolver, outgoing connections and mail server, with the
+environment of the installation. Changes nothing.
+
+Options:
+  --json      print one JSON object: {"ok": true, "checks": [{"id", "status", "detail", "advice"}]}
+
+Exit codes:
+  0           No check failed.
+  1           At least one check failed.
+  2           Invalid command.
 `;
 
 runCommand(USAGE, async (args) => {

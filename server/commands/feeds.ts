@@ -8,16 +8,24 @@ import { type Context, openContext } from '../platform/context.ts';
 import { feedRows } from '../platform/db/feeds.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run feeds -- COMMAND`: manages the feeds on the server's shell, also for hosts without internet access. */
+/** `assay feeds COMMAND`: manages the feeds on the server's shell, also for hosts without internet access. */
 
-const USAGE = `npm run feeds -- COMMAND
+const USAGE = `Usage: assay feeds COMMAND
 
-  status            lists the loaded feeds with their number of entries and age
-  load [NAME …]     loads all enabled feeds now, or only these
-  import FILE …     imports files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE records,
-                    retire.js, endoflife.date, a list of addresses; optionally compressed with gzip)
-  download FILE     writes all enabled feeds to one bundle; needs no database
-  catalog FILE      writes the loaded feeds for npm run scan -- DOMAIN --catalog FILE
+Manages vulnerability feeds, also for installations without internet access.
+
+Commands:
+  status            list the loaded feeds with their number of entries and age
+  load [NAME …]     download and load all enabled feeds now, or only these
+  import FILE …     load files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE
+                    records, retire.js, endoflife.date, a list of addresses; gzip is accepted)
+  download FILE     download all enabled feeds into one bundle; needs no database
+  catalog FILE      write the loaded feeds for assay scan DOMAIN --catalog FILE
+
+Exit codes:
+  0                 Done.
+  1                 At least one feed failed.
+  2                 Invalid command.
 `;
 
 const stopping = new AbortController();
@@ -26,7 +34,7 @@ process.once('SIGINT', () => stopping.abort());
 type Command = (args: readonly string[]) => Promise<number> | null;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const complain = (line: string) => process.stderr.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   status: (args) => (args.length > 0 ? null : withContext(status)),
@@ -74,7 +82,7 @@ async function load(context: Context, names: readonly string[]): Promise<number>
   const known = enabledFeeds(context).map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) {
-    complain(`${unknown} is not enabled. Enabled feeds: ${known.join(', ') || 'none'}.`);
+    warn(`${unknown} is not enabled. Enabled feeds: ${known.join(', ') || 'none'}.`);
     return 1;
   }
   let failed = 0;
@@ -84,7 +92,7 @@ async function load(context: Context, names: readonly string[]): Promise<number>
       say(`${name}: loaded.`);
     } catch (error) {
       failed += 1;
-      complain(`${name}: ${(error as Error).message}`);
+      warn(`${name}: ${(error as Error).message}`);
     }
   }
   return failed > 0 ? 1 : 0;
@@ -99,7 +107,7 @@ async function importFiles({ db }: Context, files: readonly string[]): Promise<n
       }
     } catch (error) {
       failed += 1;
-      complain(`${file}: ${(error as Error).message}`);
+      warn(`${file}: ${(error as Error).message}`);
     }
   }
   return failed > 0 ? 1 : 0;
@@ -117,9 +125,9 @@ async function download(file: string): Promise<number> {
     systemClock.now(),
     stopping.signal,
   );
-  for (const { feed, error } of missing) complain(`${feed}: ${error}`);
+  for (const { feed, error } of missing) warn(`${feed}: ${error}`);
   if (feeds.length > 0) say(`${file}: ${feeds.join(', ')}.`);
-  else complain('No feed could be downloaded; no file was written.');
+  else warn('No feed could be downloaded; no file was written.');
   return missing.length > 0 || feeds.length === 0 ? 1 : 0;
 }
 

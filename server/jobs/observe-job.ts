@@ -31,7 +31,7 @@ export function createJobObserver({ log, metrics, tracing }: Context, stopping: 
       else {
         log.warn(
           { host },
-          'Vulnerability feeds cannot be downloaded. Without internet access, run `npm run feeds -- download feeds.tar` on a machine that has it, and `npm run feeds -- import feeds.tar` here.',
+          'Vulnerability feeds cannot be downloaded. Without internet access, run `npm run assay -- feeds download feeds.tar` on a machine that has it, and `npm run assay -- feeds import feeds.tar` here.',
         );
       }
       offline = true;

@@ -150,7 +150,7 @@ test('this version serves on the schema of a newer one, and leaves its tables an
   assert.equal(await logIn(newer, 'eva@newer.example'), 200);
   assert.deepEqual([await history(newer), await schema(newer)], before);
   const { migrations: facts } = await readServerFacts(newer.ownerUrl);
-  assert.deepEqual(facts, { pending: 0, unknown: 1, problem: null }, 'as npm run doctor reports it');
+  assert.deepEqual(facts, { pending: 0, unknown: 1, problem: null }, 'as npm run assay -- doctor reports it');
   assert.deepEqual(await ask(newer.ownerUrl, `select has_table_privilege('${APP}', 'newer', 'insert')`), [false]);
 });
 

@@ -5,18 +5,29 @@ import { readConfig } from '#platform/config/config.ts';
 import { runCommand } from '../run-command.ts';
 import { describeBackup } from './describe-backup.ts';
 
-/** `npm run backup -- COMMAND`: backs up an installation while it runs, and restores it. */
+/** `assay backup COMMAND`: backs up an installation while it runs, and restores it. */
 
-const USAGE = `npm run backup -- create FILE [--with-secret] | check FILE | restore FILE
+const USAGE = `Usage: assay backup create FILE [--with-secret]
+       assay backup check FILE
+       assay backup restore FILE
 
-  create   Writes the whole installation into one file while it runs, then restores it into a temporary database as a
-           check. --with-secret includes the SECRET_KEY: store such a file encrypted. Without it, keep the file
-           secret-key of the data folder, or SECRET_KEY, in another place: no one can restore the backup without it.
-  check    Restores FILE into a temporary database and removes it.
-  restore  Restores FILE into an installation without data (a new DATA_DIR or DATABASE_URL), while it does not run.
-           Works across versions of PostgreSQL, between the embedded and an external database, and from older versions
-           of Assay. Also: npm run assay -- restore FILE.
-  Exit code: 0 done, 1 failed, 2 wrong command.
+Commands:
+  create FILE       write the whole installation into one file while it runs, then restore it into a
+                    temporary database as a check
+  check FILE        restore FILE into a temporary database and remove it
+  restore FILE      restore FILE into an installation without data (a new DATA_DIR or DATABASE_URL)
+                    that is stopped; also: assay restore FILE. Works across versions of PostgreSQL,
+                    between the embedded and an external database, and from older versions of Assay
+
+Options:
+  --with-secret     include the SECRET_KEY: store such a file encrypted. Without it, keep the file
+                    secret-key of the data folder, or SECRET_KEY, in another place: the backup
+                    cannot be restored without it
+
+Exit codes:
+  0                 Done.
+  1                 Failed.
+  2                 Invalid command.
 `;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

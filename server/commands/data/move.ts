@@ -8,21 +8,31 @@ import { runCommand } from '../run-command.ts';
 import { describeBackup } from './describe-backup.ts';
 import { verifyData } from './verify-data.ts';
 
-/** `npm run assay -- move FILE`: moves an installation to another database. */
+/** `assay move FILE`: moves an installation to another database. */
 
-const USAGE = `npm run assay -- move FILE
+const USAGE = `Usage: assay move FILE
 
-  Copies the stopped installation of the present environment to the database that FILE describes, then checks the copy as
-  npm run assay -- check does. FILE has the variables that change, one NAME=VALUE a line, for example
-    DATABASE_URL=postgres://assay_app:…@db.example/assay
-    DATABASE_URL_OWNER=postgres://assay_owner:…@db.example/assay
-    SECRET_KEY_FILE=/etc/assay/secret-key
-  to move from the embedded to an external PostgreSQL, with the secret key that the installation has, or
-    DATABASE_URL=
-    DATABASE_URL_OWNER=
-    DATA_DIR=/var/lib/assay
-  to move back. The target must have no data. The source is not changed: do not start it again beside the copy.
-  Exit code: 0 moved, 1 failed, 2 wrong command.
+Copies the stopped installation of the present environment to the database that FILE describes, and
+verifies the copy as assay check does. The source is not changed: do not start it beside the copy.
+The target must have no data.
+
+FILE has the variables that change, one NAME=VALUE per line. From the embedded to an external
+PostgreSQL, with the installation's secret key:
+
+  DATABASE_URL=postgres://assay_app:…@db.example/assay
+  DATABASE_URL_OWNER=postgres://assay_owner:…@db.example/assay
+  SECRET_KEY_FILE=/etc/assay/secret-key
+
+Back to the embedded PostgreSQL:
+
+  DATABASE_URL=
+  DATABASE_URL_OWNER=
+  DATA_DIR=/var/lib/assay
+
+Exit codes:
+  0           Moved.
+  1           Failed.
+  2           Invalid command.
 `;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -7,16 +7,23 @@ import { runCommand } from '../run-command.ts';
 import { describeBackup } from './describe-backup.ts';
 import { verifyData } from './verify-data.ts';
 
-/** `npm run assay -- upgrade`: moves the embedded database to the PostgreSQL of this version. */
+/** `assay upgrade`: moves the embedded database to the PostgreSQL of this version. */
 
-const USAGE = `npm run assay -- upgrade [--programs FOLDER]
+const USAGE = `Usage: assay upgrade [--programs FOLDER]
 
-  Moves the embedded database of an earlier version of Assay to the major version of PostgreSQL of this one, while the
-  product is stopped: copies all rows and pending jobs with their checksums into a new database, then checks the result
-  as npm run assay -- check does. The earlier database is kept until you delete it. An interrupted or failed upgrade
-  changes nothing. Needs free space for twice the data.
-  --programs FOLDER  Folder bin of the earlier PostgreSQL; without it, that of the distribution (/usr/lib/postgresql).
-  Exit code: 0 upgraded, or nothing to upgrade; 1 failed; 2 wrong command.
+Moves the embedded database of an earlier version of Assay to this version's major version of
+PostgreSQL while the product is stopped: copies all rows and pending jobs with their checksums into
+a new database, and verifies it as assay check does. The earlier database is kept until you delete
+it. An interrupted or failed upgrade changes nothing. Needs free space for twice the data.
+
+Options:
+  --programs FOLDER   folder bin of the earlier PostgreSQL; by default that of the distribution
+                      (/usr/lib/postgresql)
+
+Exit codes:
+  0                   Upgraded, or nothing to upgrade.
+  1                   Failed.
+  2                   Invalid command.
 `;
 
 function readArguments(args: readonly string[]): { programs?: string } | null {

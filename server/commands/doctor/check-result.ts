@@ -1,4 +1,4 @@
-/** Result of one check of `npm run doctor`. */
+/** Result of one check of `npm run assay -- doctor`. */
 export interface CheckResult {
   /** Stable, for scripts: `database-roles`. */
   id: string;

@@ -76,7 +76,7 @@ async function checkFeeds(config: Config, db: Database, clock: Clock): Promise<C
   if (enabled.length === 0) return [skipped(id, 'all feeds are off')];
   const rows = new Map((await db.withoutCompany(feedRows)).map((row) => [row.name, row]));
   const advice =
-    'run `npm run feeds -- load`; without internet access, `npm run feeds -- download FILE` on another machine and `npm run feeds -- import FILE` here';
+    'run `npm run assay -- feeds load`; without internet access, `npm run assay -- feeds download FILE` on another machine and `npm run assay -- feeds import FILE` here';
   const missing = enabled.filter((name) => !rows.get(name)?.updatedAt);
   const ageOf = (name: string) => clock.now().getTime() - (rows.get(name)?.updatedAt?.getTime() ?? 0);
   const stale = enabled.filter((name) => !missing.includes(name) && ageOf(name) > FEED_STALE_MS);

@@ -97,7 +97,7 @@ async function checkDownload(url: string | null, clock: Clock): Promise<CheckRes
     return failed(
       id,
       `${host}: ${reasonOf(cause)}`,
-      'allow outgoing connections to ports 80 and 443; without internet access, import feeds from a file (`npm run feeds`)',
+      'allow outgoing connections to ports 80 and 443; without internet access, import feeds from a file (`npm run assay -- feeds`)',
     );
   }
 }

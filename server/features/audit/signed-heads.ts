@@ -126,7 +126,7 @@ class UnreadableHead extends Error {}
 /** @throws Error with a sentence for the operator when the file is not a head, or the system's own when it cannot be read. */
 export function readHead(file: string): HeadFile {
   const unreadable = () =>
-    new UnreadableHead(`${file} is not a head of an audit log: give a file that "npm run audit-log -- head" wrote.`);
+    new UnreadableHead(`${file} is not a head of an audit log: give a file that "npm run assay -- audit head" wrote.`);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

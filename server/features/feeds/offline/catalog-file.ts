@@ -11,7 +11,7 @@ import { advisoryOf, loadedVersions } from '../catalog.ts';
 const PRODUCTS = 500;
 
 /**
- * Exports the loaded feeds as a catalog for the command line (`npm run scan -- --catalog FILE`).
+ * Exports the loaded feeds as a catalog for the command line (`npm run assay -- scan --catalog FILE`).
  * @returns number of records written
  */
 export async function writeCatalogFile(db: Database, file: string, signal: AbortSignal): Promise<number> {

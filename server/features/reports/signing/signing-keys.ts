@@ -19,7 +19,7 @@ export function toSigningKey(key: Key): SigningKey {
   return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'Ed25519', ...revoked };
 }
 
-/** Path at which `npm run verify-report` finds the keys on this host, without network access. */
+/** Path at which `npm run assay -- verify` finds the keys on this host, without network access. */
 export const signingKeysFile = (dataDir: string): string => join(dataDir, 'signing-keys.json');
 
 /** Updates the file of public keys in the data folder, atomically. */
