@@ -9,6 +9,8 @@ export interface RunFile {
 export type WorkerMessage =
   | TestStarted
   | TestEnded
+  /** A step of a long test is complete. */
+  | { kind: 'progress' }
   /** The file is complete, with its console output and the requirements that its tests marked. */
   | { kind: 'done'; written: string[]; shown: string[] };
 
