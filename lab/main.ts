@@ -43,7 +43,9 @@ async function run(): Promise<void> {
   for (const { domain: name, company, health } of lab.domains)
     console.log(`${name.padEnd(24)} ${health.padEnd(9)} ${company}`);
   const map = bind ? '' : ` --dial-map ${files.dialMap}`;
-  console.log(`\nnpm run assay -- scan ${lab.domains[0]?.domain}${map} --roots ${files.roots} --ca ${files.authority} \\`);
+  console.log(
+    `\nnpm run assay -- scan ${lab.domains[0]?.domain}${map} --roots ${files.roots} --ca ${files.authority} \\`,
+  );
   console.log(
     `  --resolver ${ADDRESSES.resolver} --sources ${files.sources} --catalog ${files.catalog} --allow-private --yes`,
   );

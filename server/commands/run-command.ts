@@ -20,7 +20,8 @@ export function runCommand(
     .then(() => run(args))
     .then(
       (code) => {
-        if (code === null) process.stderr.write(args.length > 0 ? `Invalid command: ${args.join(' ')}\n\n${usage}` : usage);
+        if (code === null)
+          process.stderr.write(args.length > 0 ? `Invalid command: ${args.join(' ')}\n\n${usage}` : usage);
         process.exit(code ?? 2);
       },
       (error) => {

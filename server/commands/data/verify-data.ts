@@ -177,7 +177,8 @@ async function checkSecrets(config: Config, appUrl: string, db: Database): Promi
     const lines: string[] = [];
     const context = { db, config, secrets: { ...master, keys: await openKeyRing(db, master) } };
     const valid = await verifySealedAudit(context, undefined, (line) => lines.push(line));
-    const advice = 'see docs/security/incident-runbook.md, and compare with copies: npm run assay -- audit verify FOLDER';
+    const advice =
+      'see docs/security/incident-runbook.md, and compare with copies: npm run assay -- audit verify FOLDER';
     return valid ? ok('audit-log', lines.join(' ')) : failed('audit-log', lines.join(' '), advice);
   });
   return [sealed, log];
