@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { findChromium } from './chromium.ts';
 import { PAGE_LIMIT_MS } from './page/limits.ts';
 import { canReusePage, clearPage, type ReusedPage } from './page/page-reuse.ts';
+import { browserEnvironment, shiftClock } from './page/shifted-clock.ts';
 import { recordToasts } from './page/toasts.ts';
 
 /** Starts the browser of the tests, with default web security. */
@@ -10,7 +11,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     timeout: PAGE_LIMIT_MS,
     executablePath,
-    env: { ...(process.env as Record<string, string>), ...env },
+    env: { ...browserEnvironment(), ...env },
     headless: true,
     // Root, as in containers, has no sandbox; fonts are rendered identically on every host.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
@@ -83,6 +84,7 @@ const ORDINARY = {
 
 async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<ReusedPage> {
   const context = await browser.newContext({ ...ORDINARY, ...options });
+  await shiftClock(context);
   return canReusePage(context, await context.newPage());
 }
 

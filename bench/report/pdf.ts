@@ -169,8 +169,8 @@ function contentsHold(): void {
     const [next] = words
       .filter((word) => Math.abs(word.middle - dot.middle) < 4 && word.left > dot.left)
       .toSorted((one, other) => one.left - other.left);
-    expect(next !== undefined, 'a line of the contents without a page number');
-    expect(isDot(next!) || /^\d+$/.test(next!.text), `"${next!.text}" instead of a page number in the contents`);
+    if (!next) throw new Error('a line of the contents without a page number');
+    expect(isDot(next) || /^\d+$/.test(next.text), `"${next.text}" instead of a page number in the contents`);
   }
 }
 
