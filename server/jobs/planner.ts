@@ -14,6 +14,11 @@ import {
 import { dispatchEvents } from '../features/notifications/outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from '../features/notifications/webhooks/deliver-webhooks.ts';
 import { advanceQuestionnaires } from '../features/questionnaires/advance-questionnaires.ts';
+import {
+  updateCompanyScores,
+  updateEndedScores,
+  updateStaleScores,
+} from '../features/ratings/averages/company-scores.ts';
 import { updateDueRankings, updateRankings } from '../features/ratings/averages/ranking.ts';
 import { endAcceptedRisks } from '../features/ratings/decisions/end-acceptances.ts';
 import { inventoryOlderRatings } from '../features/ratings/inventory/store-inventory.ts';
@@ -60,6 +65,8 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'pass-on-events': dispatchEvents,
     'automatic-scans': (context) => planAutomaticScans(context),
     'update-rankings': updateRankings,
+    'update-company-scores': updateCompanyScores,
+    'update-stale-scores': updateStaleScores,
     'announce-news': announceNews,
     'scheduled-reports': (context) => runReportSchedules(context),
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
@@ -136,6 +143,7 @@ async function expireRequests({ db }: Context): Promise<void> {
 async function refreshStandings(context: Context): Promise<void> {
   await updateRankings(context);
   await updateDueRankings(context);
+  await updateEndedScores(context);
   await context.db.withAllCompanies('averages', async (tx) => {
     await upsertDailyRanks(tx, dayIn('UTC', nowOf(tx)));
     await upsertDailyAverages(tx, dayIn('UTC', nowOf(tx)));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { areaRows, assess, type EvidenceSet, upgradeEvidenceItem } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { updateCompanyScores } from '../features/ratings/averages/company-scores.ts';
 import { updateRankings } from '../features/ratings/averages/ranking.ts';
 import { recordRating } from '../features/ratings/record-rating.ts';
 import type { Context } from '../platform/context.ts';
@@ -80,6 +81,7 @@ export async function createRatedDomain(
     return { domainId, scanId, ratingId: await recordRating(tx, rating) };
   });
   await updateRankings(context);
+  await updateCompanyScores(context);
   return rated;
 }
 

@@ -5,7 +5,7 @@ import { WEIGHT_MAX } from '@assay/server/features/ratings/averages/ranking.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { insertPastAverages } from '@assay/server/platform/db/ratings/daily-averages.ts';
 import { insertPastRank } from '@assay/server/platform/db/ratings/rankings.ts';
-import { meanScoresByDay } from '@assay/server/platform/db/ratings/rating-history.ts';
+import { meanScoresByDay } from '@assay/server/platform/db/ratings/scores/rating-history.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
 import type { DemoCompany } from '../seed-types.ts';
 

@@ -4,6 +4,7 @@ import type { ComparedSupplier, DeclineRow } from '@assay/contract/api/analysis/
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { updateCompanyScores, updateStaleScores } from '#features/ratings/averages/company-scores.ts';
 import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -12,6 +13,7 @@ import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const { context } = await testContext();
+const HOUR_MS = 3_600_000;
 const server = await testServer(context);
 const reader = await createTestAccount(context, { email: 'reader@trends.example', permission: 9, company: 'Reader' });
 const caller = await server.logIn(reader.email);
@@ -62,11 +64,47 @@ test('declines name the areas, and the failing checks only where findings are sh
 });
 
 test('the grade history counts shared domains at the end of each month', async () => {
-  const points = await get('gradeHistory');
+  const points: { day: string; grades: Record<string, number> }[] = await get('gradeHistory');
   assert.equal(points.length, 13);
-  assert.deepEqual(points[0].grades, { '': 3 });
-  const last = points.slice(-3).map(({ grades }: { grades: object }) => grades);
-  assert.deepEqual(last, [{ '': 3 }, { C: 3 }, { E: 3 }], 'rated 40 days ago for the first time');
+  const now = Date.now();
+  points.forEach(({ day, grades }, place) => {
+    const end = place === 12 ? now : Date.parse(`${day}T23:59:59.999Z`);
+    const grade = end >= now - HOUR_MS ? 'E' : end >= now - 40 * 24 * HOUR_MS ? 'C' : '';
+    assert.deepEqual(grades, { [grade]: 3 }, day);
+    if (place < 12) assert.equal(new Date(Date.parse(day) + 24 * HOUR_MS).getUTCDate(), 1, 'last day of a month');
+  });
+});
+
+test('the grade history is the same from numbers that are stored, and never older than a change', async () => {
+  const change = (statement: ReturnType<typeof sql>) =>
+    context.db.withAllCompanies('planner', (tx) => statement.execute(tx));
+  const ofOpen = sql`company_id = ${open.companyId} and name = 'open.example'`;
+  const changes = [
+    sql`select 1`,
+    sql`update domain set deleted_at = now() where ${ofOpen}`,
+    sql`update domain set deleted_at = null, status = 'expired' where ${ofOpen}`,
+    sql`update rating set rated_at = rated_at - interval '70 days' where company_id = ${open.companyId}`,
+    sql`insert into domain (id, company_id, name, unicode_name, is_registrable, account_id, status, verified_at)
+      select gen_random_uuid(), company_id, 'new.example', 'new.example', true, account_id, 'verified', now()
+      from domain where ${ofOpen}`,
+    sql`update domain set status = 'verified' where ${ofOpen}`,
+    sql`delete from domain where name = 'new.example'`,
+    sql`update rating set rated_at = rated_at + interval '70 days' where company_id = ${open.companyId}`,
+  ];
+  for (const [step, statement] of changes.entries()) {
+    await change(statement);
+    const changed = await get('gradeHistory');
+    await updateCompanyScores(context);
+    await updateStaleScores(context);
+    const stored = await get('gradeHistory');
+    await change(sql`update company_score set months_due = '-infinity'`);
+    const computed = await get('gradeHistory');
+    assert.deepEqual([changed, stored], [computed, computed], String(step));
+    await updateStaleScores(context);
+  }
+  await change(sql`update company_score set grades = array_fill(1, array[6]) where company_id = ${open.companyId}`);
+  assert.equal((await get('gradeHistory')).at(-1).grades.S, 1, 'stored numbers are read');
+  await change(sql`update company_score set months_due = '-infinity'`);
 });
 
 test('shared weaknesses come from companies that share their findings, and name neither hosts nor addresses', async () => {

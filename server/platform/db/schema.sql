@@ -371,6 +371,33 @@ create table company_branding (
 alter table company_branding force row level security;
 create policy company on company_branding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table company_score (
+  company_id uuid not null,
+  means jsonb,
+  counts_until timestamp with time zone,
+  stale_from date default '-infinity'::date,
+  grades integer[],
+  month_grades integer[],
+  months_due date default '-infinity'::date not null,
+  constraint company_score_pkey PRIMARY KEY (company_id),
+  constraint company_score_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX company_score_ended ON public.company_score USING btree (counts_until) WHERE (counts_until IS NOT NULL);
+CREATE INDEX company_score_months ON public.company_score USING btree (months_due);
+CREATE INDEX company_score_stale ON public.company_score USING btree (company_id) WHERE (stale_from IS NOT NULL);
+alter table company_score force row level security;
+create policy company on company_score using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table company_score_day (
+  company_id uuid not null,
+  day date not null,
+  scores jsonb not null,
+  constraint company_score_day_pkey PRIMARY KEY (company_id, day),
+  constraint company_score_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table company_score_day force row level security;
+create policy company on company_score_day using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table crypto_key (
   id uuid not null,
   purpose text not null,
@@ -500,6 +527,8 @@ CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, compa
 alter table domain force row level security;
 create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER domain_name_after_change AFTER INSERT OR UPDATE OF name, unicode_name ON public.domain FOR EACH ROW EXECUTE FUNCTION store_domain_name();
+CREATE TRIGGER domain_scores_after_delete AFTER DELETE ON public.domain FOR EACH ROW WHEN (((old.rating_id IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION record_domain_change();
+CREATE TRIGGER domain_scores_after_update AFTER UPDATE OF status, deleted_at ON public.domain FOR EACH ROW WHEN (((old.rating_id IS NOT NULL) AND ((old.status IS DISTINCT FROM new.status) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL))))) EXECUTE FUNCTION record_domain_change();
 
 create table domain_address (
   company_id uuid not null,
@@ -1428,6 +1457,9 @@ create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_
 CREATE TRIGGER rating_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
 CREATE TRIGGER rating_after_insert AFTER INSERT ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
 CREATE TRIGGER rating_after_update AFTER UPDATE ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
+CREATE TRIGGER rating_scores_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_score_change();
+CREATE TRIGGER rating_scores_after_insert AFTER INSERT ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_score_change();
+CREATE TRIGGER rating_scores_after_update AFTER UPDATE ON public.rating REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_score_change();
 
 create table registration (
   id uuid not null,
@@ -1815,6 +1847,17 @@ create table scim_user (
 CREATE INDEX scim_user_company ON public.scim_user USING btree (company_id);
 alter table scim_user force row level security;
 create policy company on scim_user using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table score_change (
+  id uuid default gen_random_uuid() not null,
+  company_id uuid not null,
+  day date not null,
+  constraint score_change_pkey PRIMARY KEY (id),
+  constraint score_change_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX score_change_of_company ON public.score_change USING btree (company_id, day);
+alter table score_change force row level security;
+create policy company on score_change using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table searchable_domain (
   domain_id uuid not null,
@@ -2295,6 +2338,27 @@ CREATE OR REPLACE FUNCTION public.name_parts(value text)
 AS $function$
       select array(select distinct substr(value, place, 3) from generate_series(1, length(value) - 2) place) $function$;
 
+CREATE OR REPLACE FUNCTION public.named_domains(search text, OUT domain_id uuid, OUT place bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    #variable_conflict use_column
+    begin
+      if current_setting('assay.company_min', true) is distinct from '00000000-0000-0000-0000-000000000000'
+        or current_setting('assay.company_max', true) is distinct from 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+      then
+        raise exception 'the names of all companies are searched in their scope only' using errcode = 'insufficient_privilege';
+      end if;
+      -- Shorter texts have no trigram.
+      if length(search) < 3 then return; end if;
+      return query
+        select n.domain_id, dense_rank() over (order by split_part(n.name, ' ', 1))
+        from (select s.domain_id, s.name from searchable_domain s
+              where name_parts(s.name) @> name_parts(search) and strpos(s.name, search) > 0 limit 20001) n;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.rating_baseline(domain uuid, scan uuid, OUT previous_id uuid, OUT hashes jsonb, OUT seen_at timestamp with time zone, OUT has_retests boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -2311,6 +2375,41 @@ AS $function$
             and e.payload->>'scan' = rating_baseline.scan::text)
         or exists (
           select 1 from finding_decision m where m.domain_id = rating_baseline.domain and m.progress = 'awaiting-retest');
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_domain_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into score_change (company_id, day) select c.id, '-infinity' from company c where c.id = old.company_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_score_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        insert into score_change (company_id, day)
+        select c.company_id, min((c.rated_at at time zone 'UTC')::date) from changed c group by c.company_id;
+      elsif tg_op = 'UPDATE' then
+        insert into score_change (company_id, day)
+        select c.company_id, min((least(o.rated_at, c.rated_at) at time zone 'UTC')::date)
+        from former o join changed c on c.id = o.id
+        where (o.rated_at, o.created_at, o.superseded, o.total, o.grade, o.limited_scope, o.asset_count, o.area_scores)
+          is distinct from (c.rated_at, c.created_at, c.superseded, c.total, c.grade, c.limited_scope, c.asset_count, c.area_scores)
+        group by c.company_id;
+      else
+        insert into score_change (company_id, day)
+        select c.company_id, min((c.rated_at at time zone 'UTC')::date)
+        from changed c join domain d on d.id = c.domain_id and d.deleted_at is null
+        group by c.company_id;
+      end if;
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.release_object()

@@ -4,14 +4,9 @@ import type { AreaScore } from '@assay/contract/assessment.ts';
 import { nowOf } from '#platform/db/access.ts';
 import type { CompanyRow } from '#platform/db/accounts/companies.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
-import {
-  compareRanking,
-  findRanking,
-  findRankOn,
-  meansOfCounted,
-  type RankingScope,
-} from '#platform/db/ratings/rankings.ts';
+import { compareRanking, findRanking, findRankOn, type RankingScope } from '#platform/db/ratings/rankings.ts';
 import { latestRating } from '#platform/db/ratings/ratings.ts';
+import { findCompanyMeans } from '#platform/db/ratings/scores/company-scores.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
@@ -69,7 +64,7 @@ async function ofDomain(tx: Tx, domain: DomainRow): Promise<Figures> {
 }
 
 async function ofCompany(tx: Tx, companyId: string): Promise<Figures> {
-  const { domains, total, areas } = await meansOfCounted(tx, companyId, WEIGHT_MAX);
+  const { domains, total, areas } = await findCompanyMeans(tx, companyId, WEIGHT_MAX);
   const figures = areas.map(({ area, score, status }) => [
     area,
     // An area that no rating assessed has the status that all of them give it, such as not applicable.

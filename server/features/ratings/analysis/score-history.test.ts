@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
-import { meanScoresByDay, scoresByDay } from '#platform/db/ratings/rating-history.ts';
 import { insertRating } from '#platform/db/ratings/ratings.ts';
+import { meanScoresByDay, scoresByDay } from '#platform/db/ratings/scores/rating-history.ts';
 import { insertScan } from '#platform/db/scans/scans.ts';
 import { packJson } from '#platform/evidence/evidence-store.ts';
 import { dayIn } from '#platform/http/calendar.ts';

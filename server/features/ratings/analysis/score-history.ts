@@ -1,14 +1,13 @@
 import type { AnalysisTrend, DayScore } from '@assay/contract/api/analysis/comparison.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { listDailyAverages } from '#platform/db/ratings/daily-averages.ts';
-import { compareRanking, RATING_COUNTS_DAYS, type RankingScope } from '#platform/db/ratings/rankings.ts';
-import { meanScoresByDay, scoresByDay } from '#platform/db/ratings/rating-history.ts';
+import { compareRanking, type RankingScope } from '#platform/db/ratings/rankings.ts';
+import { companyScoresByDay } from '#platform/db/ratings/scores/company-scores.ts';
+import { scoresByDay } from '#platform/db/ratings/scores/rating-history.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { COMPANIES_SHOWN_FROM, WEIGHT_MAX } from '../averages/ranking.ts';
 import type { AnalysisSubject } from './peer-comparison.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Scores of the subject and averages over time.
@@ -21,14 +20,10 @@ export async function scoreTrends(
   days: number,
 ): Promise<AnalysisTrend> {
   const from = addDays(dayIn('UTC', nowOf(tx)), -days);
-  const start = Date.parse(`${from}T00:00:00Z`);
-  const before = domain ? 0 : RATING_COUNTS_DAYS * DAY_MS;
-  const since = new Date(start - before);
-  const own = domain
-    ? await scoresByDay(tx, domain.id, area, since)
-    : await meanScoresByDay(tx, company.id, area, since, WEIGHT_MAX);
   return {
-    own: own.filter(({ day }) => day >= from),
+    own: domain
+      ? await scoresByDay(tx, domain.id, area, new Date(`${from}T00:00:00Z`))
+      : await companyScoresByDay(tx, company.id, area, from, WEIGHT_MAX),
     all: await averagesOf(tx, 'all', area, from),
     industry: company.industry ? await averagesOf(tx, `industry:${company.industry}`, area, from) : [],
   };

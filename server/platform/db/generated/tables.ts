@@ -280,6 +280,22 @@ export interface CompanyBranding {
   secondary_color: string | null;
 }
 
+export interface CompanyScore {
+  company_id: string;
+  counts_until: Timestamp | null;
+  grades: number[] | null;
+  means: Json | null;
+  month_grades: number[] | null;
+  months_due: Generated<string>;
+  stale_from: Generated<string | null>;
+}
+
+export interface CompanyScoreDay {
+  company_id: string;
+  day: string;
+  scores: Json;
+}
+
 export interface CryptoKey {
   created_at: Generated<Timestamp>;
   encrypted_key: Buffer;
@@ -1172,6 +1188,12 @@ export interface ScimUser {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ScoreChange {
+  company_id: string;
+  day: string;
+  id: Generated<string>;
+}
+
 export interface SearchableDomain {
   domain_id: string;
   name: string;
@@ -1427,6 +1449,8 @@ export interface DB {
   colleague_invitation: ColleagueInvitation;
   company: Company;
   company_branding: CompanyBranding;
+  company_score: CompanyScore;
+  company_score_day: CompanyScoreDay;
   crypto_key: CryptoKey;
   dependency: Dependency;
   dependency_set: DependencySet;
@@ -1503,6 +1527,7 @@ export interface DB {
   scan_trigger_event: ScanTriggerEvent;
   scim_token: ScimToken;
   scim_user: ScimUser;
+  score_change: ScoreChange;
   searchable_domain: SearchableDomain;
   second_factor: SecondFactor;
   session: Session;

@@ -23,6 +23,9 @@ export async function dueBeats(tx: Tx, now: Date): Promise<Beat[]> {
     sql`select 1 from finding_decision where decision = 'accepted' and expires_on <= now()::date`,
     sql`select 1 from notification_outbox`,
     sql`select 1 from ranking_change`,
+    sql`select 1 from score_change`,
+    sql`select 1 from company_score where stale_from is not null`,
+    sql`select 1 from company_score where months_due <= (now() at time zone 'UTC')::date`,
     sql`select 1 from news_article where published_at <= now() and announced_at is null`,
     sql`select 1 from scan_schedule where enabled and next_run_at <= ${now}`,
     sql`select 1 from scan_schedule x left join scan s on s.id = x.scan_id

@@ -22,14 +22,6 @@ export interface CountedRating {
   at: Date;
 }
 
-/** Means over the counted ratings of a company, weighted by the assets of their domains, whole hundredths. */
-export interface CountedMeans {
-  domains: number;
-  total: number | null;
-  /** Areas in any rating; `score` null where none assessed it, `status` the one that all ratings give it, null if none. */
-  areas: { area: string; score: number | null; status: AreaScore['status'] | null }[];
-}
-
 /** Days for which a rating counts (docs/product/rating.md). */
 export const RATING_COUNTS_DAYS = 90;
 
@@ -46,25 +38,6 @@ export async function listCountedRatings(tx: Tx, companyId: string): Promise<Cou
     tx,
   );
   return rows;
-}
-
-/** @param weightMax largest weight of a domain */
-export async function meansOfCounted(tx: Tx, companyId: string, weightMax: number): Promise<CountedMeans> {
-  const { rows } = await sql<CountedMeans>`
-    with counted as materialized (
-      select r.total, r.area_scores as areas, least(greatest(r.asset_count, 1), ${weightMax}::integer) as weight
-      ${counted(companyId)}
-    ), mean as (
-      select a.area, round(sum(a.score * c.weight) / sum(c.weight) filter (where a.score is not null)) as score,
-             case when count(a.status) = (select count(*) from counted) and min(a.status) = max(a.status)
-                  then min(a.status) end as status
-      from counted c cross join lateral jsonb_to_recordset(c.areas) as a (area text, score numeric, status text)
-      group by a.area
-    )
-    select count(*)::integer as domains, round(sum(total * 100.0 * weight) / sum(weight))::integer as total,
-           (select coalesce(jsonb_agg(to_jsonb(mean)), '[]') from mean) as areas
-    from counted`.execute(tx);
-  return rows[0]!;
 }
 
 /** Companies with new ratings since their ranking was computed; needs a transaction over all companies. */

@@ -9,7 +9,8 @@ export interface PortfolioReader {
   viewerId: string;
 }
 
-const ofReader = (readerId: string | null) =>
+/** Condition on an association `a`: it is open, and of the reader. */
+export const ofReader = (readerId: string | null) =>
   readerId === null ? sql`a.ended_at is null` : sql`a.ended_at is null and a.reader_company_id = ${readerId}::uuid`;
 
 /** Administrators may read everything, whatever is shared. */
@@ -28,16 +29,18 @@ export function suppliersOf(readerId: string | null): RawBuilder<unknown> {
  * Domains shared with a reader at present, each once: id, name, company_id, rating_id, level. Needs a transaction over all
  * companies.
  * @param companies only these; null = all
+ * @param where further condition on the association `a`
  */
 export function domainsSharedWith(
   readerId: string | null,
   companies: readonly string[] | null = null,
+  where: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   return sql`
     select distinct on (d.id) d.id, d.name, d.company_id, d.rating_id, ${levelFor(readerId)} as level
     from supplier_association a join domain d on ${IS_SHARED}
     where ${ofReader(readerId)}
-      and ${companies === null ? sql`true` : sql`a.company_id = any(${[...companies]}::uuid[])`}
+      and ${companies === null ? sql`true` : sql`a.company_id = any(${[...companies]}::uuid[])`} and ${where}
     order by d.id`;
 }
 
@@ -54,14 +57,21 @@ export function ratingDaysAgo(days: number): RawBuilder<unknown> {
   return sql`
     lateral (
       select * from (
-        (${of} and rated_at <= ${cutoff} order by rated_at desc, created_at limit 1)
+        (${of} and rated_at <= ${cutoff} order by rated_at desc, created_at desc limit 1)
         union all
         (${of} and rated_at > ${cutoff} order by rated_at, created_at limit 1)) either limit 1) b`;
 }
 
-/** Instants `at` of the history: now, and the same time of each of the twelve months before; `place` counts from the oldest. */
+/** Place of the present in the history, after the ends of the last twelve months. */
+export const HISTORY_PLACE_NOW = sql.lit(12);
+/** First day of the month, in UTC. */
+export const MONTH = sql`date_trunc('month', now() at time zone 'UTC')`;
+
+/** Instants `at` of the history: the ends of the last twelve months in UTC, and now; `place` counts from the oldest. */
 export const HISTORY_POINTS = sql`
-  select now() - make_interval(months => 12 - place) as at, place from generate_series(0, 12) place`;
+  select case when place = ${HISTORY_PLACE_NOW} then now()
+    else (${MONTH} - make_interval(months => 11 - place)) at time zone 'UTC' - interval '1 microsecond' end as at, place
+  from generate_series(0, ${HISTORY_PLACE_NOW}) place`;
 
 /** Lateral query for the rating `r` of the domain `s` that was the latest at `p.at`. */
 export const RATING_AT = sql`

@@ -1,23 +1,52 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../lists/text-search.ts';
+import { GRADE_NAMES, GRADES_COUNT } from '../ratings/scores/company-grades.ts';
 import type { Tx } from '../transaction.ts';
-import { domainsSharedWith, HISTORY_POINTS, RATING_AT, ratingDaysAgo } from './shared-domains.ts';
+import { domainsSharedWith, HISTORY_POINTS, MONTH, ofReader, RATING_AT, ratingDaysAgo } from './shared-domains.ts';
 
 /** What the ratings of several suppliers show together. Each query needs a transaction over all companies. */
 
-/** Number of shared domains per grade, '' = not rated, at each point of the history. */
+/**
+ * Number of shared domains per grade, '' = not rated, at each point of the history. Companies that share all their domains
+ * have these numbers stored, unless something has changed since (decision 0142); of others, the ratings are read.
+ */
 export async function gradesOverTime(
   tx: Tx,
   readerId: string | null,
 ): Promise<{ day: string; grade: string; domains: number }[]> {
+  const place = sql`(c.i - 1) / ${GRADES_COUNT}`;
+  const domains = (condition: RawBuilder<unknown>) =>
+    sql`(select count(*) from domain d where d.company_id = s.company_id and ${condition})`;
   const { rows } = await sql<{ day: string; grade: string; domains: number }>`
-    with shared as (${domainsSharedWith(readerId)})
-    select to_char(p.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(r.grade, '') as grade, count(*)::int as domains
-    from (${HISTORY_POINTS}) p cross join shared s left join ${RATING_AT} on true
-    group by p.place, 1, 2 order by p.place, 2`.execute(tx);
+    with shared as (
+      select a.company_id, bool_or(a.domain_names is null) as is_whole from supplier_association a
+      where ${ofReader(readerId)} group by a.company_id
+    ), stored as materialized (
+      select s.company_id, s.month_grades || s.grades as counts,
+             ${domains(sql`true`)} - ${domains(sql`d.deleted_at is not null`)} as domains
+      from shared a
+      cross join lateral (select * from company_score o where o.company_id = a.company_id offset 0) s
+      where a.is_whole and s.grades is not null and s.months_due > ${MONTH}::date
+        and s.company_id not in (select h.company_id from score_change h)
+    ), counted as materialized (
+      select c.i, sum(c.n) as n from stored s cross join lateral unnest(s.counts) with ordinality c (n, i) group by c.i
+    ), graded as (
+      select ${place} as place, (${GRADE_NAMES})[1 + (c.i - 1) % ${GRADES_COUNT}] as grade, c.n from counted c
+      union all
+      select place, '', (select sum(domains) from stored)
+        - coalesce((select sum(c.n) from counted c where ${place} = p.place), 0) from (${HISTORY_POINTS}) p
+      union all
+      select p.place, coalesce(r.grade, ''), count(*)
+      from (${HISTORY_POINTS}) p
+      cross join (${domainsSharedWith(readerId, null, sql`a.company_id not in (select company_id from stored)`)}) s
+      left join ${RATING_AT} on true group by 1, 2
+    )
+    select to_char(p.at at time zone 'UTC', 'YYYY-MM-DD') as day, g.grade, sum(g.n)::int as domains
+    from graded g join (${HISTORY_POINTS}) p on p.place = g.place
+    where g.n > 0 group by p.place, 1, 2 order by p.place, 2`.execute(tx);
   return rows;
 }
 
@@ -67,11 +96,15 @@ export async function declines(
   const { rows } = await sql<DeclineRecord & { n: number }>`
     with shared as (${domainsSharedWith(readerId)}), declined as (
       select s.*, b.total - r.total as points, b.rated_at, b.created_at, count(*) over ()::int as n
-      from shared s join company c on c.id = s.company_id
+      from shared s
       join lateral (select total from rating where domain_id = s.id and not superseded
                     order by rated_at desc, created_at desc limit 1) r on true
       join ${ratingDaysAgo(query.days)} on b.total > r.total
-      where ${query.search === '' ? sql`true` : sql`s.name ilike ${pattern} or (not c.personal and c.name ilike ${pattern})`}
+      where ${
+        query.search === ''
+          ? sql`true`
+          : sql`s.name ilike ${pattern} or s.company_id in (select id from company where not personal and name ilike ${pattern})`
+      }
       order by points desc, s.name, s.id limit ${query.limit} offset ${query.offset})
     select s.id as "domainId", s.company_id as "companyId", case when c.personal then '' else c.name end as company,
            s.name as domain, s.level, b.total::int as before, r.total::int as after, b.grade as "gradeBefore",
