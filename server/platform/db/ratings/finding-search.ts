@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageByName, pageOf } from '../lists/page-by-name.ts';
 import { ofCompany, type Paging, totalOf } from '../lists/paging.ts';
-import { beginsWith, containing } from '../lists/text-search.ts';
+import { beginsWith, containing, withoutNestedLoop } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 import type { VisibilityScope } from './addresses.ts';
 import { IS_LIMITED } from './limited.ts';
@@ -74,7 +74,7 @@ export async function searchFindings(
 ): Promise<{ rows: FoundFinding[]; total: number }> {
   const own = ownedBy(whose);
   const matching = (condition: RawBuilder<unknown>) => sql`
-    (select f.domain_id, f.fingerprint from finding f
+    (select f.domain_id, f.fingerprint, ${KEYS} from finding f
      where f.closed_at is null and ${condition} and ${own} limit ${sql.lit(LIST_TOTAL_MAX)})`;
   const found =
     'cve' in what
@@ -88,17 +88,40 @@ export async function searchFindings(
           sql` union `,
         );
   const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
-  const { rows } = await sql<FoundFinding & { n: number }>`
-    with found as materialized (${found})
-    select ${OWNER}, f.fingerprint, f.payload as data, count(*) over () as n
-    from found join finding f on f.domain_id = found.domain_id and f.fingerprint = found.fingerprint
-    join domain d on d.id = f.domain_id and d.deleted_at is null
+  // Findings are sorted by their keys; what else is shown is read for those of the page.
+  const read = () =>
+    sql<{ domainId: string; fingerprint: string; n: number }>`
+      with found as materialized (${found})
+      select f.domain_id as "domainId", f.fingerprint, count(*) over () as n
+      from found f join domain d on d.id = f.domain_id and d.deleted_at is null
+      where ${belongsTo(whose)}
+      order by ${first} f.rank nulls last, d.name_key, f.fingerprint
+      limit ${limit} offset ${offset}`.execute(tx);
+  const { rows: page } = await (typeof whose === 'string' ? withoutNestedLoop(tx, read) : read());
+  return { rows: await foundByKeys(tx, page), total: page[0]?.n ?? 0 };
+}
+
+/** What findings that are found are sorted by, besides the names of their domains. */
+const KEYS = sql`
+  f.cve_key, array_position(array['critical', 'high', 'medium', 'low'], f.payload ->> 'severity') as rank`;
+
+/** The findings with these keys, in their order. */
+async function foundByKeys(
+  tx: Tx,
+  keys: readonly { domainId: string; fingerprint: string }[],
+): Promise<FoundFinding[]> {
+  if (keys.length === 0) return [];
+  const domains = keys.map(({ domainId }) => domainId);
+  const fingerprints = keys.map(({ fingerprint }) => fingerprint);
+  const { rows } = await sql<FoundFinding>`
+    select ${OWNER}, f.fingerprint, f.payload as data
+    from unnest(${domains}::uuid[], ${fingerprints}::text[]) with ordinality as page (domain_id, fingerprint, place)
+    join finding f on f.domain_id = page.domain_id and f.fingerprint = page.fingerprint
+      and f.domain_id = any(${domains}::uuid[]) and f.fingerprint = any(${fingerprints}::text[])
+    join domain d on d.id = f.domain_id
     join company c on c.id = d.company_id
-    where ${belongsTo(whose)}
-    order by ${first} array_position(array['critical', 'high', 'medium', 'low'], f.payload ->> 'severity') nulls last,
-      d.name_key, f.fingerprint
-    limit ${limit} offset ${offset}`.execute(tx);
-  return paged(rows);
+    order by page.place`.execute(tx);
+  return rows;
 }
 
 const kindsWithout = (kinds: Readonly<Record<string, readonly string[]>>): string[] =>
@@ -109,14 +132,10 @@ function withValues(kinds: Readonly<Record<string, readonly string[]>>, own: Raw
   const partly = Object.entries(kinds).filter(([, words]) => words.length > 0);
   const patterns = Object.fromEntries(partly.map(([kind, words]) => [kind, words.map(containing)]));
   return sql`
-    (select f.domain_id, f.fingerprint from (
-       select f.domain_id, f.fingerprint, f.kind_key, f.payload from finding f
+    (select f.domain_id, f.fingerprint, ${KEYS} from (
+       select f.domain_id, f.fingerprint, f.kind_key, f.cve_key, f.payload from finding f
        where f.closed_at is null and f.kind_key = any(${Object.keys(patterns)}::text[]) and ${own}
        limit ${sql.lit(VALUES_READ_MAX)}) f
      where not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
                        where lower(f.payload ->> 'facts') not like w.pattern))`;
-}
-
-function paged<T extends { n: number }>(rows: readonly T[]): { rows: Omit<T, 'n'>[]; total: number } {
-  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }

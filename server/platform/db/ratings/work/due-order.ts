@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 
 /** Open findings of a company in the order of their due dates, read from indexes until a page is full. */
 
-/** Severities of findings that need work, worst first; the indexes `finding_work_…` have their names. */
+/** Severities of findings that need work, worst first; the indexes `finding_due_…` have their names. */
 export const WORK_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type WorkSeverity = (typeof WORK_SEVERITIES)[number];
 
@@ -138,7 +138,8 @@ function withOwnDate(
 export const WORKABLE = sql`f.payload->>'severity' <> 'informational' and f.payload->>'confidence' <> 'tentative'`;
 export const IS_NEW = sql`f.first_seen > now() - make_interval(days => ${WORK_NEW_DAYS})`;
 
-const ofExistingDomain = ({ companyId }: Pick<RemediationPolicy, 'companyId'>) => sql`
+/** Condition on `f`: its domain was not removed. */
+export const ofExistingDomain = ({ companyId }: Pick<RemediationPolicy, 'companyId'>) => sql`
   f.domain_id not in (select d.id from domain d where d.company_id = ${companyId}::uuid and d.deleted_at is not null)`;
 
 /** Condition on `f` and its decision `m`. @param state null = needs work */
