@@ -109,3 +109,6 @@ export const PASSKEY_NAME_MAX = 60;
  * takes longer than loading a page, and a list of this length is searched or filtered rather than paged through.
  */
 export const LIST_TOTAL_MAX = 10_000;
+
+/** The same for searches that compare the rows of all companies, or the values of each row of one. */
+export const SEARCH_TOTAL_MAX = 1_000;

@@ -42,7 +42,10 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** A page of a list; `total` counts the rows of all pages, in long lists up to LIST_TOTAL_MAX (contract/limits.ts). */
+/**
+ * A page of a list; `total` counts the rows of all pages, in long lists up to LIST_TOTAL_MAX, in some searches up to
+ * SEARCH_TOTAL_MAX (contract/limits.ts).
+ */
 export function page<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
 }

@@ -1,4 +1,4 @@
-import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function TableFoot({ page, pageSize, total, onPage, children }: Props) {
     <div className={footStyles.foot}>
       <span role="status">
         {t('table.range', { from, to: Math.min(page * pageSize, total), total })}
-        {total >= LIST_TOTAL_MAX && ` ${t('table.more')}`}
+        {(total >= LIST_TOTAL_MAX || total === SEARCH_TOTAL_MAX) && ` ${t('table.more')}`}
       </span>
       <span className="row gap-16">
         {children}

@@ -22,6 +22,7 @@ const FUNCTIONS = [
   'audit_erase_before(timestamptz, integer)',
   'audit_entries_sealed()',
   'domain_candidates(text)',
+  'named_domains(text)',
 ] as const;
 
 const ALL = ['select', 'insert', 'update', 'delete'];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 import { type CursorPaging, isAfter, nextCursorOf, totalOf } from './paging.ts';
-import { BY_NAME, searchedPage } from './searched-page.ts';
+import { BY_NAME, type NameSearch, namedPage, searchedPage } from './searched-page.ts';
 import { withoutSort } from './text-search.ts';
 
 const NAME_KEYS = [sql`d.name`, sql`(select o.name from company o where o.id = d.company_id)`, sql`d.id`];
@@ -26,8 +26,8 @@ export async function pageByName(
 }
 
 /**
- * As `pageByName`, of domains whose name contains a text, with their number up to LIST_TOTAL_MAX. Over all companies they
- * are found by the index of all names.
+ * As `pageByName`, of domains whose name contains a text, with their number up to LIST_TOTAL_MAX, or SEARCH_TOTAL_MAX over all
+ * companies, where they are found by the index of all names.
  * @param list `companyId` null = of every company the transaction may see; `where` condition on `domain d`, which
  * includes the search; `companies` whose domains are found whatever their names
  */
@@ -39,13 +39,18 @@ export async function pageByNameSearch(
   const { companyId, where, search, companies = [] } = list;
   const rows = (isCandidate: RawBuilder<unknown>) =>
     sql`select d.id, d.name, d.company_id from domain d where ${isCandidate} and ${where}`;
-  const isIndexed = companyId === null && paging.after === null;
-  const found = isIndexed ? await searchedPage(tx, { search, companies, rows, ...BY_NAME }, paging) : null;
+  const found = companyId === null ? await searched(tx, { search, companies, rows }, paging) : null;
   if (found) return { ...found, nextCursor: nextCursorOf(found.ids, paging.limit) };
   const wanted = sql`from domain d where ${where}`;
   const ids = await pageByName(tx, wanted, paging);
   const total = await totalOf(tx, paging, ids.length, sql`select 1 ${wanted}`);
   return { ids, total, nextCursor: nextCursorOf(ids, paging.limit) };
+}
+
+/** By the index of all names; null if it does not help. */
+function searched(tx: Tx, list: Pick<NameSearch, 'search' | 'companies' | 'rows'>, paging: CursorPaging) {
+  if (!list.companies?.length) return namedPage(tx, { ...list, tie: BY_NAME.tie }, paging);
+  return paging.after === null ? searchedPage(tx, { ...list, ...BY_NAME }, paging) : null;
 }
 
 /**

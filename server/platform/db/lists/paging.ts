@@ -43,20 +43,22 @@ export function nextCursorOf(ids: readonly string[], pageSize: number): string |
 }
 
 /**
- * Number of rows of a list, counted up to LIST_TOTAL_MAX. A page that is not full is the last one and needs no count,
+ * Number of rows of a list, counted up to a maximum. A page that is not full is the last one and needs no count,
  * unless it follows a cursor: the number of rows before a cursor is not known.
  * @param shown rows of the page
  * @param all query of one column of every row
+ * @param max counts up to this number
  */
 export async function totalOf(
   tx: Tx,
   { limit, offset, after = null }: Paging & { after?: string | null },
   shown: number,
   all: RawBuilder<unknown>,
+  max: number = LIST_TOTAL_MAX,
 ): Promise<number> {
   if (after === null && shown < limit && (shown > 0 || offset === 0)) return offset + shown;
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${all} limit ${sql.lit(LIST_TOTAL_MAX)}) counted`.execute(tx);
+    select count(*) as n from (${all} limit ${sql.lit(max)}) counted`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 

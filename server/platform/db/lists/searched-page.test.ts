@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { sql } from 'kysely';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -46,6 +47,69 @@ test('a search of all companies finds parts of names in the order of names and c
   ]);
 });
 
+test('a search of all companies is read with a cursor, each row once, also where companies have the same name', async () => {
+  const companies = async (query: string) => {
+    const { data } = await administrator.call('GET', `/api/associatedDomains?search=mill&${query}`);
+    assert.equal(data.total, 4);
+    return { ...data, rows: data.rows.map((row: Row) => `${row.domain} ${row.company}`) };
+  };
+  const all = (await companies('pageSize=20')).rows;
+  for (const pageSize of [1, 2, 3]) {
+    const rows: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof companies>> = await companies(
+        `pageSize=${pageSize}${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      rows.push(...page.rows);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    assert.deepEqual(rows, all);
+  }
+});
+
+test('a cursor whose domain the search does not find continues after its name', async () => {
+  const { data } = await administrator.call('GET', '/api/associatedDomains?search=mill&pageSize=1');
+  const { rows } = await administrator
+    .call('GET', `/api/associatedDomains?search=windmill&pageSize=5&cursor=${data.nextCursor}`)
+    .then((answer) => answer.data);
+  assert.deepEqual(
+    rows.map((row: Row) => row.domain),
+    ['windmill.example'],
+  );
+});
+
+test('a search of all companies counts up to its maximum, and later pages are in order as well', async () => {
+  const third = await company('Cedar');
+  await context.db.withCompany(third.companyId, async (tx) => {
+    await sql`
+      insert into domain (id, company_id, name, unicode_name, is_registrable, account_id, status, verified_at)
+      select gen_random_uuid(), ${third.companyId}, n, n, true, ${third.accountId}, 'verified', now()
+      from (select 'bulk-' || lpad(i::text, 4, '0') || '.example' as n from generate_series(1, 1005) i) names`.execute(
+      tx,
+    );
+    await sql`
+      insert into domain_address (company_id, domain_id, address, operator, hosts, listed)
+      select company_id, id, '192.0.2.1', 'Carrier', array['www.' || name], 0 from domain
+      where company_id = ${third.companyId}`.execute(tx);
+    await sql`
+      insert into scan_schedule (domain_id, company_id, account_id, enabled, mode, interval_days)
+      select id, company_id, account_id, true, 'permanent', 7 from domain where company_id = ${third.companyId}`.execute(
+      tx,
+    );
+  });
+  for (const path of ['associatedDomains', 'addresses/domains', 'autoScanList', 'addresses']) {
+    const { names, total } = await find(path, 'search=bulk');
+    assert.deepEqual([names.length, total], [20, SEARCH_TOTAL_MAX], path);
+  }
+  const { data } = await administrator.call('GET', '/api/associatedDomains?search=bulk&page=51&pageSize=20');
+  assert.deepEqual([data.rows[0].domain, data.rows.length], ['bulk-1001.example', 5]);
+  assert.equal((await find('associatedDomains', 'search=bulk-100')).total, 6);
+  // Names are found among other texts of an address.
+  assert.equal((await find('addresses', 'search=carrier')).total, SEARCH_TOTAL_MAX);
+  assert.equal((await find('addresses', 'search=bulk-0007')).total, 1);
+});
+
 test('scans are searched by the same index', async () => {
   const { names, total } = await find('scans', 'search=mill');
   assert.deepEqual([names.toSorted(), total], [ALL, 4]);
@@ -78,12 +142,15 @@ test('removed, renamed and erased domains are found under the name that they hav
 });
 
 test('a transaction that does not see all companies gets the same error for every text', async () => {
-  const ask = (text: string) => (tx: Parameters<Parameters<typeof context.db.withoutCompany>[0]>[0]) =>
-    sql`select domain_candidates(${text})`.execute(tx);
+  const ask =
+    (statement: ReturnType<typeof sql>) => (tx: Parameters<Parameters<typeof context.db.withoutCompany>[0]>[0]) =>
+      statement.execute(tx);
   for (const text of ['mill', 'absent', 'm', '']) {
     const refused = { code: '42501', message: 'the names of all companies are searched in their scope only' };
-    await assert.rejects(context.db.withCompany(first.companyId, ask(text)), refused);
-    await assert.rejects(context.db.withoutCompany(ask(text)), refused);
+    for (const statement of [sql`select domain_candidates(${text})`, sql`select * from named_domains(${text})`]) {
+      await assert.rejects(context.db.withCompany(first.companyId, ask(statement)), refused);
+      await assert.rejects(context.db.withoutCompany(ask(statement)), refused);
+    }
   }
 });
 

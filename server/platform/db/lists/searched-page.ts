@@ -1,10 +1,11 @@
-import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
-import type { Paging } from './paging.ts';
+import type { CursorPaging, Paging } from './paging.ts';
+import { withoutSort } from './text-search.ts';
 
 /** Shorter searches cannot use the index, which consists of trigrams. */
-const SEARCH_MIN = 3;
+export const SEARCH_MIN = 3;
 /** Companies whose domains are read besides those with the name; the domains of more are compared one by one. */
 const COMPANIES_MAX = 20;
 
@@ -26,6 +27,8 @@ export const BY_NAME = {
   order: sql`h.name`,
   tie: sql`(select o.name from company o where o.id = h.company_id), h.id`,
 };
+/** More names than these are compared in the order of the list, which soon fills a page. */
+const NAMED_MAX = 20_000;
 
 /**
  * One page of a search over the domains of all companies, found by the index of all names (decision 0131). Row-level
@@ -53,4 +56,77 @@ export async function searchedPage(
     from candidate c`.execute(tx);
   const { ids, total } = rows[0]!;
   return ids && { ids, total };
+}
+
+/** Domains `n` that the index finds, with the places of their names, and whether these are few enough to be of use. */
+const namedDomains = (search: string, isUsable = sql`true`) => sql`
+  named as materialized (select * from named_domains(${search.toLowerCase()})),
+  few as materialized (select count(*) <= ${sql.lit(NAMED_MAX)} and ${isUsable} as is_few from named)`;
+
+/**
+ * Query of the first rows `h` of a list in the order of names, which reads them one by one until there are enough:
+ * `limit 1` in a lateral query keeps PostgreSQL from reading all of them first. With `place`.
+ */
+const firstNamed = (
+  rows: NameSearch['rows'],
+  count: number,
+  { from = sql`true`, wanted = sql`true` }: { from?: RawBuilder<unknown>; wanted?: RawBuilder<unknown> } = {},
+) => sql`
+  select c.place, h.* from (select * from named n where (select is_few from few) and ${from} order by place) c
+  cross join lateral (${rows(sql`d.id = c.domain_id`)} limit 1) h
+  where ${wanted} order by c.place fetch first ${count} rows with ties`;
+
+/**
+ * As `searchedPage` for lists in the order of names, each with at most one row of a domain, which is `id`: only the rows
+ * of the page are read, and those that are counted, up to SEARCH_TOTAL_MAX (decision 0146).
+ * @param list `tie` = order of rows with the same name
+ */
+export async function namedPage(
+  tx: Tx,
+  { search, rows: found, tie }: Pick<NameSearch, 'search' | 'rows' | 'tie'>,
+  { limit, offset, after }: CursorPaging,
+): Promise<{ ids: string[]; total: number } | null> {
+  if ([...search].length < SEARCH_MIN) return null;
+  const place = sql`(select n.place from named n where n.domain_id = ${after}::uuid)`;
+  const isLater = sql`(c.place, ${tie}) > (
+    select h.place, ${tie} from (
+      select n.place, d.id, d.name, d.company_id from named n join domain d on d.id = n.domain_id
+      where d.id = ${after}::uuid) h)`;
+  const shown =
+    after === null ? sql`hit` : sql`(${firstNamed(found, limit, { from: sql`n.place >= ${place}`, wanted: isLater })})`;
+  const { rows } = await sql<{ ids: string[] | null; total: number }>`
+    with ${namedDomains(search, after === null ? sql`true` : sql`${place} is not null`)},
+      hit as materialized (${firstNamed(found, Math.max(SEARCH_TOTAL_MAX, after === null ? offset + limit : 0))})
+    select case when w.is_few then array(
+             select h.id from ${shown} h order by h.place, ${tie} limit ${limit} offset ${offset}) end as ids,
+           least((select count(*) from hit), ${sql.lit(SEARCH_TOTAL_MAX)}) as total
+    from few w`.execute(tx);
+  const { ids, total } = rows[0]!;
+  return ids && { ids, total };
+}
+
+/**
+ * Likewise for lists in another order, if the search finds at least SEARCH_TOTAL_MAX rows: then reading the list in its
+ * order soon fills the page.
+ * @param list `page` = query of the ids of the page, given a condition that a column is one of the domains found
+ * @returns null if it finds fewer
+ */
+export async function commonNamePage(
+  tx: Tx,
+  list: Pick<NameSearch, 'search' | 'rows'> & {
+    page(isNamed: (column: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown>;
+  },
+): Promise<{ ids: string[]; total: number } | null> {
+  if ([...list.search].length < SEARCH_MIN) return null;
+  // As a value, so that PostgreSQL keeps the domains in a hash table instead of joining them.
+  const page = list.page((column) => sql`(${column} in (select n.domain_id from named n)) is true`);
+  const { rows } = await withoutSort(tx, () =>
+    sql<{ ids: string[] | null }>`
+      with ${namedDomains(list.search)}, hit as materialized (${firstNamed(list.rows, SEARCH_TOTAL_MAX)})
+      select case when (select count(*) from hit) >= ${sql.lit(SEARCH_TOTAL_MAX)} then array(${page}) end as ids`.execute(
+      tx,
+    ),
+  );
+  const { ids } = rows[0]!;
+  return ids && { ids, total: SEARCH_TOTAL_MAX };
 }

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, holds, nameHolds, totalOf } from '../lists/paging.ts';
+import { SEARCH_MIN } from '../lists/searched-page.ts';
 import { withoutNestedLoop, withoutSort } from '../lists/text-search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
 import type { Tx } from '../transaction.ts';
@@ -97,6 +99,17 @@ export function visibleTo({ all, companyId, shared, only, domain }: VisibilitySc
     and ${domain === null ? sql`true` : sql`d.name = ${domain}::text`}`;
 }
 
+/** `from … where` of the visible addresses `n`: those of one company by its index, without its domains. */
+function ofVisibleDomains(visibility: VisibilityScope): RawBuilder<unknown> {
+  const { all, companyId, shared, only, domain } = visibility;
+  if (all || shared || only !== null || domain !== null)
+    return sql`from domain_address n join domain d on d.id = n.domain_id where ${visibleTo(visibility)}`;
+  return sql`
+    from domain_address n
+    where n.company_id = ${companyId}::uuid and n.domain_id not in (
+      select d.id from domain d where d.company_id = ${companyId}::uuid and d.deleted_at is not null)`;
+}
+
 /** Number of addresses per country. @returns totals in which an address of several domains counts once */
 export async function countByCountry(
   tx: Tx,
@@ -105,8 +118,7 @@ export async function countByCountry(
   const { rows } = await sql<AddressPlace & { total: boolean }>`
     select n.country, count(distinct n.address)::int as addresses, count(distinct n.domain_id)::int as domains,
            (count(distinct n.address) filter (where n.listed > 0))::int as listed, grouping(n.country) = 1 as total
-    from domain_address n join domain d on d.id = n.domain_id
-    where ${visibleTo(visibility)}
+    ${ofVisibleDomains(visibility)}
     group by grouping sets ((n.country), ())
     order by n.country is null, addresses desc, n.country`.execute(tx);
   const sum = rows.find((row) => row.total);
@@ -184,7 +196,22 @@ export async function listAddresses(
       with ordinality as page (domain_id, address, place)
     join domain_address n on n.domain_id = page.domain_id and n.address = page.address
     join domain d on d.id = n.domain_id join company c on c.id = d.company_id order by page.place`.execute(tx);
-  return { rows, total: await searched(() => totalOf(tx, query, rows.length, sql`select 1 ${wanted}`)) };
+  const max = search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
+  const isEach = visibility.all && visibility.only === null && visibility.domain === null && country === null;
+  if (isEach && (await hasManyNamed(tx, search, max))) return { rows, total: max };
+  return { rows, total: await searched(() => totalOf(tx, query, rows.length, sql`select 1 ${wanted}`, max)) };
+}
+
+/** Whether the domains whose name contains the text have this many addresses, which are then found whatever else is. */
+async function hasManyNamed(tx: Tx, search: string, count: number): Promise<boolean> {
+  if ([...search].length < SEARCH_MIN) return false;
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select 1 from named_domains(${search.toLowerCase()}) w cross join lateral (
+        select 1 from domain d join domain_address n on n.domain_id = d.id
+        where d.id = w.domain_id and d.deleted_at is null offset 0) n
+      limit ${count}) counted`.execute(tx);
+  return (rows[0]?.n ?? 0) >= count;
 }
 
 export interface AddressDomainRecord {

@@ -1,5 +1,5 @@
 import type { AreaId } from '@assay/contract/areas.ts';
-import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import {
   type FindingState,
@@ -21,6 +21,7 @@ import {
   IS_NEW,
   inState,
   isDueOrdered,
+  ofExistingDomain,
   WORKABLE,
 } from './work/due-order.ts';
 import { CLOSED_STATE, DUE, LAST_SEEN } from './work/finding-state.ts';
@@ -119,7 +120,8 @@ export async function listWork(
       order by ${BY_DUE} limit ${page.limit} offset ${page.offset}`.execute(tx),
   );
   const rows = await recordsOf(tx, reader, keys);
-  return { rows, total: await totalOf(tx, page, rows.length, sql`select 1 from (${found(null)}) found`) };
+  const max = wanted.search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
+  return { rows, total: await totalOf(tx, page, rows.length, sql`select 1 from (${found(null)}) found`, max) };
 }
 
 const direct = <T>(_tx: Tx, read: () => Promise<T>): Promise<T> => read();
@@ -151,6 +153,29 @@ async function recordsOf(
   return rows;
 }
 
+/**
+ * Query of the findings of a view that has few of them, which are read one by one instead of all findings of the company:
+ * those assigned to the reader, or reopened.
+ */
+function ofFewFindings(view: WorkView, { companyId, accountId }: WorkReader): RawBuilder<unknown> {
+  const few =
+    view === 'mine'
+      ? sql`
+          select domain_id, fingerprint from finding_decision
+          where company_id = ${companyId}::uuid and assignee_id = ${accountId}::uuid`
+      : sql`
+          select distinct domain_id, fingerprint from finding_event
+          where company_id = ${companyId}::uuid and kind = 'reopened'
+            and created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})`;
+  return sql`
+    select 1 from (${few} offset 0) few
+    join finding f on f.domain_id = few.domain_id and f.fingerprint = few.fingerprint
+    where f.company_id = ${companyId}::uuid and ${WORKABLE} and f.closed_at is null and ${ofExistingDomain({ companyId })}
+      and (f.domain_id, f.fingerprint) not in (
+        select m.domain_id, m.fingerprint from finding_decision m
+        where m.company_id = ${companyId}::uuid and m.decision is not null)`;
+}
+
 /** Number of findings that need work in each view, counted up to `LIST_TOTAL_MAX`. */
 export async function countWork(tx: Tx, reader: WorkReader): Promise<Record<WorkView, number>> {
   const policy = await findRemediationPolicy(tx, reader);
@@ -158,10 +183,7 @@ export async function countWork(tx: Tx, reader: WorkReader): Promise<Record<Work
   const counts = WORK_VIEWS.map((view) => {
     const found = isDueOrdered(view, null)
       ? sql`select 1 from (${dueOrdered(policy, { view, ...filter }, null)}) found`
-      : sql`
-          select 1 ${from(reader.companyId)}
-          where f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(null, CLOSED_STATE)}
-            and ${inView(view, reader)}`;
+      : ofFewFindings(view, reader);
     return sql`(select count(*) from (${found} limit ${sql.lit(LIST_TOTAL_MAX)}) counted)::int as ${sql.ref(view)}`;
   });
   const { rows } = await sql<Record<WorkView, number>>`select ${sql.join(counts)}`.execute(tx);

@@ -1,7 +1,7 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { totalOf } from '../lists/paging.ts';
-import { containing } from '../lists/text-search.ts';
+import { holds, nameHolds, totalOf } from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
@@ -44,7 +44,7 @@ const LATEST = sql`left join rating r on r.id = d.rating_id`;
 const WORST = sql`(select min((s.area->>'score')::integer) from jsonb_array_elements(r.area_scores) s (area))`;
 /** What a line is sorted by, and the joins that it needs: of all lines, so nothing else is read for them. */
 const ORDER: Readonly<Record<PortfolioSort, { key: RawBuilder<unknown>; joins: RawBuilder<unknown> }>> = {
-  company: { key: sql`lower(${NAME})`, joins: sql`` },
+  company: { key: sql`lower(a.company)`, joins: sql`` },
   domain: { key: sql`d.name`, joins: sql`` },
   score: { key: sql`r.total`, joins: LATEST },
   change: { key: sql`r.total - b.total`, joins: sql`${LATEST} ${BEFORE}` },
@@ -63,22 +63,23 @@ export async function portfolio(
   query: { search: string; sort: PortfolioSort; descending: boolean; limit: number; offset: number },
 ): Promise<{ rows: PortfolioRecord[]; total: number }> {
   const { key, joins } = ORDER[query.sort];
-  const pattern = containing(query.search);
+  // A company is read once for its association, not for each of its domains.
   const found = sql`
-    from supplier_association a join domain d on ${IS_SHARED} join company c on c.id = a.company_id`;
+    from (
+      select a.id, a.company_id, a.domain_names, ${NAME} as company
+      from supplier_association a join company c on c.id = a.company_id
+      where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid) offset 0) a
+    join domain d on ${IS_SHARED}`;
+  const { search } = query;
   const where = sql`
-    where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
-      and ${
-        query.search === ''
-          ? sql`true`
-          : sql`(d.name ilike ${pattern} or d.unicode_name ilike ${pattern} or (not c.personal and c.name ilike ${pattern}))`
-      }`;
+    where (${nameHolds(search, sql`d.name`)} or ${holds(search, sql`d.unicode_name`, sql`a.company`)})`;
   const { rows: page } = await sql<{ association: string; domain: string }>`
     select a.id as association, d.id as domain ${found} ${joins} ${where}
     order by ${key} ${query.descending ? sql`desc` : sql`asc`} nulls last, d.name, a.id
     limit ${query.limit} offset ${query.offset}`.execute(tx);
   const rows = await linesOf(tx, page);
-  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${found} ${where}`) };
+  const max = search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
+  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${found} ${where}`, max) };
 }
 
 /** Lines of these associations and domains, in their order. */

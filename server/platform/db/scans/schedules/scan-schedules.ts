@@ -3,7 +3,7 @@ import type { AutoScanMode } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
 import { pageOf } from '#platform/db/lists/page-by-name.ts';
 import { companiesNamed, nameHolds, ofCompany, totalOf } from '#platform/db/lists/paging.ts';
-import { searchedPage } from '#platform/db/lists/searched-page.ts';
+import { commonNamePage, type NameSearch, namedPage, searchedPage } from '#platform/db/lists/searched-page.ts';
 import { withoutNestedLoop, withoutSort } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
@@ -136,19 +136,18 @@ export async function listSchedules(
   const then = companyId === null && query.sort === 'nextScanDate' ? sql`x.next_run_at` : sql`d.name_key`;
   const order = sql`order by ${column} ${direction}, ${then}, x.domain_id`;
   const searched =
-    companyId === null &&
-    (await searchedPage(
-      tx,
-      {
-        search: query.search,
-        companies,
-        rows: (isCandidate) =>
-          sql`select x.domain_id as id, ${column} as key, ${then} as next ${wanted} and ${isCandidate}`,
-        order: sql`h.key ${direction}`,
-        tie: sql`h.next, h.id`,
-      },
-      query,
-    ));
+    companyId === null
+      ? await searchedSchedules(tx, query, {
+          companies,
+          rows: (isCandidate) =>
+            sql`select x.domain_id as id, ${column} as key, ${then} as next ${wanted} and ${isCandidate}`,
+          page: (isNamed) => sql`
+            select x.domain_id from scan_schedule x
+            cross join lateral (select 1 from domain d where d.id = x.domain_id and ${found} limit 1) d
+            where ${isNamed(sql`x.domain_id`)} ${order} limit ${query.limit} offset ${query.offset}`,
+          order: sql`h.key ${direction}`,
+        })
+      : null;
   const read = () =>
     sql<{ id: string }>`
       select x.domain_id as id ${wanted} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
@@ -164,6 +163,22 @@ export async function listSchedules(
   const all = query.search === '' ? sql`select 1 from scan_schedule x where ${own}` : sql`select 1 ${wanted}`;
   const total = () => totalOf(tx, query, rows.length, all);
   return { rows, total: await (companyId === null || query.search === '' ? total() : withoutNestedLoop(tx, total)) };
+}
+
+/** A page of the schedules of all companies, by the index of all names. */
+async function searchedSchedules(
+  tx: Tx,
+  query: { search: string; sort: ScheduleSort; descending: boolean; limit: number; offset: number },
+  list: Omit<NameSearch, 'search' | 'tie'> & Pick<Parameters<typeof commonNamePage>[1], 'page'>,
+): Promise<{ ids: string[]; total: number } | null> {
+  const { search } = query;
+  if (list.companies?.length === 0) {
+    if (query.sort === 'domain' && !query.descending)
+      return namedPage(tx, { ...list, search, tie: sql`h.id` }, { ...query, after: null });
+    const common = query.sort === 'nextScanDate' ? await commonNamePage(tx, { ...list, search }) : null;
+    if (common) return common;
+  }
+  return searchedPage(tx, { ...list, search, tie: sql`h.next, h.id` }, query);
 }
 
 /** Settings of a schedule. */
