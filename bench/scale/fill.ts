@@ -147,6 +147,10 @@ export async function fill(
        select ${idOf('3', 'n')}, ${company}, ${domain}, ${names.rating}, 'en-US', 'ready', 'p' || n, 'p.pdf', 'v' || n,
               now() - interval '1 second' * n, now(), 19, 500000, 'x' from ${each}`,
     );
+    await run(
+      'changes of scores',
+      `insert into score_change (company_id, day) select distinct company_id, '-infinity'::date from domain`,
+    );
     await fillScreens(run, size, holders, names);
     await fillRankings(client, run, size);
     await run('vacuum', 'vacuum (analyze)');

@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { updateCompanyScores, updateStaleScores } from '@assay/server/features/ratings/averages/company-scores.ts';
+import { listStaleScores } from '@assay/server/platform/db/ratings/scores/company-scores.ts';
 import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
@@ -8,15 +11,18 @@ import { FINDINGS_PER_DOMAIN, OWN_DOMAINS, SCANS_PER_DOMAIN, sizeOf } from './da
 import { fill } from './fill.ts';
 import { SUPPLIERS } from './fill-screens.ts';
 import { GOAL, measureRole, meetsGoals, type Row } from './measure-calls.ts';
+import { type Results, withOtherParts } from './results.ts';
 import { openBenchServer, quantile } from './server.ts';
 import { measureTasks } from './tasks.ts';
 import { measureWrites } from './writes.ts';
 
 /**
- * `npm run bench:scale -- [--domains N] [--data FOLDER] [--only TEXT] [--runs N] [--write]`: response times of lists and
+ * `npm run bench:scale -- [--domains N] [--data FOLDER] [--role ROLE,…] [--only TEXT,…] [--runs N] [--write]`: response times of lists and
  * dashboards, one caller at a time, for a company of 18 domains, one of a twentieth of all domains, and an
  * administrator; each compared with a bare Fastify route that runs the same statements. With `--data` the filled
- * database is kept in that folder and used again.
+ * database is kept in that folder and used again, and the parts of a measurement can be run one by one, such as
+ * `--role own,big --write`, `--role admin,main --write` and `--only others,tasks --write`: `--write` writes what has been
+ * measured at the same commit.
  */
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`);
@@ -24,7 +30,8 @@ const option = (name: string): string | undefined => {
 };
 const size = sizeOf(Number(option('domains') ?? 100_000));
 const runs = Number(option('runs') ?? 100);
-const only = option('only') ?? '';
+const only = (option('only') ?? '').split(',');
+const measures = (part: string) => only.includes('') || only.includes(part);
 const plans = process.argv.includes('--plans');
 /** Ratings that are stored for the large company. */
 const WRITES = 200;
@@ -59,6 +66,13 @@ async function fillDatabase(): Promise<void> {
   await createTestAccount(context, { email: EMAILS.admin, permission: 0, company: 'Admin' });
   const { ratingId } = await createRatedDomain(context, own, 'template.example', 'oldmill', datedNow);
   await fill(embedded.superuserUrl, size, { own, big, main }, ratingId, (line) => process.stdout.write(line));
+}
+
+/** As the product does in the background, a batch at a time. */
+async function computeScores(): Promise<void> {
+  await updateCompanyScores(context);
+  const stale = () => context.db.withAllCompanies('averages', async (tx) => (await listStaleScores(tx, 1)).length > 0);
+  while (await stale()) await updateStaleScores(context);
 }
 
 /** Users of one company that open the dashboard at the same moment. */
@@ -117,43 +131,48 @@ async function measureOthers(url: string): Promise<Figure[]> {
   return figures;
 }
 
+function write({ rows, others, tasks }: Results): void {
+  writeTable(
+    'A hundred thousand domains',
+    `\`npm run bench:scale -- --domains ${size.domains} --write\`: embedded PostgreSQL, ${size.domains} domains of ${size.companies} companies, ${size.domains * SCANS_PER_DOMAIN} scans and ratings, ${size.domains * FINDINGS_PER_DOMAIN} findings; one caller at a time, up to ${runs} calls each. *Own* is a company of ${OWN_DOMAINS} domains, *big* one of ${size.big}, *admin* an administrator over all, *main* a main supplier with ${SUPPLIERS + 1} suppliers. CPU times are per call, of the process with server and caller, and of PostgreSQL; blocks have 8 kB. The ratio is the median of a bare Fastify route with the same statements over that of the product. Goals: p50 ${GOAL.p50} ms, p99 ${GOAL.p99} ms, ratio ${GOAL.ratio}, no sequential scan of a large table, no just-in-time compilation; ${rows.filter(meetsGoals).length} of ${rows.length} calls meet all of them;`,
+    ['call', 'role', 'p50', 'p99', 'CPU, Node.js', 'CPU, PostgreSQL', 'blocks', 'ratio', 'goals'],
+    rows.map((row) => [
+      row.call.what,
+      row.role,
+      ms(row.p50),
+      ms(row.p99),
+      ms(row.cpu.node),
+      ms(row.cpu.postgres),
+      String(row.blocks),
+      row.ratio.toFixed(2),
+      meetsGoals(row) ? 'met' : 'missed',
+    ]),
+  );
+  const asAbove = `As above: \`npm run bench:scale -- --domains ${size.domains} --write\``;
+  if (others.length > 0) writeSection('Writes and neighbors at size', `${asAbove};`, others);
+  if (tasks.length === 0) return;
+  writeTable(
+    'Planned tasks at size',
+    `${asAbove}: each task of the planner when there is nothing to do, that is its second run in a row, without those that wait for the network;`,
+    ['task', 'every', 'time', 'CPU, PostgreSQL'],
+    tasks.map(({ task, beat, ms: time, postgres, failure }) => [task, beat, failure ?? ms(time), ms(postgres)]),
+  );
+}
+
 try {
   if (!(await isFilled())) await fillDatabase();
+  await computeScores();
   const url = await server.listen();
   const rows: Row[] = [];
-  for (const role of ROLES.filter((one) => (option('role') ?? one) === one))
+  for (const role of ROLES.filter((one) => (option('role')?.split(',') ?? ROLES).includes(one)))
     rows.push(...(await measureRole(server, url, role, { email: EMAILS[role], runs, only, plans })));
-  const others = only === '' || only === 'others' ? await measureOthers(url) : [];
-  const tasks = only === '' || only === 'tasks' ? await measureTasks(context, server.home) : [];
+  const isWhole = option('role') === undefined;
+  const others = isWhole && measures('others') ? await measureOthers(url) : [];
+  const tasks = isWhole && measures('tasks') ? await measureTasks(context, server.home) : [];
   process.stdout.write(`${rows.filter(meetsGoals).length} of ${rows.length} rows meet all three goals.\n`);
   if (process.argv.includes('--write')) {
-    writeTable(
-      'A hundred thousand domains',
-      `\`npm run bench:scale -- --domains ${size.domains} --write\`: embedded PostgreSQL, ${size.domains} domains of ${size.companies} companies, ${size.domains * SCANS_PER_DOMAIN} scans and ratings, ${size.domains * FINDINGS_PER_DOMAIN} findings; one caller at a time, up to ${runs} calls each. *Own* is a company of ${OWN_DOMAINS} domains, *big* one of ${size.big}, *admin* an administrator over all, *main* a main supplier with ${SUPPLIERS + 1} suppliers. CPU times are per call, of the process with server and caller, and of PostgreSQL; blocks have 8 kB. The ratio is the median of a bare Fastify route with the same statements over that of the product. Goals: p50 ${GOAL.p50} ms, p99 ${GOAL.p99} ms, ratio ${GOAL.ratio}, no sequential scan of a large table, no just-in-time compilation;`,
-      ['call', 'role', 'p50', 'p99', 'CPU, Node.js', 'CPU, PostgreSQL', 'blocks', 'ratio', 'goals'],
-      rows.map((row) => [
-        row.call.what,
-        row.role,
-        ms(row.p50),
-        ms(row.p99),
-        ms(row.cpu.node),
-        ms(row.cpu.postgres),
-        String(row.blocks),
-        row.ratio.toFixed(2),
-        meetsGoals(row) ? 'met' : 'missed',
-      ]),
-    );
-    writeSection(
-      'Writes and neighbors at size',
-      `As above: \`npm run bench:scale -- --domains ${size.domains} --write\`;`,
-      others,
-    );
-    writeTable(
-      'Planned tasks at size',
-      `As above: each task of the planner when there is nothing to do, that is its second run in a row, without those that wait for the network;`,
-      ['task', 'every', 'time', 'CPU, PostgreSQL'],
-      tasks.map(({ task, beat, ms: time, postgres, failure }) => [task, beat, failure ?? ms(time), ms(postgres)]),
-    );
+    const data = option('data');
+    write(withOtherParts(data === undefined ? null : path.join(data, 'measured.json'), { rows, others, tasks }));
   }
 } finally {
   await server.close();

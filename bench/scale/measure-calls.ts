@@ -78,8 +78,8 @@ export interface CallOptions {
   email: string;
   /** At most this many calls of each row. */
   runs: number;
-  /** Only calls whose name contains this text. */
-  only: string;
+  /** Only calls whose name contains one of these texts. */
+  only: readonly string[];
   /** Prints the plans of their statements. */
   plans: boolean;
 }
@@ -93,7 +93,7 @@ export async function measureRole(server: BenchServer, url: string, role: Role, 
   // The first domain of the large company by name has no assessment, so that its pages cannot be opened.
   const domain = role === 'big' ? nameOf(OWN_DOMAINS) : shared.data.rows[0].domain;
   const calls = callsOf(domain).filter(
-    ({ what, roles }) => (roles ?? ROLES).includes(role) && what.includes(options.only),
+    ({ what, roles }) => (roles ?? ROLES).includes(role) && options.only.some((part) => what.includes(part)),
   );
   const ask = (from: string, body?: unknown) => async (): Promise<number> => {
     const headers = { ...session, ...(body ? { 'content-type': 'application/json' } : {}) };
