@@ -57,9 +57,14 @@ test('every class name that a component writes out is defined in a global style 
   assert.ok(classes.size > 40);
   const unknown: string[] = [];
   for (const [file, code] of SOURCES) {
-    const written = code.matchAll(/className="([^"]*)"|className=\{`([^`]*)`\}|className: '([^']*)'/g);
-    for (const [, plain, template, column] of written) {
-      const names = (plain ?? column ?? template!.replace(/\$\{[^}]*\}/g, ' ')).split(/\s+/).filter(Boolean);
+    // The last one is a template within another.
+    const written = code.matchAll(
+      /className="([^"]*)"|className=\{`([^`]*)`\}|className: '([^']*)'|`\$\{\w*[sS]tyles\.\w+\}([ \w-]*)`/g,
+    );
+    for (const [, plain, template, column, nested] of written) {
+      const names = (plain ?? column ?? (template ?? nested)!.replace(/\$\{[^}]*\}/g, ' '))
+        .split(/\s+/)
+        .filter(Boolean);
       unknown.push(...names.filter((name) => !classes.has(name)).map((name) => `${file}: ${name}`));
     }
   }

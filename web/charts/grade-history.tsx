@@ -2,6 +2,7 @@ import type { GradeHistory as History } from '@assay/contract/api/analysis/portf
 import { GRADES } from '@assay/contract/grades.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import barStyles from '#styles/bar.module.css';
 import { ChartWithTable } from './chart-with-table.tsx';
 import styles from './grade-history.module.css';
 
@@ -12,8 +13,7 @@ const READABLE = 0.08;
 
 /** Number of domains with each grade at points in time, as stacked columns with letters and counts. */
 export function GradeHistory({ points }: { points: History }) {
-  const { t, i18n } = useTranslation();
-  const month = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone: 'UTC' });
+  const { t } = useTranslation();
   const last = points.at(-1)!.grades;
   const gradeText = (grade: string) => grade || t('suppliers.portfolio.notRated');
   const used = ORDER.filter((grade) => points.some(({ grades }) => grades[grade]));
@@ -43,7 +43,7 @@ export function GradeHistory({ points }: { points: History }) {
                   return (
                     <div
                       key={grade}
-                      className={`${styles.part} ${grade ? '' : `${styles.none} hatched`}`}
+                      className={`${styles.part} ${grade ? '' : `${styles.none} ${barStyles.hatched}`}`}
                       style={style}
                     >
                       {count / all >= READABLE && (grade ? `${grade} ${count}` : count)}
@@ -51,7 +51,7 @@ export function GradeHistory({ points }: { points: History }) {
                   );
                 })}
               </div>
-              <span className={styles.label}>{month.format(new Date(`${day}T00:00:00Z`))}</span>
+              <span className={styles.label}>{day.slice(0, '2026-11'.length)}</span>
             </div>
           );
         })}
