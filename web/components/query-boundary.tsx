@@ -27,7 +27,7 @@ export function QueryError({ error, lead, retry }: { error: unknown; lead?: stri
     retry();
   };
   return (
-    <div className="stack gap-12">
+    <div className="stack gap-12" data-failed>
       <Note tone="bad" lead={lead ?? t('failed.lead')} live>
         {error instanceof ApiError && error.message ? error.message : t('failed.noAnswer')}
       </Note>
