@@ -2,29 +2,47 @@ import { Button } from '@mantine/core';
 import { IconWorldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isApiError } from '#api/connection.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
 
-/** Message for a domain without a rating, with a link to the scan. */
-export function NoRating({ domain }: { domain: string }) {
-  const { t } = useTranslation();
+interface Props {
+  domain: string;
+  /** The response to the request for the rating. */
+  error: unknown;
+}
+
+/** A page of a domain without a rating. */
+export function NoRating(props: Props) {
   return (
     <>
-      <PageHead title={domain} />
-      <Card>
-        <Empty
-          icon={IconWorldOff}
-          title={t('unrated.title')}
-          action={
-            <Button component={Link} to={`/scan?domain=${encodeURIComponent(domain)}`}>
-              {t('firstRun.scanAction')}
-            </Button>
-          }
-        >
-          {t('unrated.why')}
-        </Empty>
-      </Card>
+      <PageHead title={props.domain} />
+      <NoRatingCard {...props} />
     </>
+  );
+}
+
+/** Why a domain has no rating, with a link to the scan, or to the verification of a domain that the company does not have. */
+export function NoRatingCard({ domain, error }: Props) {
+  const { t } = useTranslation();
+  const unknown = isApiError(error, 'domain-not-found');
+  return (
+    <Card>
+      <Empty
+        icon={IconWorldOff}
+        title={unknown ? t('errors:domain-not-found', { domain }) : t('unrated.title')}
+        action={
+          <Button
+            component={Link}
+            to={unknown ? '/listAssociatedDomains' : `/scan?domain=${encodeURIComponent(domain)}`}
+          >
+            {t(unknown ? 'firstRun.verifyAction' : 'firstRun.scanAction')}
+          </Button>
+        }
+      >
+        {t('unrated.why')}
+      </Empty>
+    </Card>
   );
 }

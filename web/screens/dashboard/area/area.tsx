@@ -54,7 +54,7 @@ export default function Area() {
   if (subject.company !== null && isApiError(query.error, 'domain-not-found'))
     return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
-    return <NoRating domain={subject.domain} />;
+    return <NoRating domain={subject.domain} error={query.error} />;
   const retest = async () => {
     setAsked(true);
     try {

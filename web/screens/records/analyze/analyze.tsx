@@ -7,7 +7,7 @@ import { analysisQuery } from '#api/analysis.ts';
 import { isApiError } from '#api/connection.ts';
 import type { Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
-import { NoRating } from '#components/domains/no-rating.tsx';
+import { NoRatingCard } from '#components/domains/no-rating.tsx';
 import { Empty } from '#components/empty.tsx';
 import { ExportMenu } from '#components/findings/export-menu.tsx';
 import { Instant } from '#components/instant.tsx';
@@ -48,7 +48,7 @@ export default function Analyze() {
         {subject.domain !== '' && !unrated && <ExportMenu subject={subject} />}
       </PageHead>
       {unrated ? (
-        <NoRating domain={subject.domain} />
+        <NoRatingCard domain={subject.domain} error={query.error} />
       ) : (
         <QueryBoundary query={query} lines={8}>
           {(analysis) =>
