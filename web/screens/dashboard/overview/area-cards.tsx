@@ -46,7 +46,8 @@ function NotAssessed({ area, to }: { area: AreaSummary; to: string }) {
 
 function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: string }) {
   const { t } = useTranslation();
-  const { assessed, notAssessed } = area.checks;
+  const { assessed, notAssessed, notApplicable, notLookedAt } = area.checks;
+  const checks = assessed + notAssessed + notApplicable + notLookedAt;
   const findings = Object.values(area.counts).reduce((sum, count) => sum + count, 0);
   return (
     <Link to={to} className={`${cardStyles.card} ${styles.areaCard}`}>
@@ -74,7 +75,7 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
           {notAssessed > 0 && <IconCircleDashed size={13} aria-hidden="true" />}
           {notAssessed > 0
             ? t('coverage.checks', { assessed, count: assessed + notAssessed })
-            : t('checks.count', { count: assessed })}
+            : t('checks.count', { count: checks })}
         </span>
       </div>
     </Link>
