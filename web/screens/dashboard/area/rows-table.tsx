@@ -75,18 +75,21 @@ export function RowsTable({ area, columns, chosen, list, filter, selection, onOp
   const levelField = columns.find(({ field }) => LEVEL_FIELDS.includes(field))?.field;
   const named = columns.find(({ name }) => name)?.field;
   const openable = rows.some((row) => row.fingerprint !== null);
-  const nameCell = (content: ReactNode, row: AreaRow) =>
-    row.fingerprint === null ? (
-      content
-    ) : (
+  const nameCell = (content: ReactNode, row: AreaRow) => {
+    if (row.fingerprint === null) return content;
+    // A row of an asset whose name is that of its first finding opens it, and lists the others.
+    const repeats = group === 'asset' && row.findings[0]?.title === nameText(named, row);
+    const listed = repeats ? row.findings.slice(1) : row.findings;
+    return (
       <>
         <RowOpener>{content}</RowOpener>
         <FindingStatusLine mark={row.mark} />
         {row.findings.length > 1 && (
-          <RowFindings findings={row.findings} group={group} current={filter.finding} onOpen={onOpen} />
+          <RowFindings findings={listed} group={group} current={filter.finding} onOpen={onOpen} />
         )}
       </>
     );
+  };
   const heading = (row: AreaRow, before: AreaRow | undefined) => {
     const section = groupOf(row);
     if (section === null || (before && groupOf(before) === section)) return null;
