@@ -24,7 +24,7 @@ export function Actor({ entry: { actor, action } }: { entry: Pick<LogEntry, 'act
   if (actor.deleted) return <span className="text-2">{t('log.deleted')}</span>;
   if (!actor.account) {
     // Entries name the other company of a supplier chain, but not its members.
-    const otherEnd = action.startsWith('supplier.') && action !== 'supplier.ended-by-administrator';
+    const otherEnd = /^(supplier|questionnaire)\./.test(action) && action !== 'supplier.ended-by-administrator';
     return <span className="text-2">{t(otherEnd ? 'log.otherCompany' : 'log.administrator')}</span>;
   }
   return <Email address={actor.account} />;
