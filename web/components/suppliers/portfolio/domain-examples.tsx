@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Host } from '#components/host.tsx';
@@ -23,16 +24,17 @@ export function DomainExamples({
   const shown = examples.slice(0, EXAMPLES_SHOWN);
   const more = domains - shown.length;
   return (
-    <>
+    // One element: on phones each child of a cell is a line.
+    <div>
       {shown.map(({ companyId, domain }, index) => (
-        <span key={`${companyId}/${domain}`}>
+        <Fragment key={`${companyId}/${domain}`}>
           {index > 0 && ', '}
           <Link to={`/domain/${encodeURIComponent(domain)}${path}?company=${encodeURIComponent(companyId)}`}>
             <Host name={domain} />
           </Link>
-        </span>
+        </Fragment>
       ))}
       {more > 0 && <span className="text-3"> {t('suppliers.concentration.more', { count: more })}</span>}
-    </>
+    </div>
   );
 }
