@@ -83,6 +83,22 @@ test('an owner labels and rejects selected assets, which filters then find', asy
   await region().getByRole('cell', { name: 'Rejected' }).waitFor();
 });
 
+test('an owner decides on an asset in its drawer, with a button or a key', async () => {
+  await openWww();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await drawer().getByRole('heading', { name: WWW }).waitFor();
+  await drawer().getByRole('button', { name: 'Confirm' }).click();
+  await region().getByRole('cell', { name: 'Confirmed' }).waitFor();
+  await drawer().getByRole('button', { name: 'Confirm' }).waitFor({ state: 'detached' });
+  await drawer().getByRole('button', { name: 'Owner, group, tags' }).waitFor();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Reject 1 asset?' });
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await region().getByRole('cell', { name: 'Rejected' }).waitFor();
+  await drawer().getByRole('button', { name: 'Reject' }).waitFor({ state: 'detached' });
+});
+
 test('the export has the assets of the filter', async () => {
   await openWww();
   const [download] = await Promise.all([

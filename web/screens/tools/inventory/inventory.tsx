@@ -84,6 +84,9 @@ export default function Inventory() {
           <AssetDrawer
             id={open}
             order={query.data?.rows.map(({ id }) => id) ?? []}
+            facets={facets}
+            changes={labels}
+            keys={selection.chosen.length === 0}
             onOpen={show}
             onClose={() => show('')}
           />
