@@ -17,15 +17,22 @@ function useSuggestion(): string {
   return domains?.length === 0 && pending?.length === 0 ? (suggestDomain(account) ?? '') : '';
 }
 
+interface Props {
+  action: string;
+  /** What the field contains at first, instead of a suggestion. */
+  initial?: string;
+  onAdded(domain: string): void;
+}
+
 /**
  * Requests a TXT record for a domain; errors are shown under the field, and the value is kept. Users who are not
  * owners see who can add domains.
  */
-export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {
+export function AddDomain({ action, initial = '', onAdded }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const suggestion = useSuggestion();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(initial || null);
   const domain = typed ?? suggestion;
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -15,6 +15,7 @@ export default function AssociatedDomains() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const verifying = params.get('verify');
+  const adding = params.get('add') ?? '';
   const pending = useQuery(verificationsQuery);
   const domains = useQuery(associatedDomainsQuery);
   const request = pending.data?.find((one) => one.domain === verifying);
@@ -34,7 +35,12 @@ export default function AssociatedDomains() {
       <PageHead title={t('titles.listAssociatedDomains')} facts={t('verifying.facts')} />
       <div className="grid">
         <Card title={t('verifying.add')} className="seven-wide">
-          <AddDomain action={t('verifying.get')} onAdded={(domain) => setParams({ verify: domain })} />
+          <AddDomain
+            key={adding}
+            initial={adding}
+            action={t('verifying.get')}
+            onAdded={(domain) => setParams({ verify: domain })}
+          />
         </Card>
         <Card title={t('verifying.pending')} className="five-wide">
           <QueryBoundary query={pending} lines={2}>

@@ -93,6 +93,13 @@ export function DomainsTable() {
             <>
               <Status kind={VERIFICATION_KINDS[row.status] ?? 'open'}>{t(`verification.${row.status}`)}</Status>
               {row.attested && <div className="tiny text-3">{t('verifying.attested')}</div>}
+              {row.status !== 'verified' && (
+                <div>
+                  <Link to={`/listAssociatedDomains?add=${encodeURIComponent(row.domain)}`} className="small">
+                    {t('firstRun.verifyAction')}
+                  </Link>
+                </div>
+              )}
             </>
           ),
         },
@@ -102,6 +109,8 @@ export function DomainsTable() {
           cell: (row) =>
             row.lastScanAt ? (
               <Result grade={row.grade} limited={row.limited} score={row.score} />
+            ) : row.status !== 'verified' ? (
+              <span className="text-3">–</span>
             ) : (
               <Link to={`/scan?domain=${encodeURIComponent(row.domain)}`}>{t('firstRun.scanAction')}</Link>
             ),
