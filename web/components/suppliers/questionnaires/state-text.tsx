@@ -9,7 +9,7 @@ const STATE_KINDS: Readonly<Record<QuestionnaireState, StatusKind>> = {
   submitted: 'new',
   returned: 'warning',
   accepted: 'good',
-  expired: 'paused',
+  expired: 'failed',
 };
 
 export function StateText({ state }: { state: QuestionnaireState }) {

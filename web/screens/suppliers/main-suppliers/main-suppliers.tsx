@@ -20,12 +20,18 @@ export default function MainSuppliers() {
   const administrator = useSession()?.permission === ROLES.administrator;
   const { data: allowance } = useQuery(allowanceQuery);
   const [inviting, setInviting] = useState(false);
-  const invite = allowance?.mayInvite && (
-    <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
-      {t('suppliers.invite.open')}
-    </Button>
-  );
-  const links = <AssociationsCard end="main" title={t('titles.listMainSuppliers')} action={invite} />;
+  // An empty list has the button as well; only that of the page is primary.
+  const invite = (variant: 'filled' | 'default') =>
+    allowance?.mayInvite && (
+      <Button
+        variant={variant}
+        leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+        onClick={() => setInviting(true)}
+      >
+        {t('suppliers.invite.open')}
+      </Button>
+    );
+  const links = <AssociationsCard end="main" title={t('titles.listMainSuppliers')} action={invite('default')} />;
   return (
     <>
       <PageHead
@@ -37,7 +43,7 @@ export default function MainSuppliers() {
             {t('titles.questionnaires')}
           </Button>
         )}
-        {invite}
+        {invite('filled')}
       </PageHead>
       {administrator ? (
         links

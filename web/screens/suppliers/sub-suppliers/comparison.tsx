@@ -3,15 +3,16 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import { COMPARED_SUPPLIERS } from '@assay/contract/values/supply-chain/suppliers.ts';
 import { Button } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Card } from '#components/card.tsx';
+import { Empty } from '#components/empty.tsx';
 import { SeverityBadge } from '#components/findings/severity.tsx';
 import { Result } from '#components/indicators/result.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
-import { Note } from '#components/note.tsx';
 import { wholePoints } from '#components/numbers.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
@@ -21,24 +22,37 @@ import { Threshold } from '#components/suppliers/portfolio/supplier-table.tsx';
 import { Sparkline } from '#components/suppliers/sparkline.tsx';
 import tableStyles from '#styles/table.module.css';
 
+/** Where suppliers are selected. */
+const LIST = '/listSubSuppliers?tab=suppliers';
+
 /** `/listSubSuppliers?tab=compare&companies=…`: two to four suppliers side by side. */
 export function Comparison() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const companies = (params.get('companies') ?? '').split(',').filter(Boolean);
   const query = useQuery(supplierComparisonQuery(companies));
-  const back = (
-    <Button component={Link} to="/listSubSuppliers?tab=suppliers" variant="default">
-      {t('portfolio.toList')}
-    </Button>
-  );
+  const few = companies.length < COMPARED_SUPPLIERS.min;
   return (
     <>
       <PageHead title={t('portfolio.comparison.page')} facts={t('portfolio.comparison.facts')}>
-        {back}
+        {!few && (
+          <Button component={Link} to={LIST} variant="default">
+            {t('portfolio.toList')}
+          </Button>
+        )}
       </PageHead>
-      {companies.length < COMPARED_SUPPLIERS.min ? (
-        <Note>{t('portfolio.compareWhy', COMPARED_SUPPLIERS)}</Note>
+      {few ? (
+        <Card>
+          <Empty
+            icon={IconUsersGroup}
+            title={t('portfolio.compareWhy', COMPARED_SUPPLIERS)}
+            action={
+              <Button component={Link} to={LIST}>
+                {t('portfolio.toList')}
+              </Button>
+            }
+          />
+        </Card>
       ) : (
         <Card flush title={t('portfolio.comparison.title')}>
           <QueryBoundary query={query} lines={12}>

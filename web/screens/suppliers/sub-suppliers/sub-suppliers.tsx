@@ -55,11 +55,18 @@ function SubSuppliers() {
   const tabs = administrator ? ADMINISTRATORS_TABS : TABS;
   const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0]!;
   if (params.get('tab') === 'compare') return <Comparison />;
-  const ask = allowance?.mayAsk && (
-    <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
-      {t('suppliers.ask.open')}
-    </Button>
-  );
+  // An empty list has the button as well; only that of the page is primary.
+  const askButton = (variant: 'filled' | 'default') =>
+    allowance?.mayAsk && (
+      <Button
+        variant={variant}
+        leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t('suppliers.ask.open')}
+      </Button>
+    );
+  const ask = askButton('default');
   return (
     <>
       <PageHead
@@ -69,7 +76,7 @@ function SubSuppliers() {
         <Button component={Link} to="/questionnaires?box=sent" variant="default">
           {t('titles.questionnaires')}
         </Button>
-        {ask}
+        {askButton('filled')}
       </PageHead>
       <PageTabs tabs={tabs} shown={tab} path="/listSubSuppliers" />
       {tab === 'portfolio' && (
