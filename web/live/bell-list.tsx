@@ -20,7 +20,7 @@ export function BellList({ query, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <div className="stack gap-12">
-      <div className="row between">
+      <div className="row wrap between gap-4">
         <h2>{t('bell.none')}</h2>
         {(query.data?.unread ?? 0) > 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => void markNotifications(true).catch(() => {})}>

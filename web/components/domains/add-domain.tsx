@@ -8,6 +8,7 @@ import { associatedDomainsQuery, requestVerification, verificationsQuery } from 
 import { useSession } from '#session/current-session.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
 import { Note } from '../note.tsx';
+import styles from './add-domain.module.css';
 
 /** The domain of the user's address, while the company has no domain and no pending request. */
 function useSuggestion(): string {
@@ -75,7 +76,7 @@ export function AddDomain({ action, initial = '', onAdded }: Props) {
         // A suggestion that arrives later would mix with what is typed.
         onFocus={() => setTyped(domain)}
       />
-      <Button type="submit" loading={busy} style={{ marginTop: 24 }}>
+      <Button type="submit" loading={busy} className={styles.submit}>
         {action}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import codeStyles from '#styles/code.module.css';
 import factStyles from '#styles/facts.module.css';
 import listStyles from '#styles/list.module.css';
 import { CopyButton } from '../copy-button.tsx';
-import { Instant } from '../instant.tsx';
+import { Instant, Unbroken } from '../instant.tsx';
 import { lazyCard } from '../loading/lazy.tsx';
 import { pointsText } from '../numbers.ts';
 import { OwnerStatements } from '../suppliers/lazy-parts.tsx';
@@ -134,7 +134,9 @@ export function FindingDetails({ finding, subject, state }: Props) {
         </dl>
       </div>
       <Part title={t('finding.seen')}>
-        <p>{finding.description}</p>
+        <p>
+          <Unbroken text={finding.description} />
+        </p>
         <Evidence finding={finding} />
       </Part>
       {finding.reproduce && (

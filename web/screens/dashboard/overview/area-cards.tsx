@@ -65,7 +65,7 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
           {t('average.short', { score: wholePoints(area.average) })}
         </span>
       )}
-      <div className="stack gap-4" style={{ marginTop: 'auto', paddingTop: 4 }}>
+      <div className={`stack gap-4 ${styles.counts}`}>
         {findings > 0 ? (
           <SeverityCounts counts={area.counts} />
         ) : (

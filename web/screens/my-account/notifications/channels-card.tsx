@@ -11,6 +11,7 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toast } from '#components/toast.ts';
 import { useTimeZone } from '#session/current-session.ts';
 import cardStyles from '#styles/card.module.css';
+import styles from './channels-card.module.css';
 
 /** Channels of each kind of notification. */
 export function ChannelsCard() {
@@ -45,6 +46,7 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
   };
   return (
     <form
+      className={styles.channels}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -11,6 +11,7 @@ import { NotificationListRow } from '#components/lists/notification-row.tsx';
 import { TableFoot } from '#components/lists/table-foot.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import cardStyles from '#styles/card.module.css';
+import styles from './list-card.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -50,12 +51,12 @@ export function ListCard() {
             <>
               <ul className={`${noticeStyles.noticeList} ${cardStyles.body}`}>
                 {rows.map((row) => (
-                  <li key={row.id} className="row top between">
+                  <li key={row.id} className={`row top between ${styles.row}`}>
                     <NotificationListRow row={row} />
                     <Button
                       size="compact-sm"
                       variant="subtle"
-                      style={{ flex: 'none' }}
+                      className={styles.mark}
                       onClick={() => mark(!row.read, [row.id])}
                     >
                       {row.read ? t('notices.markUnread') : t('notices.markRead')}

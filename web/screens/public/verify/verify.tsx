@@ -18,7 +18,8 @@ function CodeForm({ typed }: { typed: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState(typed);
-  const [error, setError] = useState<string | null>(null);
+  // An address with an invalid code says so at once.
+  const [error, setError] = useState(typed && !parseVerificationCode(typed) ? t('reportCheck.codeWrong') : null);
   const check = () => {
     const code = parseVerificationCode(text);
     if (!code) return setError(t('reportCheck.codeWrong'));

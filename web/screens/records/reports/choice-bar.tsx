@@ -14,8 +14,8 @@ interface Props {
   onMarked(next: boolean): void;
 }
 
-/** On phones they share a row. */
-const FIELD = { flex: '1 1 150px', maxInlineSize: 220 };
+/** On phones each has a row of its own: two beside each other would cut off their texts. */
+const FIELD = { flex: '1 1 190px', maxInlineSize: 220 };
 
 /** Options of the PDFs that the table's buttons create and download. */
 export function ChoiceBar({ choice, onChoice, marked, onMarked }: Props) {

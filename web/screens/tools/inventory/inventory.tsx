@@ -13,6 +13,7 @@ import { PageHead } from '#components/page-head.tsx';
 import { useHasCompanyRole } from '#session/permissions.ts';
 import cardStyles from '#styles/card.module.css';
 import { AssetDrawer } from './asset-drawer.tsx';
+import styles from './inventory.module.css';
 import { InventoryBar } from './inventory-bar.tsx';
 import { InventoryFilters } from './inventory-filters.tsx';
 import { exportInventory, facetsQuery, inventoryQuery } from './queries.ts';
@@ -50,7 +51,11 @@ export default function Inventory() {
       <PageHead title={t('titles.inventory')} facts={t('inventory.facts')}>
         <ExportButton label={t('inventory.export')} file="assets" load={() => exportInventory(filter)} />
       </PageHead>
-      {facets?.pending && <Note>{t('inventory.pending')}</Note>}
+      {facets?.pending && (
+        <div className={styles.pending}>
+          <Note>{t('inventory.pending')}</Note>
+        </div>
+      )}
       <ResourceCard
         title={t('inventory.list')}
         query={query}

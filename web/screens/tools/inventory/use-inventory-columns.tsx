@@ -44,6 +44,7 @@ export function useInventoryColumns(): Column<InventoryAsset>[] {
     {
       id: 'decision',
       label: t('inventory.column.decision'),
+      className: 'nowrap',
       cell: ({ decision }) => t(`assets.decision.${decision}`),
     },
     {

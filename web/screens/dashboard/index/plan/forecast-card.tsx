@@ -81,7 +81,11 @@ function Days({ subject, forecast }: { subject: Subject; forecast: Forecast }) {
             <IconArrowRight size={18} className="text-3" aria-hidden="true" />
             <Reading day={until} total={last ? last.total : total} grade={last ? last.grade : grade} />
           </div>
-          <p className="small text-2">{t(steps.length > 0 ? 'forecast.explanation' : 'forecast.nothing')}</p>
+          <div className="row wrap between baseline gap-4">
+            <p className="small text-2">{t(steps.length > 0 ? 'forecast.explanation' : 'forecast.nothing')}</p>
+            {/* They do not add up to the change of the score. */}
+            {steps.length > 0 && <span className="tiny text-3">{t('way.areaPoints')}</span>}
+          </div>
         </>
       )}
       {lines.length > 0 && (
