@@ -25,7 +25,7 @@ export function TableFoot({ page, pageSize, total, onPage, children }: Props) {
         {t('table.range', { from, to: Math.min(page * pageSize, total), total })}
         {(total >= LIST_TOTAL_MAX || total === SEARCH_TOTAL_MAX) && ` ${t('table.more')}`}
       </span>
-      <span className="row gap-16">
+      <span className={`row wrap ${footStyles.end}`}>
         {children}
         {last > 1 && (
           <span className="row gap-4">
