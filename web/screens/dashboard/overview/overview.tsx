@@ -36,16 +36,14 @@ function Facts({ rating }: { rating: RatingSummary }) {
   const { t, i18n } = useTranslation();
   const score = rating.total === null ? t('rating.notRated') : t('rating.scoreOf', { score: rating.total });
   return (
-    <span className="row baseline wrap gap-4">
+    <>
       <span className="figure medium" style={{ color: 'var(--text)' }}>
         {score}
       </span>
-      <span>
-        {rating.riskClass && `· ${t(`terms:riskClasses.${rating.riskClass}`)} `}
-        {`· ${t('coverage.share', { share: percentText(rating.coverage, i18n.language) })} · ${t('index.scanned')} `}
-        <Instant at={rating.at} />
-      </span>
-    </span>
+      {rating.riskClass && ` · ${t(`terms:riskClasses.${rating.riskClass}`)}`}
+      {` · ${t('coverage.share', { share: percentText(rating.coverage, i18n.language) })} · ${t('index.scanned')} `}
+      <Instant at={rating.at} />
+    </>
   );
 }
 

@@ -32,7 +32,11 @@ export function DeliveryFields({ value: delivery, onChange }: Props) {
         value={delivery.recipients}
         onChange={(recipients) => onChange({ recipients })}
       />
-      <fieldset className="row wrap gap-16" aria-label={t('alertRules.channels')}>
+      <fieldset
+        className="row wrap gap-16"
+        style={{ border: 0, margin: 0, padding: 0 }}
+        aria-label={t('alertRules.channels')}
+      >
         <Checkbox
           label={t('alertRules.app')}
           checked={delivery.app}
