@@ -217,3 +217,9 @@ async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<
     ...(company ? { companyId: company } : {}),
   });
 }
+
+/** The row of a query that always has one, such as an aggregate. @throws Error if it has none */
+export function soleRow<T>({ rows: [row] }: { rows: readonly T[] }): T {
+  if (row === undefined) throw new Error('a query without its row');
+  return row;
+}

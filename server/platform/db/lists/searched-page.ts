@@ -1,5 +1,6 @@
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { soleRow } from '../access.ts';
 import type { Tx } from '../transaction.ts';
 import type { CursorPaging, Paging } from './paging.ts';
 import { withoutSort } from './text-search.ts';
@@ -45,7 +46,7 @@ export async function searchedPage(
   const isNamed = sql`d.id = any((select ids from candidate)::uuid[])`;
   const isCandidate =
     companies.length === 0 ? isNamed : sql`(${isNamed} or d.company_id = any(${[...companies]}::uuid[]))`;
-  const { rows } = await sql<{ ids: string[] | null; total: number }>`
+  const result = await sql<{ ids: string[] | null; total: number }>`
     with candidate as materialized (select domain_candidates(${search.toLowerCase()}) as ids),
       hit as materialized (${found(sql`(select ids from candidate) is not null and ${isCandidate}`)}),
       -- What equal rows are ordered by is read for those of the page only.
@@ -54,7 +55,7 @@ export async function searchedPage(
              select h.id from first h order by ${order}, ${tie} limit ${limit} offset ${offset}) end as ids,
            least((select count(*) from hit), ${sql.lit(LIST_TOTAL_MAX)}) as total
     from candidate c`.execute(tx);
-  const { ids, total } = rows[0]!;
+  const { ids, total } = soleRow(result);
   return ids && { ids, total };
 }
 
@@ -94,14 +95,14 @@ export async function namedPage(
       where d.id = ${after}::uuid) h)`;
   const shown =
     after === null ? sql`hit` : sql`(${firstNamed(found, limit, { from: sql`n.place >= ${place}`, wanted: isLater })})`;
-  const { rows } = await sql<{ ids: string[] | null; total: number }>`
+  const result = await sql<{ ids: string[] | null; total: number }>`
     with ${namedDomains(search, after === null ? sql`true` : sql`${place} is not null`)},
       hit as materialized (${firstNamed(found, Math.max(SEARCH_TOTAL_MAX, after === null ? offset + limit : 0))})
     select case when w.is_few then array(
              select h.id from ${shown} h order by h.place, ${tie} limit ${limit} offset ${offset}) end as ids,
            least((select count(*) from hit), ${sql.lit(SEARCH_TOTAL_MAX)}) as total
     from few w`.execute(tx);
-  const { ids, total } = rows[0]!;
+  const { ids, total } = soleRow(result);
   return ids && { ids, total };
 }
 
@@ -120,13 +121,13 @@ export async function commonNamePage(
   if ([...list.search].length < SEARCH_MIN) return null;
   // As a value, so that PostgreSQL keeps the domains in a hash table instead of joining them.
   const page = list.page((column) => sql`(${column} in (select n.domain_id from named n)) is true`);
-  const { rows } = await withoutSort(tx, () =>
+  const result = await withoutSort(tx, () =>
     sql<{ ids: string[] | null }>`
       with ${namedDomains(list.search)}, hit as materialized (${firstNamed(list.rows, SEARCH_TOTAL_MAX)})
       select case when (select count(*) from hit) >= ${sql.lit(SEARCH_TOTAL_MAX)} then array(${page}) end as ids`.execute(
       tx,
     ),
   );
-  const { ids } = rows[0]!;
+  const { ids } = soleRow(result);
   return ids && { ids, total: SEARCH_TOTAL_MAX };
 }

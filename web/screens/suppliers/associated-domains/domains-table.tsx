@@ -32,6 +32,13 @@ interface OpenDialog {
   row: AssociatedDomain;
 }
 
+/** A domain that was never scanned: only a verified one can be. */
+function NoResult({ row: { domain, status } }: { row: AssociatedDomain }) {
+  const { t } = useTranslation();
+  if (status !== 'verified') return <span className="text-3">–</span>;
+  return <Link to={`/scan?domain=${encodeURIComponent(domain)}`}>{t('firstRun.scanAction')}</Link>;
+}
+
 /** Verified domains; only those added through verification can be deleted, by typing the name. */
 export function DomainsTable() {
   const { t } = useTranslation();
@@ -109,10 +116,8 @@ export function DomainsTable() {
           cell: (row) =>
             row.lastScanAt ? (
               <Result grade={row.grade} limited={row.limited} score={row.score} />
-            ) : row.status !== 'verified' ? (
-              <span className="text-3">–</span>
             ) : (
-              <Link to={`/scan?domain=${encodeURIComponent(row.domain)}`}>{t('firstRun.scanAction')}</Link>
+              <NoResult row={row} />
             ),
         },
         {

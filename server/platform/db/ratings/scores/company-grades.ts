@@ -1,6 +1,6 @@
 import { GRADES } from '@assay/contract/grades.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { HISTORY_PLACE_NOW, HISTORY_POINTS, RATING_AT } from '../../suppliers/shared-domains.ts';
+import { HISTORY_PLACE_NOW, HISTORY_POINTS, RATING_AT } from '#platform/db/suppliers/shared-domains.ts';
 
 /**
  * How many domains of a company have which grade, as arrays in the order of `GRADES`, which are stored with its scores

@@ -1,9 +1,10 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
 import { sql } from 'kysely';
-import { jsonb } from '../../jsonb.ts';
-import { MONTH } from '../../suppliers/shared-domains.ts';
-import type { Tx } from '../../transaction.ts';
+import { soleRow } from '#platform/db/access.ts';
+import { jsonb } from '#platform/db/jsonb.ts';
+import { MONTH } from '#platform/db/suppliers/shared-domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { RATING_COUNTS_DAYS } from '../rankings.ts';
 import { gradesByMonth, gradesNow } from './company-grades.ts';
 import { meanScoresByDay, meansByDay, type ScoreOfDay } from './rating-history.ts';
@@ -36,7 +37,8 @@ const TODAY = sql`(now() at time zone 'UTC')::date`;
 const AGE = sql`${sql.lit(RATING_COUNTS_DAYS)} * interval '24 hours'`;
 
 async function computeMeans(tx: Tx, companyId: string, weightMax: number): Promise<ComputedMeans> {
-  const { rows } = await sql<ComputedMeans>`
+  return soleRow(
+    await sql<ComputedMeans>`
     with rated as materialized (
       select r.total, r.area_scores as areas, r.rated_at as at, least(greatest(r.asset_count, 1), ${weightMax}::integer) as weight,
              r.total is not null and not r.limited_scope as counts
@@ -59,8 +61,8 @@ async function computeMeans(tx: Tx, companyId: string, weightMax: number): Promi
             where l.at <= now() and not exists (
               select 1 from rated r where r.counts and r.at between l.at - ${AGE} and now() - ${AGE})) as day,
            (select (l.at at time zone 'UTC')::date = ${TODAY} from last l) as "isToday"
-    from counted`.execute(tx);
-  return rows[0]!;
+    from counted`.execute(tx),
+  );
 }
 
 /** @param weightMax largest weight of a domain */
@@ -163,7 +165,7 @@ export async function replaceCompanyScores(tx: Tx, companyId: string, weightMax:
   const taken = await sql<{ first: string | null; isToday: boolean }>`
     with taken as (delete from score_change where company_id = ${companyId} returning day)
     select min(day) as first, min(day) = ${TODAY} as "isToday" from taken`.execute(tx);
-  const { first, isToday } = taken.rows[0]!;
+  const { first, isToday } = soleRow(taken);
   const { countsUntil, day, isToday: isLastToday, ...means } = await computeMeans(tx, companyId, weightMax);
   const isDayKnown = day !== null && isToday && isLastToday;
   if (isDayKnown) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { RATING_COUNTS_DAYS } from '../rankings.ts';
 
 /** Score of a day in UTC, YYYY-MM-DD; hundredths, null if nothing was rated or assessed. */
