@@ -113,6 +113,13 @@ describe('the command line in CI and terminals', () => {
       for (const line of output.split('\n')) assert.ok(width(line) <= columns, `${columns}: ${line}`);
       assert.doesNotMatch(output, /…/);
     }
+    // Asset and check have lines of their own, so that both can be copied.
+    const lines = (await atWidth(60)).split('\n').map((line) => line.trim());
+    assert.equal(
+      lines.filter((line) => /^web_app_security\.[\w-]+\/[\w-]+$/.test(line)).length,
+      (await atWidth(200)).split('\n').filter((line) => / web_app_security\.[\w-]+\/[\w-]+$/.test(line)).length,
+    );
+    assert.ok(lines.some((line) => /^web_app_security\./.test(line)));
   });
 
   it('shows no scores and no findings of a domain of which nothing responded', async () => {

@@ -10,6 +10,9 @@ import { newFindings } from './known-findings.ts';
 import { printable, table, wrap } from './layout.ts';
 import type { View } from './view.ts';
 
+/** Cells of a terminal that has room for the four columns of findings. */
+const COLUMNS_OF_FOUR = 90;
+
 /** Why a scan gives no rating. */
 export type Unrated = ScanFailureReason | 'stopped';
 
@@ -91,16 +94,25 @@ function findingLines(data: FindingsExport, words: Translator, view: View): stri
   const { paint, columns, known } = view;
   if (data.findings.length === 0) return [words.t('cli:no-findings')];
   const shown = newFindings(data, known).toSorted((a, b) => weight(a.column) - weight(b.column));
-  const rows = shown.map(({ column, asset, title, check, finding }) => [
-    words.t(`terms:severities.${column}`),
-    printable(asset),
-    printable(title),
-    `${check}/${finding}`,
-  ]);
-  const head = ['severity', 'asset', 'finding', 'check'].map((id) => words.t(`cli:columns.${id}`));
+  // In a narrow terminal asset and check are below the finding: four columns would break most of their words.
+  const isNarrow = columns < COLUMNS_OF_FOUR;
+  const rows = shown.flatMap(({ column, asset, title, check, finding }) => {
+    const severity = words.t(`terms:severities.${column}`);
+    const [at, found, id] = [printable(asset), printable(title), `${check}/${finding}`];
+    return isNarrow
+      ? [
+          [severity, found],
+          ['', at],
+          ['', id],
+        ]
+      : [[severity, at, found, id]];
+  });
+  const names = isNarrow ? ['severity', 'finding'] : ['severity', 'asset', 'finding', 'check'];
+  const head = names.map((id) => words.t(`cli:columns.${id}`));
   const lines = table([head, ...rows], columns, (text, row, column) => {
     if (row === 0) return paint.heading(text);
-    return column === 0 ? paint.severity(text, shown[row - 1]!.column as CountColumn) : text;
+    const { column: severity } = shown[Math.floor((row - 1) / (isNarrow ? 3 : 1))]!;
+    return column === 0 ? paint.severity(text, severity as CountColumn) : text;
   });
   const details = view.verbose ? shown.flatMap((row) => ['', ...findingDetails(row, words, view)]) : [];
   return [...(rows.length === 0 ? [] : lines), ...hiddenLines(data, words, known), ...details];
