@@ -23,15 +23,26 @@ const twins = (a: string, b: string) =>
   (CONFUSABLES.get(a)?.includes(b) ?? false) ||
   (CONFUSABLES.get(b)?.includes(a) ?? false);
 
-/** Cache of costs: there are few letters but many comparisons. */
-const exchanges = new Map<string, number>();
+/** Cache of costs by letter: there are few letters but many comparisons. */
+const exchanges = new Map<string, Map<string, number>>();
 
-function exchangeCost(a: string, b: string): number {
+function exchangesOf(letter: string): Map<string, number> {
+  let costs = exchanges.get(letter);
+  if (!costs) {
+    costs = new Map();
+    exchanges.set(letter, costs);
+  }
+  return costs;
+}
+
+/** @param known cache of the costs of `a` */
+function exchangeCost(a: string, b: string, known: Map<string, number>): number {
   if (a === b) return 0;
-  const known = exchanges.get(a + b);
-  if (known !== undefined) return known;
-  const cost = twins(a, b) ? COST.twin : adjacentKeys(a).has(b) ? COST.key : COST.letter;
-  exchanges.set(a + b, cost);
+  let cost = known.get(b);
+  if (cost === undefined) {
+    cost = twins(a, b) ? COST.twin : adjacentKeys(a).has(b) ? COST.key : COST.letter;
+    known.set(b, cost);
+  }
   return cost;
 }
 
@@ -41,23 +52,32 @@ function extraCost(letter: string, before: string | undefined, after: string | u
   return adjacentKeys(letter).has(before ?? '') || adjacentKeys(letter).has(after ?? '') ? COST.key : COST.letter;
 }
 
+const extraCosts = (letters: readonly string[]) =>
+  letters.map((letter, at) => extraCost(letter, letters[at - 1], letters[at + 1]));
+
 /**
  * Lowest cost to convert one label to the other by insertion, deletion, substitution and transposition (Damerau
  * distance).
  */
 function distance(from: readonly string[], to: readonly string[]): number {
   const at = (place: number) => (place === 0 ? FIRST : place < from.length - 1 ? INNER : 1);
+  // Not within the loops, which run for each pair of letters of thousands of labels.
+  const inserted = extraCosts(to);
+  const deleted = extraCosts(from);
   let twoBack: number[] = [];
   let back: number[] = [0];
-  for (let j = 1; j <= to.length; j += 1) back.push(back[j - 1]! + extraCost(to[j - 1]!, to[j - 2], to[j]) * at(0));
+  for (let j = 1; j <= to.length; j += 1) back.push(back[j - 1]! + inserted[j - 1]! * at(0));
   for (let i = 1; i <= from.length; i += 1) {
     const weight = at(i - 1);
-    const row = [back[0]! + extraCost(from[i - 1]!, from[i - 2], from[i]) * weight];
+    const letter = from[i - 1]!;
+    const known = exchangesOf(letter);
+    const deletion = deleted[i - 1]! * weight;
+    const row = [back[0]! + deletion];
     for (let j = 1; j <= to.length; j += 1) {
-      let best = back[j - 1]! + exchangeCost(from[i - 1]!, to[j - 1]!) * weight;
-      best = Math.min(best, back[j]! + extraCost(from[i - 1]!, from[i - 2], from[i]) * weight);
-      best = Math.min(best, row[j - 1]! + extraCost(to[j - 1]!, to[j - 2], to[j]) * weight);
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+      const other = to[j - 1]!;
+      let best = back[j - 1]! + exchangeCost(letter, other, known) * weight;
+      best = Math.min(best, back[j]! + deletion, row[j - 1]! + inserted[j - 1]! * weight);
+      if (i > 1 && j > 1 && letter === to[j - 2] && from[i - 2] === other) {
         best = Math.min(best, twoBack[j - 2]! + COST.order * weight);
       }
       row.push(best);
