@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { NOTICES } from '../bus/notice-kinds.ts';
 import type { Context } from '../context.ts';
 import { withLongRetry } from '../db/access.ts';
@@ -61,6 +61,7 @@ export async function sendDueMails(context: Context, deliveryMaxMs = DELIVERY_MA
   const { db, config } = context;
   await db.withAllCompanies('outbox', expireMails);
   if (!config.mail.smtpUrl) return;
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: config.mail.smtpUrl,
     connectionTimeout: SILENCE_MAX_MS,

@@ -1,4 +1,3 @@
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import { z } from 'zod';
 import { createProviders } from '#features/auth/sign-on/providers.ts';
 import { acsUrlOf, entityIdOf, type SamlProvider } from '#features/auth/sign-on/saml/saml-provider.ts';
@@ -20,6 +19,7 @@ export function samlRoutes(app: App, context: RouteContext): void {
   const { publicUrl } = context.config;
 
   app.get('/saml/metadata', { config: { access: 'public' } }, async (_request, reply) => {
+    const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
     const xml = generateServiceProviderMetadata({
       issuer: entityIdOf(publicUrl),
       callbackUrl: acsUrlOf(publicUrl),

@@ -1,11 +1,24 @@
+import { createRequire } from 'node:module';
 import type { ErrorId } from '@assay/contract/errors.ts';
 import type { Facts } from '@assay/contract/facts.ts';
 import { PASSWORD_LENGTH_MAX } from '@assay/contract/limits.ts';
-import frequencyLists from 'zxcvbn/lib/frequency_lists.js';
+import type FrequencyLists from 'zxcvbn/lib/frequency_lists.js';
 
 /** How many of the list, most common first, are refused (docs/product/accounts.md). */
 const COMMON_PASSWORDS = 10_000;
-const common = new Set(frequencyLists.passwords.slice(0, COMMON_PASSWORDS));
+const FREQUENCY_LISTS = 'zxcvbn/lib/frequency_lists.js';
+
+let loaded: ReadonlySet<string> | null = null;
+
+/** Loaded for the first password, and without the package's other lists: all of them take eight megabytes of memory. */
+function commonPasswords(): ReadonlySet<string> {
+  if (loaded) return loaded;
+  const require = createRequire(import.meta.url);
+  const { passwords }: typeof FrequencyLists = require(FREQUENCY_LISTS);
+  loaded = new Set(passwords.slice(0, COMMON_PASSWORDS));
+  delete require.cache[require.resolve(FREQUENCY_LISTS)];
+  return loaded;
+}
 
 /**
  * Words that an attacker would try first for this product (ASVS 5.0, 6.1.2); the names of `PasswordContext` are added.
@@ -49,6 +62,7 @@ export function validatePassword(password: string, minimumLength: number, contex
  * compared without the leading and trailing digits and symbols that are added to a common word to satisfy such rules.
  */
 function isCommon(password: string): boolean {
+  const common = commonPasswords();
   const lower = password.toLowerCase();
   const stem = /\p{L}(?:.*\p{L})?/su.exec(lower)?.[0] ?? '';
   const plain = withLetters(stem);

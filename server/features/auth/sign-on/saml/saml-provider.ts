@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { Profile } from '@node-saml/node-saml';
 import { z } from 'zod';
 import type { Context } from '#platform/context.ts';
 import { insertSamlResponse, takeSamlResponse } from '#platform/db/accounts/sign-on/saml-responses.ts';
@@ -57,8 +57,10 @@ export function createSamlProvider(
 ): SamlProvider {
   const { id: providerId, issuer, ssoUrl, certificates } = settings;
   const recipient = acsUrlOf(config.publicUrl);
-  const open = (requestId = '') =>
-    new SAML({
+  const open = async (requestId = '') => {
+    // Loaded with the first login: its XML libraries take three megabytes, and most installations have no SAML provider.
+    const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
+    return new SAML({
       issuer: entityIdOf(config.publicUrl),
       audience: entityIdOf(config.publicUrl),
       callbackUrl: recipient,
@@ -75,6 +77,7 @@ export function createSamlProvider(
       disableRequestedAuthnContext: true,
       identifierFormat: null,
     });
+  };
 
   function identityOf(profile: Profile, subject: string): Identity {
     const attributes = (profile.attributes ?? {}) as Readonly<Record<string, unknown>>;
@@ -93,7 +96,8 @@ export function createSamlProvider(
     async begin() {
       // An NCName, with 160 random bits (SAML 2.0 Core §1.3.4).
       const requestId = `_${randomBytes(20).toString('hex')}`;
-      const url = await open(requestId).getAuthorizeUrlAsync(providerId, undefined, {});
+      const saml = await open(requestId);
+      const url = await saml.getAuthorizeUrlAsync(providerId, undefined, {});
       return { url, asked: { requestId } };
     },
     async accept(response) {
@@ -103,7 +107,8 @@ export function createSamlProvider(
       if (WEAK.test(xml)) throw new ProviderError('the response is signed with a weak algorithm');
       // Normalized, so that no other decoding of the same text can lead to another document.
       const SAMLResponse = Buffer.from(xml).toString('base64');
-      const { profile } = await open().validatePostResponseAsync({ SAMLResponse });
+      const saml = await open();
+      const { profile } = await saml.validatePostResponseAsync({ SAMLResponse });
       if (!profile?.getAssertion) throw new ProviderError('the response has no assertion');
       const now = clock.now();
       const { id, subject, requestId, expiresAt } = checkAssertion(profile.getAssertion(), { issuer, recipient, now });
