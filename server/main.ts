@@ -11,6 +11,7 @@ import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
 import { logFailure } from './platform/logging/log-failure.ts';
 import { openMetrics } from './platform/metrics/open-metrics.ts';
 import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
+import { useHeapLimitsOfThreads } from './platform/thread-heaps.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 
@@ -24,6 +25,7 @@ const WEAKNESSES: Readonly<Record<DatabaseWeakness, string>> = {
 
 async function main(): Promise<void> {
   const started = performance.now();
+  useHeapLimitsOfThreads();
   const config = readConfig(process.env);
   const metrics = await openMetrics(config);
   const operations = await openOperations(config, metrics);

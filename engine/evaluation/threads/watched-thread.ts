@@ -12,6 +12,11 @@ import {
 
 /** Pieces of evidence that are copied to a thread in one message. */
 const PART_PIECES = 16;
+/**
+ * Young generation of a thread, in megabytes: two semi-spaces of one. With larger ones, evaluating evidence takes as much
+ * CPU time and more memory.
+ */
+const YOUNG_GENERATION_MB = 3;
 
 /** Limits of an evaluation; CPU time is the thread's own, so that load on the host does not count. */
 export interface Budget {
@@ -58,7 +63,7 @@ export class MonitoredThread {
       name: 'judging',
       execArgv: [],
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: budget.heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: budget.heapMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker.unref();
     this.#worker.on('message', (message: WorkerReply | typeof READY_MESSAGE) => {

@@ -25,6 +25,8 @@ const IDLE_MS = 30_000;
 const TIMEOUT_MS = 120_000;
 /** The parsed form of the longest text takes less than 100 MB. */
 const HEAP_MB = 256;
+/** Two semi-spaces of one megabyte. */
+const YOUNG_GENERATION_MB = 3;
 /** Texts that wait; an article has fifteen at most. */
 const WAITING_MAX = 60;
 const RETRY_SECONDS = 5;
@@ -70,7 +72,7 @@ function startThread(): Thread {
   const worker = new Worker(new URL('./sanitizer-worker.ts', import.meta.url), {
     name: 'news',
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   const started: Thread = { worker, pending: new Map(), timer: undefined };
   const { pending } = started;

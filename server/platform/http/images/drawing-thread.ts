@@ -49,6 +49,8 @@ interface DrawingThread {
 
 /** Smaller chunks are collected before they are sent: a body of single bytes would be millions of messages. */
 const PART_BYTES = 16 * 1024;
+/** Two semi-spaces of one megabyte: bytes of uploads are outside of its heap. */
+const YOUNG_GENERATION_MB = 3;
 
 let thread: DrawingThread | null = null;
 let lastId = 0;
@@ -133,7 +135,11 @@ export class Upload {
 }
 
 function startThread(): DrawingThread {
-  const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), { name: 'drawing', execArgv: [] });
+  const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+    name: 'drawing',
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
   const started: DrawingThread = { worker, pending: new Map(), ended: false };
   const { pending } = started;
   worker.unref();
