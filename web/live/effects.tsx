@@ -17,6 +17,7 @@ import { endSession, queries } from '../api/connection.ts';
 import { toast } from '../components/toast.ts';
 import { session } from '../session/current-session.ts';
 import { deviceName } from '../session/device.ts';
+import { catchUpQuietly } from './catch-up.ts';
 import { socket } from './current-socket.ts';
 
 function news(title: string, message: string, icon: ReactNode): void {
@@ -115,23 +116,29 @@ function refreshAll(): void {
   void queries.invalidateQueries();
 }
 
-/** Messages missed while disconnected are not repeated: after a reconnect all visible data is refetched. */
+/**
+ * Messages missed while disconnected are not repeated: after a reconnect all visible data is refetched. After the first
+ * connection, what was requested before it is requested again.
+ */
 function useCatchUp(): void {
   useEffect(() => {
     let before = socket.state();
     let lost = false;
-    return socket.subscribe(() => {
+    let cancel = () => {};
+    const unsubscribe = socket.subscribe(() => {
       const now = socket.state();
       if (now === 'authenticated' && before !== 'authenticated') {
-        // The list has already shown its error: an automatic refetch right after the page opened would open
-        // the same pop-up twice.
         if (lost) refreshAll();
-        else void queries.invalidateQueries({ predicate: ({ state }) => state.status !== 'error' });
+        else cancel = catchUpQuietly(queries);
       }
       if (before === 'authenticated') lost = true;
       if (now === 'offline') lost = false;
       before = now;
     });
+    return () => {
+      unsubscribe();
+      cancel();
+    };
   }, []);
 }
 
