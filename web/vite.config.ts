@@ -3,6 +3,7 @@ import path from 'node:path';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { idsPlugin } from './ids-plugin.ts';
 import { precompressPlugin } from './precompress-plugin.ts';
 import { stylesPlugin } from './styles-plugin.ts';
 import { textsPlugin } from './texts-plugin.ts';
@@ -57,7 +58,7 @@ function isShared(id: string): boolean {
 
 export default defineConfig({
   root,
-  plugins: [stylesPlugin(), textsPlugin(), react(), precompressPlugin()],
+  plugins: [stylesPlugin(), idsPlugin(), textsPlugin(), react(), precompressPlugin()],
   define: { FRONT_END: JSON.stringify({ version: APPLICATION_VERSION, commit: commit() }) },
   build: {
     outDir: 'dist',

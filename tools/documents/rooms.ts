@@ -70,9 +70,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   web: ['web', 'contract', 'locales', 'npm:'],
   'web/vite.config.ts': [
-    ...['web/precompress-plugin.ts', 'web/styles-plugin.ts', 'web/texts-plugin.ts'],
+    ...['web/ids-plugin.ts', 'web/precompress-plugin.ts', 'web/styles-plugin.ts', 'web/texts-plugin.ts'],
     ...['contract', 'node:', 'npm:'],
   ],
+  'web/ids-plugin.ts': ['npm:'],
   'web/styles-plugin.ts': ['node:', 'npm:'],
   'web/precompress-plugin.ts': ['node:', 'npm:'],
   'web/texts-plugin.ts': ['contract', 'locales', 'node:', 'npm:'],
@@ -248,6 +249,7 @@ export const WEB_ROOMS: readonly string[] = [
     'texts-plugin.ts',
     'precompress-plugin.ts',
     'styles-plugin.ts',
+    'ids-plugin.ts',
     'styles',
   ],
 ];
