@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useZoneName } from '#components/instant.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import cardStyles from '#styles/card.module.css';
-import { type ListPage, PagedTable, type TableProps } from './resource-table.tsx';
+import { type ListPage, PagedTable } from './resource-table.tsx';
+import type { TableProps } from './table-props.ts';
 
 /** Row of a list. */
 export type RowOf<L extends ListPage<RowData>> = L['rows'][number];

@@ -1,11 +1,13 @@
 import { functionalUpdate, type RowData, type SortingState, useTable } from '@tanstack/react-table';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import tableStyles from '#styles/table.module.css';
 import { TableFoot } from '../table-foot.tsx';
 import { type Column, columnDef, TABLE_FEATURES } from './columns.ts';
 import { HeaderCell } from './header-cell.tsx';
-import { type RowSelection, SelectionCell, SelectionHead } from './selection.tsx';
+import { ResourceRow } from './resource-row.tsx';
+import { SelectionHead } from './selection.tsx';
+import type { TableProps } from './table-props.ts';
 
 const LOOKS = { middle: tableStyles.middle, 'middle pinned': `${tableStyles.middle} ${tableStyles.pinned}` };
 
@@ -15,33 +17,6 @@ export interface ListPage<R> {
   page: number;
   pageSize: number;
   total: number;
-}
-
-export interface TableProps<R> {
-  columns: readonly Column<R>[];
-  rowKey(row: R): string;
-  /** Name of the table for screen readers. */
-  caption?: string | undefined;
-  /** `middle` aligns cells to the middle line, `pinned` keeps the last column in view. */
-  look?: keyof typeof LOOKS | undefined;
-  /** The sorted column, with `-` for descending. */
-  sort?: string | undefined;
-  onSort?(sort: string): void;
-  /** Buttons of a row, in the last column. */
-  actions?: ((row: R) => ReactNode) | undefined;
-  /** Checkboxes in the first column. */
-  selection?: RowSelection<R> | null | undefined;
-  selected?(row: R): boolean;
-  /** A click anywhere in the row; its keyboard equivalent is a `RowOpener` in the name cell. */
-  onOpen?: ((row: R) => void) | undefined;
-  /** Shown in place of the row's cells, e.g. the form that edits it. */
-  expanded?(row: R): ReactNode;
-  /** Heading above the row, where a group of rows begins. */
-  heading?(row: R, before: R | undefined): ReactNode;
-  /** A folded row is not shown, its heading is. */
-  folded?(row: R): boolean;
-  /** Rows of another kind, above the others. */
-  leading?: ReactNode;
 }
 
 interface Props<R> extends TableProps<R> {
@@ -54,8 +29,7 @@ function sortingOf(sort: string): SortingState {
 
 /** The table of all lists: on narrow screens each row becomes a card, with the headers as labels. */
 export function ResourceTable<R extends RowData>(props: Props<R>) {
-  const { rows, rowKey, caption, look, sort = '', actions, selection, selected, onOpen } = props;
-  const { expanded, heading, folded, leading } = props;
+  const { rows, rowKey, caption, look, sort = '', actions, selection, onOpen, leading } = props;
   const { t } = useTranslation();
   const columns: readonly Column<R>[] = actions
     ? [...props.columns, { id: 'actions', label: t('column.action'), cell: actions, align: 'end', silent: true }]
@@ -95,44 +69,9 @@ export function ResourceTable<R extends RowData>(props: Props<R>) {
         </thead>
         <tbody>
           {leading}
-          {table.getRowModel().rows.map((row, index) => {
-            const { original } = row;
-            const title = heading?.(original, rows[index - 1]);
-            const form = expanded?.(original);
-            return (
-              <Fragment key={row.id}>
-                {title && (
-                  <tr className={tableStyles.group}>
-                    <td colSpan={width}>{title}</td>
-                  </tr>
-                )}
-                {form ? (
-                  <tr>
-                    <td colSpan={width}>{form}</td>
-                  </tr>
-                ) : (
-                  !folded?.(original) && (
-                    <tr aria-selected={selected?.(original)} {...(onOpen ? { onClick: () => onOpen(original) } : {})}>
-                      {selection && <SelectionCell row={original} selection={selection} />}
-                      {row.getVisibleCells().map((cell) => {
-                        const { meta } = cell.column.columnDef;
-                        const shown = original as never;
-                        return (
-                          <td
-                            key={cell.id}
-                            className={meta?.cellClass(shown) || undefined}
-                            data-label={meta?.cellLabel}
-                          >
-                            {meta?.content(shown)}
-                          </td>
-                        );
-                      })}
-                    </tr>
-                  )
-                )}
-              </Fragment>
-            );
-          })}
+          {table.getRowModel().rows.map((row, index) => (
+            <ResourceRow key={row.id} row={row} before={rows[index - 1]} width={width} table={props} />
+          ))}
         </tbody>
       </table>
     </div>
