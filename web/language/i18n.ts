@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { valuesOf } from '../session/browser-storage.ts';
 import { createLanguageChoice } from './choice.ts';
+import { keepTexts } from './kept-texts.ts';
 
 /** Screens opened so far, whose texts are loaded with each language change. */
 const opened = new Set<string>();
@@ -74,5 +75,6 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  keepTexts(i18next);
   await show(languageChoice.current());
 }
