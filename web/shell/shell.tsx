@@ -25,6 +25,7 @@ import { ChecklistBar } from './guidance/onboarding/checklist-bar.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Breadcrumb } from './navigation/breadcrumb.tsx';
 import { Navigation } from './navigation/navigation.tsx';
+import { useStoredSubject } from './navigation/navigation-domains.tsx';
 import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import styles from './shell.module.css';
@@ -67,6 +68,7 @@ export function Shell() {
   const sidebar = useSidebar();
   const overlay = sidebar === 'overlay';
   const main = usePageStart(pathname);
+  useStoredSubject();
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
@@ -114,12 +116,15 @@ export function Shell() {
         <SchemeMenu within />
         <UserMenu current={current} />
       </header>
-      <Navigation
-        permission={current.permission}
-        open={shown}
-        rail={sidebar === 'rail'}
-        onNavigate={() => setOpen(false)}
-      />
+      {/* A closed overlay is not visible; on phones it would be the largest part of the shell. */}
+      {(shown || !overlay) && (
+        <Navigation
+          permission={current.permission}
+          open={shown}
+          rail={sidebar === 'rail'}
+          onNavigate={() => setOpen(false)}
+        />
+      )}
       {shown && (
         <button type="button" className={styles.scrim} aria-label={t('menu.close')} onClick={() => setOpen(false)} />
       )}

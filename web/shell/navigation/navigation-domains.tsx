@@ -29,15 +29,21 @@ export function useSubjectOf(): (line: Pick<RatingLine, 'domain' | 'companyId'>)
   });
 }
 
+/** Stores which domain is viewed, for `useLastRated`. */
+export function useStoredSubject(): void {
+  const account = useSession()?.account ?? '';
+  const { domain, company } = useSubject();
+  useEffect(() => {
+    if (domain) writeLastSubject(sessionStorage, { account, domain, company });
+  }, [account, domain, company]);
+}
+
 /** The most recently viewed domain, otherwise the first rated one; null before the first rating. */
 export function useLastRated(enabled: boolean): Subject | null {
   const subjectOf = useSubjectOf();
   const account = useSession()?.account ?? '';
   const { domain, company } = useSubject();
   const { data } = useQuery({ ...ratingsQuery(1, ''), enabled });
-  useEffect(() => {
-    if (domain) writeLastSubject(sessionStorage, { account, domain, company });
-  }, [account, domain, company]);
   if (!data || data.rows.length === 0) return null;
   const last = domain ? { domain, company } : readLastSubject(sessionStorage, account);
   const line = data.rows.find(
