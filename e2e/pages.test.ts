@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { createTranslator } from '@assay/locales';
 import { shows } from '@assay/requirements/shows.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
@@ -13,6 +14,7 @@ import { logIn, moveTo } from './steps.ts';
 
 /** The pages of a rated domain. */
 const DOMAIN = 'oldmill.example';
+const VIEWER = { email: 'viewer@oldmill.example', password: TEST_PASSWORD };
 
 let product: Product;
 let browser: Browser;
@@ -23,6 +25,8 @@ before(async () => {
   browser = await borrowBrowser();
   product = await startProduct([]);
   const owner = await product.addCompany('Old Mill Foods', 'owner@oldmill.example', 23);
+  const { companyId } = owner;
+  await createTestAccount(product.context, { ...VIEWER, permission: 23, companyRole: 'viewer', companyId });
   open = await openPage(browser);
   page = open.page;
   await createRatedDomain(product.context, owner, DOMAIN, 'oldmill', datedNow);
@@ -63,6 +67,24 @@ test('the domain filter of index has All domains, with every rated domain in one
   await page.getByRole('option', { name: DOMAIN }).click();
   await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
   shows('2.route.index', '2.route.index-filter');
+});
+
+test('a domain that the company does not have says so, and leads to its verification instead of a scan', async () => {
+  await moveTo(page, '/domain/nowhere.test');
+  await page.getByText('nowhere.test is not among your domains.').waitFor();
+  const verify = page.getByRole('main').getByRole('link', { name: 'Verify domain' });
+  assert.equal(await verify.getAttribute('href'), '/listAssociatedDomains');
+  assert.equal(await page.getByRole('main').getByRole('link', { name: 'Start scan' }).count(), 0);
+});
+
+test('a viewer reads a rating without buttons for scans', async () => {
+  const viewer = await openPage(browser, {});
+  await logIn(viewer.page, product, VIEWER);
+  await viewer.page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
+  const main = viewer.page.getByRole('main');
+  await main.getByRole('link', { name: 'PDF reports' }).waitFor();
+  assert.equal(await main.getByRole('link', { name: 'Start scan' }).count(), 0);
+  await viewer.close();
 });
 
 test('after a rating the dashboard group leads to assessment, overview, domains and those without scan data', async () => {

@@ -72,4 +72,9 @@ test('a questionnaire is drafted, sent, answered, contradicted by a scan, and ac
   await told.getByText('The sender accepted your answers.').waitFor();
   const head = told.getByRole('main').getByText(/Valid through \d{4}-\d{2}-\d{2}/);
   assert.equal(await head.count(), 1);
+
+  // The log of the company that answered names neither a person of the other one nor an administrator.
+  const log = await pageOf(supplier, '/account/company-log');
+  const sent = log.getByRole('row', { name: /Questionnaire sent/ });
+  await sent.getByText('Another company').waitFor();
 });

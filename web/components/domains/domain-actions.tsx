@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useHasCompanyRole } from '#session/permissions.ts';
 
-/** Links to the reports, and to a new scan of a domain. */
+/** Links to the reports, and to a new scan of a domain for those who may start it. */
 export function DomainActions({ domain }: { domain: string }) {
   const { t } = useTranslation();
+  const starts = useHasCompanyRole('member');
   return (
     <>
       <Button
@@ -16,13 +18,15 @@ export function DomainActions({ domain }: { domain: string }) {
       >
         {t('titles.reportPDF')}
       </Button>
-      <Button
-        component={Link}
-        to={`/scan?domain=${encodeURIComponent(domain)}`}
-        leftSection={<IconRadar2 size={16} aria-hidden="true" />}
-      >
-        {t('index.scan')}
-      </Button>
+      {starts && (
+        <Button
+          component={Link}
+          to={`/scan?domain=${encodeURIComponent(domain)}`}
+          leftSection={<IconRadar2 size={16} aria-hidden="true" />}
+        >
+          {t('index.scan')}
+        </Button>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { IconWorldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '#api/connection.ts';
+import { useHasCompanyRole } from '#session/permissions.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -23,22 +24,28 @@ export function NoRating(props: Props) {
   );
 }
 
-/** Why a domain has no rating, with a link to the scan, or to the verification of a domain that the company does not have. */
+/**
+ * Why a domain has no rating, with a link to the scan, or to the verification of a domain that the company does not have,
+ * for those who may start them.
+ */
 export function NoRatingCard({ domain, error }: Props) {
   const { t } = useTranslation();
   const unknown = isApiError(error, 'domain-not-found');
+  const helps = useHasCompanyRole(unknown ? 'owner' : 'member');
   return (
     <Card>
       <Empty
         icon={IconWorldOff}
         title={unknown ? t('errors:domain-not-found', { domain }) : t('unrated.title')}
         action={
-          <Button
-            component={Link}
-            to={unknown ? '/listAssociatedDomains' : `/scan?domain=${encodeURIComponent(domain)}`}
-          >
-            {t(unknown ? 'firstRun.verifyAction' : 'firstRun.scanAction')}
-          </Button>
+          helps && (
+            <Button
+              component={Link}
+              to={unknown ? '/listAssociatedDomains' : `/scan?domain=${encodeURIComponent(domain)}`}
+            >
+              {t(unknown ? 'firstRun.verifyAction' : 'firstRun.scanAction')}
+            </Button>
+          )
         }
       >
         {t('unrated.why')}

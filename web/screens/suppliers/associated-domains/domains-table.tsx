@@ -32,13 +32,6 @@ interface OpenDialog {
   row: AssociatedDomain;
 }
 
-/** A domain that was never scanned: only a verified one can be. */
-function NoResult({ row: { domain, status } }: { row: AssociatedDomain }) {
-  const { t } = useTranslation();
-  if (status !== 'verified') return <span className="text-3">–</span>;
-  return <Link to={`/scan?domain=${encodeURIComponent(domain)}`}>{t('firstRun.scanAction')}</Link>;
-}
-
 /** Verified domains; only those added through verification can be deleted, by typing the name. */
 export function DomainsTable() {
   const { t } = useTranslation();
@@ -113,12 +106,7 @@ export function DomainsTable() {
         {
           id: 'result',
           label: t('column.result'),
-          cell: (row) =>
-            row.lastScanAt ? (
-              <Result grade={row.grade} limited={row.limited} score={row.score} />
-            ) : (
-              <NoResult row={row} />
-            ),
+          cell: (row) => <ResultCell row={row} />,
         },
         {
           id: 'verifiedAt',
@@ -166,6 +154,14 @@ export function DomainsTable() {
       )}
     </ResourceCard>
   );
+}
+
+/** The last rating; before the first one a link to the scan, which only a verified domain can have. */
+function ResultCell({ row }: { row: AssociatedDomain }) {
+  const { t } = useTranslation();
+  if (row.lastScanAt) return <Result grade={row.grade} limited={row.limited} score={row.score} />;
+  if (row.status !== 'verified') return <span className="text-3">–</span>;
+  return <Link to={`/scan?domain=${encodeURIComponent(row.domain)}`}>{t('firstRun.scanAction')}</Link>;
 }
 
 /** Name, tags and settings; domains of other companies are not changed here. */
