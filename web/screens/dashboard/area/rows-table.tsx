@@ -77,9 +77,11 @@ export function RowsTable({ area, columns, chosen, list, filter, selection, onOp
   const openable = rows.some((row) => row.fingerprint !== null);
   const nameCell = (content: ReactNode, row: AreaRow) => {
     if (row.fingerprint === null) return content;
-    // A row of an asset whose name is that of its first finding opens it, and lists the others.
-    const repeats = group === 'asset' && row.findings[0]?.title === nameText(named, row);
-    const listed = repeats ? row.findings.slice(1) : row.findings;
+    // A row of an asset that is named after the finding that it opens lists the others only.
+    const name = nameText(named, row);
+    const listed = row.findings.filter(
+      ({ fingerprint, title }) => group !== 'asset' || fingerprint !== row.fingerprint || title !== name,
+    );
     return (
       <>
         <RowOpener>{content}</RowOpener>
