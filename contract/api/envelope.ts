@@ -50,11 +50,11 @@ export function page<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
 }
 /** Query of lists that grow while they are read: the `nextCursor` of the page before; `page` is then ignored. */
-export const cursorQuery = z.object({ cursor: z.uuid().optional().describe('nextCursor of the page before') });
+export const cursorQuery = z.object({ cursor: z.guid().optional().describe('nextCursor of the page before') });
 
 /** A page of such a list, with the cursor of the next page; null on the last one. */
 export function cursorPage<T extends z.ZodType>(row: T) {
-  return page(row).extend({ nextCursor: z.uuid().nullable() });
+  return page(row).extend({ nextCursor: z.guid().nullable() });
 }
 /** Type of the rows of `page`. */
 export interface Page<T> {
