@@ -5,13 +5,13 @@ import { ensureAdministrator } from './features/auth/first-administrator.ts';
 import { removeOncePasswordChanged, writeOneTimePassword } from './features/auth/one-time-password-file.ts';
 import { startJobs } from './jobs/index.ts';
 import { openJobThread } from './jobs/thread/job-thread.ts';
+import { useHeapLimitsOfThreads } from './jobs/thread/thread-heaps.ts';
 import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
 import { logFailure } from './platform/logging/log-failure.ts';
 import { openMetrics } from './platform/metrics/open-metrics.ts';
 import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
-import { useHeapLimitsOfThreads } from './platform/thread-heaps.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 
