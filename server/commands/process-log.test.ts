@@ -103,7 +103,7 @@ test('feeds that cannot be reached are reported in one sentence that names the c
   await eventually('all three have failed', () => run.entries.filter((one) => one.host === host).length === 3);
   const warnings = run.entries.filter((one) => one.host === host && Number(one.level) >= 40);
   assert.equal(warnings.length, 1);
-  assert.match(String(warnings[0]!.msg), /feeds -- download .*feeds -- import/);
+  assert.match(String(warnings[0]!.msg), /assay -- feeds download .*assay -- feeds import/);
 });
 
 test('an outage of the database is one line in the log of a process', async () => {

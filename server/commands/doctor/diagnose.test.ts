@@ -231,6 +231,6 @@ test('feeds that are old or were never imported are a warning with the commands'
   const missing = await check('feeds', { FEED_EPSS_URL: environment.FEED_KEV_URL! });
   assert.match(
     `${missing.status} ${missing.detail} ${missing.advice}`,
-    /^warning never imported: epss .*feeds -- import/,
+    /^warning never imported: epss .*assay -- feeds import/,
   );
 });
