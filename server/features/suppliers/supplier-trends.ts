@@ -56,7 +56,7 @@ export function readDeclines(
     const open = found.rows.filter(({ level }) => level !== 'rating');
     const failing = await checksFailingSince(
       tx,
-      open.map(({ domainId, beforeAt }) => ({ domainId, since: beforeAt })),
+      open.map(({ domainId, companyId, beforeAt }) => ({ domainId, companyId, since: beforeAt })),
     );
     const checks = Map.groupBy(failing, ({ domainId }) => domainId);
     const rows = found.rows.map((row) => ({

@@ -124,19 +124,27 @@ const RANKS = sql`array['critical', 'high', 'medium', 'low']`;
 const COUNTED = sql`
   f.closed_at is null and f.payload->>'severity' <> 'informational' and f.payload->>'confidence' <> 'tentative'`;
 
+/**
+ * Findings `f` of a domain. Row-level security limits the company to a range whose size PostgreSQL does not know: without
+ * the company it read the open findings of all companies for each domain.
+ */
+const isOf = (domainId: RawBuilder<unknown>, companyId: RawBuilder<unknown>) =>
+  sql`f.domain_id = ${domainId} and f.company_id = ${companyId}`;
+
 /** Checks with open findings of domains that are new, or open again, since a time of each domain. */
 export async function checksFailingSince(
   tx: Tx,
-  domains: readonly { domainId: string; since: Date }[],
+  domains: readonly { domainId: string; companyId: string; since: Date }[],
 ): Promise<{ domainId: string; check: string; severity: string; findings: number }[]> {
   if (domains.length === 0) return [];
   const ids = domains.map(({ domainId }) => domainId);
+  const companies = domains.map(({ companyId }) => companyId);
   const times = domains.map(({ since }) => since);
   const { rows } = await sql<{ domainId: string; check: string; severity: string; findings: number }>`
     select f.domain_id as "domainId", split_part(f.kind_key, '/', 1) as "check",
            (${RANKS})[min(array_position(${RANKS}, f.payload->>'severity'))] as severity, count(*)::int as findings
-    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as w (domain_id, since)
-    join finding f on f.domain_id = w.domain_id and ${COUNTED} and (f.first_seen > w.since or exists (
+    from unnest(${ids}::uuid[], ${companies}::uuid[], ${times}::timestamptz[]) as w (domain_id, company_id, since)
+    join finding f on ${isOf(sql.ref('w.domain_id'), sql.ref('w.company_id'))} and ${COUNTED} and (f.first_seen > w.since or exists (
       select 1 from finding_event e where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint
         and e.kind = 'reopened' and e.created_at > w.since))
     group by 1, 2 order by 1, min(array_position(${RANKS}, f.payload->>'severity')), 4 desc, 2`.execute(tx);
@@ -170,7 +178,7 @@ export async function sharedWeaknesses(
     with shared as (${domainsSharedWith(readerId)}), failing as (
       select split_part(f.kind_key, '/', 1) as "check", f.area, s.company_id, s.name,
              min(array_position(${RANKS}, f.payload->>'severity')) as rank
-      from shared s join finding f on f.domain_id = s.id and ${COUNTED} and ${wanted}
+      from shared s join finding f on ${isOf(sql.ref('s.id'), sql.ref('s.company_id'))} and ${COUNTED} and ${wanted}
       where s.level <> 'rating' group by 1, 2, 3, 4)
     select x."check", x.area, (${RANKS})[min(x.rank)] as severity, count(distinct x.company_id)::int as companies,
            count(*)::int as domains,
