@@ -34,6 +34,7 @@ export async function scanningServer(
   const server = await testServer(context);
   await prepare?.(context);
   // Virtual time slows the planner down on a busy host, but not the database's clock, by which its work becomes due.
+  // A failure, such as that of a database that a test stops, is left to the product's own planner.
   const beats = hostInterval(() => void sendDueBeats(context).catch(() => {}), BEAT_MS);
   after(() => endHostInterval(beats));
   const jobs = await startJobs(context);

@@ -59,7 +59,7 @@ export async function searchedPage(
   return ids && { ids, total };
 }
 
-/** Domains `n` that the index finds, with the places of their names, and whether these are few enough to be of use. */
+/** Domains `n` that the index finds, with the places of their names, and whether they are at most NAMED_MAX. */
 const namedDomains = (search: string, isUsable = sql`true`) => sql`
   named as materialized (select * from named_domains(${search.toLowerCase()})),
   few as materialized (select count(*) <= ${sql.lit(NAMED_MAX)} and ${isUsable} as is_few from named)`;

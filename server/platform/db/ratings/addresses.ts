@@ -99,7 +99,7 @@ export function visibleTo({ all, companyId, shared, only, domain }: VisibilitySc
     and ${domain === null ? sql`true` : sql`d.name = ${domain}::text`}`;
 }
 
-/** `from … where` of the visible addresses `n`: those of one company by its index, without its domains. */
+/** `from … where` of the visible addresses `n`; those of one company are read from its index without joining its domains. */
 function ofVisibleDomains(visibility: VisibilityScope): RawBuilder<unknown> {
   const { all, companyId, shared, only, domain } = visibility;
   if (all || shared || only !== null || domain !== null)

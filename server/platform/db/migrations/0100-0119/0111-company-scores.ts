@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /**
- * Scores and grades of each company, now and at the end of each day or month, which are computed in the background (decision 0142). Whatever
- * changes them appends a row to `score_change`, so that nobody reads scores that are not current: ratings and domains have
- * triggers, which also follow what processes of the previous release write.
+ * Precomputed scores and grades of each company, current and by day or month (decision 0142). Triggers on ratings and
+ * domains append a row to `score_change` for each change, so that stale scores are recognized, also after writes of the
+ * previous release.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

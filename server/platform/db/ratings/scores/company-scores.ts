@@ -11,8 +11,8 @@ import { meanScoresByDay, meansByDay, type ScoreOfDay } from './rating-history.t
 
 /**
  * Scores of companies that are computed in the background and stored (decision 0142): their means and grades now, the means
- * of each day, and the grades at the end of each month. Whatever changes them is recorded in `score_change` in the same
- * transaction. What is stored is read only where it is current; the rest is computed from the ratings.
+ * of each day, and the grades at the end of each month. Each change is recorded in `score_change` in the same transaction.
+ * Only stored scores that are current are read; the rest is computed from the ratings.
  */
 
 /** Means over the counted ratings of a company, weighted by the assets of their domains, whole hundredths. */
