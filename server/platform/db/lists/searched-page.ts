@@ -5,10 +5,13 @@ import type { Tx } from '../transaction.ts';
 import type { CursorPaging, Paging } from './paging.ts';
 import { withoutSort } from './text-search.ts';
 
-/** Shorter searches cannot use the index, which consists of trigrams. */
-export const SEARCH_MIN = 3;
+/** Characters of a trigram, of which the index of names consists. */
+const TRIGRAM = 3;
 /** Companies whose domains are read besides those with the name; the domains of more are compared one by one. */
 const COMPANIES_MAX = 20;
+
+/** Whether the index of names can be used for a search. */
+export const hasTrigram = (search: string): boolean => [...search].length >= TRIGRAM;
 
 /** A search over the names of the domains of all companies. */
 export interface NameSearch {
@@ -42,7 +45,7 @@ export async function searchedPage(
   { search, companies = [], rows: found, order, tie }: NameSearch,
   { limit, offset }: Paging,
 ): Promise<{ ids: string[]; total: number } | null> {
-  if ([...search].length < SEARCH_MIN || companies.length > COMPANIES_MAX) return null;
+  if (!hasTrigram(search) || companies.length > COMPANIES_MAX) return null;
   const isNamed = sql`d.id = any((select ids from candidate)::uuid[])`;
   const isCandidate =
     companies.length === 0 ? isNamed : sql`(${isNamed} or d.company_id = any(${[...companies]}::uuid[]))`;
@@ -87,7 +90,7 @@ export async function namedPage(
   { search, rows: found, tie }: Pick<NameSearch, 'search' | 'rows' | 'tie'>,
   { limit, offset, after }: CursorPaging,
 ): Promise<{ ids: string[]; total: number } | null> {
-  if ([...search].length < SEARCH_MIN) return null;
+  if (!hasTrigram(search)) return null;
   const place = sql`(select n.place from named n where n.domain_id = ${after}::uuid)`;
   const isLater = sql`(c.place, ${tie}) > (
     select h.place, ${tie} from (
@@ -118,7 +121,7 @@ export async function commonNamePage(
     page(isNamed: (column: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown>;
   },
 ): Promise<{ ids: string[]; total: number } | null> {
-  if ([...list.search].length < SEARCH_MIN) return null;
+  if (!hasTrigram(list.search)) return null;
   // As a value, so that PostgreSQL keeps the domains in a hash table instead of joining them.
   const page = list.page((column) => sql`(${column} in (select n.domain_id from named n)) is true`);
   const result = await withoutSort(tx, () =>

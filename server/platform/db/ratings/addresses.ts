@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, holds, nameHolds, totalOf } from '../lists/paging.ts';
-import { SEARCH_MIN } from '../lists/searched-page.ts';
+import { hasTrigram } from '../lists/searched-page.ts';
 import { withoutNestedLoop, withoutSort } from '../lists/text-search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
 import type { Tx } from '../transaction.ts';
@@ -204,7 +204,7 @@ export async function listAddresses(
 
 /** Whether the domains whose name contains the text have this many addresses, which are then found whatever else is. */
 async function hasManyNamed(tx: Tx, search: string, count: number): Promise<boolean> {
-  if ([...search].length < SEARCH_MIN) return false;
+  if (!hasTrigram(search)) return false;
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select 1 from named_domains(${search.toLowerCase()}) w cross join lateral (
