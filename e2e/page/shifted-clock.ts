@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import { shiftDate } from '../../tools/calendar/shift-date.ts';
 
 /**
  * Under libfaketime (`npm run test:calendar`), Chromium renders no frames and keeps a core busy. It is therefore started
@@ -17,15 +18,5 @@ export function browserEnvironment(): Record<string, string> {
 /** Gives the pages of the context the time of this process. */
 export async function shiftClock(context: BrowserContext): Promise<void> {
   if (AHEAD_MS === 0) return;
-  await context.addInitScript((ahead) => {
-    const machine = Date;
-    const now = () => machine.now() + ahead;
-    const shifted: DateConstructor = new Proxy(machine, {
-      apply: () => new machine(now()).toString(),
-      construct: (target, given, made) =>
-        Reflect.construct(target, given.length === 0 ? [now()] : given, made === shifted ? target : made),
-      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-    });
-    globalThis.Date = shifted;
-  }, AHEAD_MS);
+  await context.addInitScript(shiftDate, AHEAD_MS);
 }

@@ -101,6 +101,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'web/session',
     // Components in tests are built as the product is.
     'web/texts-plugin.ts',
+    'tools/calendar/shift-date.ts',
     'contract',
     'locales',
     'node:',
