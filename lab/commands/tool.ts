@@ -12,10 +12,10 @@ import { CLOSED_PORT } from './wrappers.ts';
  */
 async function main([program = '', file = '', ...args]: string[]): Promise<void> {
   const map = JSON.parse(readFileSync(file, 'utf8')) as LabMap;
-  const run = (mapped: string[]) => {
+  const run = (mapped: string[], env = process.env) => {
     const real = map.programs[program];
     if (!real) throw new Error(`${program} is missing`);
-    process.exitCode = spawnSync(real, mapped, { stdio: 'inherit' }).status ?? 1;
+    process.exitCode = spawnSync(real, mapped, { stdio: 'inherit', env }).status ?? 1;
   };
   switch (program) {
     case 'nc': {
@@ -74,7 +74,10 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
         key === undefined ? await portOf(map, server!.replace(/\.$/, ''), 53, over) : (map.dial[key] ?? CLOSED_PORT);
       const rest = args.filter((word) => !word.startsWith('@'));
       // UDP and TCP use different lab ports, but dig accepts one: responses must not be truncated.
-      return run(['@127.0.0.1', '-p', String(port), ...rest, ...(over ? ['+bufsize=4096', '+ignore'] : [])]);
+      const mapped = ['@127.0.0.1', '-p', String(port), ...rest, ...(over ? ['+bufsize=4096', '+ignore'] : [])];
+      // As in wrappers.ts: dig hangs under libfaketime.
+      const { LD_PRELOAD: _, ...env } = process.env;
+      return run(mapped, env);
     }
     default:
       throw new Error(`unknown program: ${program}`);
