@@ -1,4 +1,7 @@
-import { globSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../gate/suites.ts';
 
 const PLACES = [
   '/usr/lib/*/faketime/libfaketime.so.1',
@@ -15,13 +18,31 @@ export function findLibrary(): string {
 }
 
 /**
+ * Compiles `epoll-wait.c`, without which timeouts of PostgreSQL never fire under libfaketime.
+ * @returns the file of the library
+ * @throws Error naming the package to install, or with what the compiler says
+ */
+export function buildEpollWait(): string {
+  const folder = join(ROOT, 'node_modules/.cache');
+  const file = join(folder, 'epoll-wait.so');
+  mkdirSync(folder, { recursive: true });
+  try {
+    execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-o', file, join(ROOT, 'tools/calendar/epoll-wait.c')]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error('A C compiler is missing: install it, on Debian and Ubuntu with `apt-get install gcc libc6-dev`.');
+  }
+  return file;
+}
+
+/**
  * Environment of a process and all its children whose clock is ahead; time passes at its usual speed. The monotonic
  * clock is not changed, because waits must not become longer.
  */
-export function clockAhead(library: string, aheadMs: number): Record<string, string> {
+export function clockAhead(libraries: readonly string[], aheadMs: number): Record<string, string> {
   const seconds = Math.round(aheadMs / 1_000);
   return {
-    LD_PRELOAD: library,
+    LD_PRELOAD: libraries.join(':'),
     FAKETIME: `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     // Children would otherwise share the parent's memory, which the database's account may not open.

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type StepSum, table } from '../gate/results.ts';
 import { ROOT, STEP_NAMES } from '../gate/suites.ts';
 import { type CalendarDate, DATES } from './dates.ts';
-import { clockAhead, findLibrary } from './libfaketime.ts';
+import { buildEpollWait, clockAhead, findLibrary } from './libfaketime.ts';
 
 /** `npm run test:calendar`: runs the gate with the system clock set to other days by libfaketime. */
 const USAGE = `npm run test:calendar -- [STEP | FILE …] [--date NAME …]
@@ -20,7 +20,7 @@ const LINE = new RegExp(`^(${STEP_NAMES.join('|')}) +(\\d+) +(\\d+) +(\\d+) +([\
 /** Runs the tests and passes their output through. @returns the table of results, and whether they passed */
 function run(
   date: CalendarDate,
-  library: string,
+  libraries: readonly string[],
   wanted: readonly string[],
 ): Promise<{ rows: StepSum[]; passed: boolean }> {
   const now = new Date();
@@ -28,7 +28,7 @@ function run(
     const child = spawn(process.execPath, [join(ROOT, 'tools/gate/main.ts'), ...wanted], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...clockAhead(library, date.at(now) - now.getTime()), TZ: date.zone },
+      env: { ...process.env, ...clockAhead(libraries, date.at(now) - now.getTime()), TZ: date.zone },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -60,13 +60,13 @@ async function main(): Promise<boolean> {
   const names = values.date ?? DATES.map(({ name }) => name);
   const dates = names.map((name) => DATES.find((date) => date.name === name));
   if (dates.includes(undefined)) throw new Error(USAGE);
-  const library = findLibrary();
+  const libraries = [buildEpollWait(), findLibrary()];
   const rows: StepSum[] = [];
   let passed = true;
   for (const date of dates as CalendarDate[]) {
     const begins = new Date(date.at(new Date())).toISOString();
     process.stdout.write(`\n${date.name}: ${begins}, ${date.zone}\n`);
-    const outcome = await run(date, library, positionals);
+    const outcome = await run(date, libraries, positionals);
     passed &&= outcome.passed;
     rows.push(...outcome.rows);
   }
