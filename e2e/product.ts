@@ -34,6 +34,8 @@ export interface Product {
   administrator: Account;
   /** Creates a company with one owner. @param plan permission code of its plan; null for none */
   addCompany(name: string, email: string, plan: CompanyPlan | null): Promise<Account & TestAccount>;
+  /** Ends scans, schedules and other jobs, and starts no more: nothing runs but what a request causes. */
+  stopJobs(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -111,7 +113,12 @@ async function startParts(
   // A scan in the first second would run before the feeds are loaded.
   for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, AbortSignal.timeout(FEED_LIMIT_MS));
   const jobs = await startJobs(context);
-  stops.push(() => jobs.stop());
+  let stopped: Promise<void> | undefined;
+  const stopJobs = () => {
+    stopped ??= jobs.stop();
+    return stopped;
+  };
+  stops.push(stopJobs);
   const app = await buildApp(context);
   stops.push(() => app.close());
   await app.listen({ port, host: '127.0.0.1' });
@@ -122,6 +129,7 @@ async function startParts(
     environment,
     administrator,
     addCompany: (name, email, plan) => addCompany(context, name, email, plan),
+    stopJobs,
   };
 }
 
