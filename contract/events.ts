@@ -32,7 +32,8 @@ export const scanProgress = z.object({
 
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
-  z.object({ type: z.literal('auth_failed') }),
+  /** The session is not valid, or ended while the socket was open. `reason`: why, if it is more than that. */
+  z.object({ type: z.literal('auth_failed'), reason: z.literal('account-disabled').optional() }),
   z.object({ type: z.literal('pong') }),
   z.object({ type: z.literal('invitation_accepted'), from: z.string() }),
   z.object({ type: z.literal('invitation_rejected'), from: z.string() }),

@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
 import { openPage } from '../browser.ts';
+import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
@@ -31,6 +33,12 @@ async function choose(account: string, item: string): Promise<void> {
     .getByRole('button', { name: /^Actions for / })
     .click();
   await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Waits until the live connection of a page is authenticated. */
+async function isLive(at: Page): Promise<void> {
+  const state = at.getByRole('banner').getByRole('status');
+  await state.filter({ hasText: /^Live$/ }).waitFor();
 }
 
 /** Registers and activates a main supplier in a separate browser. */
@@ -125,15 +133,16 @@ test('role, plan and its end date are changed in a dialog, which reports when no
   assert.deepEqual(rows, [{ name: 'Northwind Foods' }]);
 });
 
-test('disabling an account logs out its other browser immediately, and enabling restores access', async () => {
+test('disabling an account logs out its other browser immediately and says why, and enabling restores access', async () => {
   const other = await openPage(browser);
   await logIn(other.page, product, maya, '/scan');
+  await isLive(other.page);
   await openMembers();
   await choose(maya.email, 'Disable account');
   await button('Disable account').click();
   await row(maya.email).getByText('Disabled').waitFor();
-  await other.page.goto(`${product.url}/account`);
   await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await expectToast(other.page, 'This account is disabled. Contact the administrator of this installation.');
   await other.close();
   await choose(maya.email, 'Enable account');
   await row(maya.email).getByText('Active').waitFor();

@@ -158,7 +158,27 @@ test("logging out closes the session's sockets", async () => {
   await until(() => page.heard.length > 0, 'log-in');
   await caller.call('POST', '/api/userLogout');
   assert.equal(await page.closed, 1008);
+  // The response to the request ends the session of the page.
+  assert.deepEqual(page.heard, [{ type: 'auth_success' }]);
   assert.equal(server.app.server.listening, true);
+});
+
+test('all pages of an account are told at once that it was disabled, those of a colleague are not', async () => {
+  const admin = await createTestAccount(context, { email: 'admin@live.example', permission: 0 });
+  const owner = await createTestAccount(context, { email: 'disabled@live.example', permission: 23 });
+  const { companyId } = owner;
+  const other = await createTestAccount(context, { email: 'enabled@live.example', permission: 23, companyId });
+  const tokens = await Promise.all([owner, owner, other].map(async ({ email }) => (await server.logIn(email)).token));
+  const [one, two, colleague] = await Promise.all(tokens.map(open));
+  await until(() => [one, two, colleague].every((page) => page!.heard.length > 0), 'log-in');
+  const caller = await server.logIn(admin.email);
+  assert.equal((await caller.call('POST', `/api/admin/members/${owner.accountId}/disable`)).status, 200);
+  for (const page of [one!, two!]) {
+    assert.equal(await page.closed, 1008);
+    assert.deepEqual(page.heard.at(-1), { type: 'auth_failed', reason: 'account-disabled' });
+  }
+  assert.equal(colleague!.socket.readyState, WebSocket.OPEN);
+  colleague!.socket.close();
 });
 
 test('a fifty-first page of an account is asked to retry later, and keeps its session', async () => {

@@ -20,6 +20,32 @@ const SOCKETS_PER_ACCOUNT = 50;
 const TRY_AGAIN_LATER = 1013;
 const GOING_AWAY = 1001;
 
+type Refusal = Extract<ServerMessage, { type: 'auth_failed' }>;
+const DISABLED: Refusal = { type: 'auth_failed', reason: 'account-disabled' };
+
+function refuse(socket: WebSocket, why: Refusal): void {
+  socket.send(JSON.stringify(why));
+  socket.close(POLICY);
+}
+
+/**
+ * Closes sockets whose session is no longer open, or whose permissions changed: the browser reconnects with the new
+ * ones. Pages of a disabled account are told at once. Those of a session that its user ended are not: the response to
+ * that request says so, and may arrive later than this message would.
+ */
+async function review({ clock }: Context, auth: Auth, concerned: Iterable<Connection>): Promise<void> {
+  for (const { session, socket } of [...concerned]) {
+    const row = await auth.sessions.get(session.id).catch(() => null);
+    if (row?.disabledAt) {
+      refuse(socket, DISABLED);
+      continue;
+    }
+    const now = row && !row.revokedAt ? toSession(row, clock.now()) : null;
+    const same = now && now.permission === session.permission && !auth.needsSecondFactor(now);
+    if (!same) socket.close(POLICY);
+  }
+}
+
 /** The browsers connected to this process. */
 export interface Sockets {
   /** @param address of the client */
@@ -38,7 +64,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   const isTooMany = messageCounter();
 
   /** @returns the reason if the login fails: the token is invalid, or it cannot be verified now */
-  async function logIn(socket: WebSocket, token: string): Promise<Connection | 'refused' | 'later'> {
+  async function logIn(socket: WebSocket, token: string): Promise<Connection | Refusal | 'later'> {
     try {
       const session = await findSession(auth, token);
       if (socket.readyState !== socket.OPEN) return 'later';
@@ -57,7 +83,8 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     } catch (error) {
       // A server that cannot verify the token does not report it as invalid: the page keeps its session and retries
       // again.
-      return error instanceof AppError ? 'refused' : 'later';
+      if (!(error instanceof AppError)) return 'later';
+      return error.id === 'account-disabled' ? DISABLED : { type: 'auth_failed' };
     }
   }
 
@@ -88,10 +115,10 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       loggingIn = false;
       clearTimeout(late);
       if (outcome === 'later') return socket.close(TRY_AGAIN_LATER);
-      if (outcome !== 'refused') connection = outcome;
-      if (connection) leaveWaiting();
-      socket.send(JSON.stringify({ type: connection ? 'auth_success' : 'auth_failed' } satisfies ServerMessage));
-      if (!connection) socket.close(POLICY);
+      if ('type' in outcome) return refuse(socket, outcome);
+      connection = outcome;
+      leaveWaiting();
+      socket.send(JSON.stringify({ type: 'auth_success' } satisfies ServerMessage));
     };
     socket.on('message', (data) => {
       receive(String(data)).catch((error) => {
@@ -113,29 +140,18 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     context.bus.on(type, ({ id, company }) => company && void tell(type, id, company)),
   );
 
-  /**
-   * Closes sockets whose session is no longer open, or whose permissions changed: the browser reconnects with the new
-   * ones.
-   */
-  async function review(concerned: Iterable<Connection>): Promise<void> {
-    for (const { session, socket } of [...concerned]) {
-      const row = await auth.sessions.get(session.id).catch(() => null);
-      const now = row && !row.revokedAt && !row.disabledAt ? toSession(row, context.clock.now()) : null;
-      const same = now && now.permission === session.permission && !auth.needsSecondFactor(now);
-      if (!same) socket.close(POLICY);
-    }
-  }
+  const check = (concerned: Iterable<Connection>) => review(context, auth, concerned);
   unsubscribe.push(
     context.bus.on(NOTICES.told, tellOn),
     context.bus.on(NOTICES.session, ({ id }) => {
-      void review([...connections.all()].filter(({ session }) => session.id === id));
+      void check([...connections.all()].filter(({ session }) => session.id === id));
     }),
-    context.bus.on(NOTICES.account, ({ id }) => void review(connections.ofAccount(id))),
-    context.bus.on(NOTICES.company, ({ id }) => void review(connections.ofCompany(id))),
+    context.bus.on(NOTICES.account, ({ id }) => void check(connections.ofAccount(id))),
+    context.bus.on(NOTICES.company, ({ id }) => void check(connections.ofCompany(id))),
     // Messages sent while the connection was down are lost: sessions may have ended, pages reload their data.
     context.bus.onResync(() => {
       for (const connection of connections.all()) send(connection, { type: 'resync' });
-      void review(connections.all());
+      void check(connections.all());
     }),
   );
 

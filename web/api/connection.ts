@@ -10,7 +10,7 @@ const ONE_CAUSE_MS = 10_000;
 /** The error shown in the pop-up; a new one replaces it (never stacked). */
 let refusal: ApiError | null = null;
 const watchers = new Set<() => void>();
-const endings = new Set<() => void>();
+const endings = new Set<(reason?: EndReason) => void>();
 
 /**
  * The last error shown; the same error within `ONE_CAUSE_MS` comes from another part of the page and is not repeated.
@@ -43,17 +43,20 @@ export const apiErrors = {
   },
 };
 
+/** Why a session ended, if its time was not over. */
+export type EndReason = 'account-disabled';
+
 /** Calls the listener when the server rejects the session; the listener shows the warning. */
-export function onSessionEnded(listener: () => void): () => void {
+export function onSessionEnded(listener: (reason?: EndReason) => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
 }
 
-export function endSession(): void {
+export function endSession(reason?: EndReason): void {
   if (!session.current()) return;
   session.clear();
   queries.clear();
-  for (const listener of endings) listener();
+  for (const listener of endings) listener(reason);
 }
 
 export const client = createClient({
@@ -62,7 +65,7 @@ export const client = createClient({
   now: () => clock.now().getTime(),
   language: () => languageChoice.current(),
   onError: show,
-  onSessionEnded: endSession,
+  onSessionEnded: () => endSession(),
 });
 
 export const queries = new QueryClient({

@@ -106,8 +106,9 @@ function apply(message: ServerMessage, t: TFunction): void {
       break;
     }
     case 'auth_failed':
-      news(t('toast.liveRefused'), t('toast.liveRefusedWhy'), <IconPlugConnectedX size={20} aria-hidden="true" />);
-      endSession();
+      if (!message.reason)
+        news(t('toast.liveRefused'), t('toast.liveRefusedWhy'), <IconPlugConnectedX size={20} aria-hidden="true" />);
+      endSession(message.reason);
       break;
   }
 }

@@ -12,7 +12,7 @@ const LOST_AFTER_MS = 2_000;
 /** Whether a connection that was open has been lost for longer than the limit. */
 function useIsLost(): boolean {
   const state = useSocketState();
-  const pending = state === 'connecting' && socket.lastHeard() !== null;
+  const pending = state === 'connecting' && socket.lastHeard() !== null && socket.isBroken();
   const [lost, setLost] = useState(false);
   useEffect(() => {
     if (!pending) return setLost(false);

@@ -120,6 +120,23 @@ test('only messages with a type reach the listeners, each with the time of the l
   assert.deepEqual(seen, [{ type: 'pong' }, { type: 'scan_state', state: 2 }]);
 });
 
+test('a connection that the server ended on purpose is not broken, one that fails or ends otherwise is', () => {
+  const { live, peers } = scripted();
+  live.connect('jwt');
+  assert.equal(live.isBroken(), false);
+  peers[0]!.drop(true, 1008);
+  assert.deepEqual([live.state(), live.isBroken()], ['connecting', false]);
+  for (const [wasClean, code] of [
+    [false, 1006],
+    [true, 1001],
+    [false, 1008],
+  ] as const) {
+    mock.timers.tick(5_000);
+    peers.at(-1)!.drop(wasClean, code);
+    assert.deepEqual([live.state(), live.isBroken()], ['connecting', true], String(code));
+  }
+});
+
 test('the time of a message is that of the clock of the web app', () => {
   const { live, peers } = scripted();
   live.connect('jwt');

@@ -11,9 +11,13 @@ export type SocketState = 'offline' | 'connecting' | 'connected' | 'authenticate
 
 /** Keeps the connection open through proxies that close idle connections after a minute. */
 const PING_INTERVAL_MS = 30_000;
+/** RFC 6455 §7.4.1: the server ends the connection of a session that has ended or changed. */
+const POLICY = 1008;
 
 export interface LiveSocket {
   state(): SocketState;
+  /** Whether the server could not be reached at the last attempt, or the connection broke; it did not close it itself. */
+  isBroken(): boolean;
   /** Time of the last message, in milliseconds since 1970; null before the first. */
   lastHeard(): number | null;
   subscribe(listener: () => void): () => void;
@@ -52,6 +56,7 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
   let socket: WebSocket | null = null;
   let token: string | null = null;
   let attempts = 0;
+  let broken = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let ping: ReturnType<typeof setInterval> | undefined;
 
@@ -108,6 +113,7 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
       if (socket !== mine) return;
       clearInterval(ping);
       socket = null;
+      broken = !(event.wasClean && event.code === POLICY);
       if (event.wasClean && event.code === 1000) return become('offline');
       if (attempts >= WEBSOCKET_RECONNECT_ATTEMPTS) return become('reconnect-failed');
       attempts++;
@@ -118,6 +124,7 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
 
   return {
     state: () => state,
+    isBroken: () => broken,
     lastHeard: () => heard,
     subscribe(watcher) {
       watchers.add(watcher);

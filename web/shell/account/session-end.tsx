@@ -32,10 +32,10 @@ export function SessionEndNotice() {
   const { t } = useTranslation();
   useEffect(
     () =>
-      onSessionEnded(() =>
+      onSessionEnded((reason) =>
         toast({
           id: 'session-ended',
-          message: t('session.ended'),
+          message: t(reason ? 'session.accountDisabled' : 'session.ended'),
           icon: <IconClock size={20} aria-hidden="true" />,
           lasts: 8000,
         }),
