@@ -38,6 +38,7 @@ import {
 } from '@assay/contract/values/notifications.ts';
 import { REPORT_INTERVALS, REPORT_KINDS, SCHEDULE_OUTCOMES } from '@assay/contract/values/report-options.ts';
 import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/values/scan-schedules.ts';
+import { LISTED_COUNTS } from '@assay/locales/notice-texts.ts';
 import { STRENGTHS } from './components/forms/estimate-strength.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };
@@ -121,7 +122,10 @@ const BUILT: string[] = [
     .filter((name) => name !== 'privacyTexts')
     .map((name) => `admin.settings.${name}`),
   ...SECRET_SETTINGS.map((name) => `admin.settings.${name}`),
-  ...NOTIFICATION_KINDS.flatMap((kind) => ['name', 'title', 'text'].map((part) => `notices.kind.${kind}.${part}`)),
+  ...NOTIFICATION_KINDS.flatMap((kind) => {
+    const texts = LISTED_COUNTS[kind]?.map((count) => `text.${count}`) ?? ['text'];
+    return ['name', 'title', ...texts].map((part) => `notices.kind.${kind}.${part}`);
+  }),
   ...ALERT_FREQUENCIES.map((frequency) => `alertRules.frequencyOf.${frequency}`),
   ...CHANGE_BASELINES.map((baseline) => `changes.sinceOf.${baseline}`),
   ...MAIL_TIMES.map((time) => `notifications.mailTime.${time}`),

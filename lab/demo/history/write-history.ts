@@ -4,7 +4,12 @@ import { phaseKinds } from '@assay/server/features/scans/phases.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { domainByName } from '@assay/server/platform/db/domains/domains.ts';
-import { backdateDomain, insertPastScan, type PastScan } from '@assay/server/platform/db/scans/import-history.ts';
+import {
+  backdateDomain,
+  backdateFindingEvents,
+  insertPastScan,
+  type PastScan,
+} from '@assay/server/platform/db/scans/import-history.ts';
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { evidenceStore } from '@assay/server/platform/evidence/evidence-store.ts';
 import { uuidv7 } from 'uuidv7';
@@ -95,7 +100,10 @@ async function writeMonth(
   await evidenceStore.putAll(tx, owned.companyId, scanId, set);
   const { companyId, domainId } = owned;
   const rows = areaRows(set, assessment);
-  await recordRating(tx, { companyId, domainId, scanId, state: ended, set, assessment, rows, feeds });
+  const source = { companyId, domainId, scanId, state: ended, set, assessment, rows, feeds } as const;
+  // The scan collected all of it, so that what it no longer finds is recorded as fixed.
+  await recordRating(tx, { ...source, collected: set });
+  await backdateFindingEvents(tx, scanId, at);
 }
 
 async function writeScan(tx: Tx, owned: Owned, past: PastScan): Promise<string> {

@@ -10,6 +10,7 @@ import {
   ALERT_RULES_PER_COMPANY,
 } from '@assay/contract/values/notifications.ts';
 import type { Translator } from '@assay/locales';
+import { noticeTexts } from '@assay/locales/notice-texts.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
@@ -120,8 +121,8 @@ export async function previewAlertRule(
   return {
     total: matched.length,
     events: matched.slice(0, ALERT_PREVIEW_EVENTS).map(({ kind, facts, path, at }) => {
-      const say = (part: string) => words.t(`ui:notices.kind.${kind}.${part}`, facts);
-      return { title: say('title'), text: say('text'), at: at.toISOString(), path };
+      const texts = noticeTexts(kind, facts, (key, values) => words.t(`ui:notices.kind.${key}`, values));
+      return { ...texts, at: at.toISOString(), path };
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { createTranslator, type Translator } from '@assay/locales';
+import { noticeTexts } from '@assay/locales/notice-texts.ts';
 import type { EventFacts } from '#platform/db/notifications/event-outbox.ts';
 import type { Recipient } from '#platform/db/notifications/notifications.ts';
 import type { Mail } from '#platform/mail/mail-outbox.ts';
@@ -19,8 +20,7 @@ export function eventText(
   title: string;
   text: string;
 } {
-  const say = (part: string) => translator.t(`ui:notices.kind.${kind}.${part}`, facts);
-  return { title: say('title'), text: say('text') };
+  return noticeTexts(kind, facts, (key, values) => translator.t(`ui:notices.kind.${key}`, values));
 }
 
 /** The mail about one event. */

@@ -1,4 +1,5 @@
 import type { NotificationRow } from '@assay/contract/api/notifications.ts';
+import { noticeTexts } from '@assay/locales/notice-texts.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { markNotifications } from '#api/notifications.ts';
@@ -13,7 +14,7 @@ interface Props {
 /** One notification as text, with a link to its subject. Its texts are in the screen `notifications`. */
 export function NotificationListRow({ row, onOpen }: Props) {
   const { t } = useTranslation();
-  const say = (part: string) => t(`notices.kind.${row.kind}.${part}`, row.facts);
+  const { title, text } = noticeTexts(row.kind, row.facts, (key, facts) => t(`notices.kind.${key}`, facts));
   const open = () => {
     // Navigation does not wait; if the request fails, the notification stays unread.
     if (!row.read) void markNotifications(true, [row.id]).catch(() => {});
@@ -25,10 +26,10 @@ export function NotificationListRow({ row, onOpen }: Props) {
       <span className="stack gap-2">
         <Link to={row.path} onClick={open} className={row.read ? '' : 'strong'}>
           {!row.read && <span className="visually-hidden">{t('notices.unread')}: </span>}
-          <Unbroken text={say('title')} />
+          <Unbroken text={title} />
         </Link>
         <span className="small text-2">
-          <Unbroken text={say('text')} />
+          <Unbroken text={text} />
         </span>
         <span className="tiny text-3">
           <Instant at={row.at} />

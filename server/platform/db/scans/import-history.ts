@@ -30,6 +30,11 @@ export async function insertPastScan(tx: Tx, scan: NewScan, past: PastScan): Pro
       ${failure}, ${missingSources}, 1, ${findings})`.execute(tx);
 }
 
+/** The changes of findings that a past scan recorded happened when it did. */
+export async function backdateFindingEvents(tx: Tx, scanId: string, at: Date): Promise<void> {
+  await sql`update finding_event set created_at = ${at} where payload->>'scan' = ${scanId}`.execute(tx);
+}
+
 /** The domain was proved at a past time already. */
 export async function backdateDomain(tx: Tx, domainId: string, at: Date): Promise<void> {
   await sql`
