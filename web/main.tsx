@@ -22,6 +22,7 @@ import { queries } from './api/connection.ts';
 import { clock } from './clock.ts';
 import { loadMenu, loadTooltip } from './components/loading/load-once.ts';
 import { startLanguage } from './language/i18n.ts';
+import { socket } from './live/current-socket.ts';
 import { AppRoutes } from './routes.tsx';
 import { session } from './session/current-session.ts';
 import { SessionEndNotice } from './shell/account/session-end.tsx';
@@ -33,6 +34,9 @@ import { Theme } from './theme/provider.tsx';
 
 // The first use of dates takes as long as a third of the first render: while texts are loading, nothing waits for it.
 if (session.current()) setTimeout(() => formatInstant(clock.now(), 'UTC'));
+// Connected before anything is requested: what was requested before would be requested again.
+const current = session.current();
+if (current && !current.secondFactorNeeded) socket.connect(current.token);
 startLayout();
 await Promise.all([startLanguage(), initColors()]);
 

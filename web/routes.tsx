@@ -100,7 +100,11 @@ const SCREENS: Record<string, ComponentType> = {
 function routesOf(shell: boolean) {
   return ROUTES.filter((route) => route.shell === shell && ENABLED_ROUTES.has(route.name)).map((route) => (
     // Pages of one kind have separate state per path: opening another area resets it.
-    <Route key={route.path} path={route.path} element={<LazyScreen key={route.path} part={SCREENS[route.name]!} />} />
+    <Route
+      key={route.path}
+      path={route.path}
+      element={<LazyScreen key={route.path} name={route.name} part={SCREENS[route.name]!} />}
+    />
   ));
 }
 

@@ -34,6 +34,9 @@ function get(address: string, acceptEncoding?: string): Promise<Got> {
   });
 }
 
+const headerBytes = ({ headers }: Got) =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0);
+
 const varies = ({ headers }: Got) => (headers.vary ?? '').toLowerCase().split(/\s*,\s*/);
 const styles = readdirSync(path.join(DIST, 'assets')).find((name) => /^index-.*\.css$/.test(name))!;
 const script = readdirSync(path.join(DIST, 'assets')).find((name) => /^base-.*\.js$/.test(name))!;
@@ -57,6 +60,9 @@ for (const [what, address, file, type, cache] of [
       assert.ok(varies(got).includes('accept-encoding'), named);
       assert.match(got.headers['content-type']!, type, named);
       assert.match(got.headers['cache-control']!, cache, named);
+      assert.equal(got.headers['content-security-policy'], "default-src 'none'; sandbox", named);
+      assert.equal(got.headers['x-content-type-options'], 'nosniff', named);
+      assert.ok(headerBytes(got) < 800, `${headerBytes(got)} bytes of headers`);
       assert.equal(Number(got.headers['content-length']), got.body.length, named);
       assert.deepEqual(encoding ? DECODE[encoding](got.body) : got.body, plain, named);
       const stored = { br: '.br', gzip: '.gz' };

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { bellQuery } from '../api/notifications.ts';
 import { lazyDialog } from '../components/loading/lazy.tsx';
 import { Tooltip } from '../components/loading/tooltip.tsx';
+import { useSettled } from '../components/loading/use-settled.ts';
 import type { Session } from '../session/session-store.ts';
 import styles from './bell.module.css';
 
@@ -20,7 +21,8 @@ export function Bell({ current }: { current: Session }) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const query = useQuery({ ...bellQuery, enabled: !current.secondFactorNeeded });
+  const settled = useSettled();
+  const query = useQuery({ ...bellQuery, enabled: (settled || open) && !current.secondFactorNeeded });
   const unread = query.data?.unread ?? 0;
   const label = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none');
   const toggle = () => {

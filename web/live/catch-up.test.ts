@@ -73,6 +73,43 @@ test('a list that could not be loaded is not requested again', async () => {
   assert.equal(queryFn.mock.callCount(), 0);
 });
 
+test('data that was on its way is requested again when it has arrived', async () => {
+  const { queries, queryFn, rendered, wait } = await shownList(async () => ['new']);
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  queryFn.mock.mockImplementationOnce(() => promise);
+  void queries.invalidateQueries();
+  catchUpQuietly(queries);
+  await wait();
+  assert.equal(queryFn.mock.callCount(), 1);
+  resolve(['before']);
+  await wait();
+  assert.equal(queryFn.mock.callCount(), 2);
+  assert.deepEqual(rendered.mock.calls.at(-1)!.arguments[0], ['new']);
+});
+
+test('data that is requested after the call is not requested twice', async () => {
+  const { queries, queryFn, wait } = await shownList(async () => ['a']);
+  catchUpQuietly(queries);
+  const later = mock.fn(async () => ['b']);
+  const observer = new QueryObserver(queries, { queryKey: ['later'], queryFn: later });
+  observer.subscribe(() => {});
+  await wait();
+  assert.deepEqual([queryFn.mock.callCount(), later.mock.callCount()], [1, 1]);
+});
+
+test('data that was requested in advance is requested again when it is shown', async () => {
+  const { queries, wait } = await shownList(async () => ['a']);
+  const advance = mock.fn(async () => ['b']);
+  const options = { queryKey: ['advance'], queryFn: advance, staleTime: 15_000 };
+  await queries.prefetchQuery(options);
+  catchUpQuietly(queries);
+  await wait();
+  assert.equal(advance.mock.callCount(), 1);
+  new QueryObserver(queries, options).subscribe(() => {});
+  await wait();
+  assert.equal(advance.mock.callCount(), 2);
+});
+
 test('a canceled catch-up requests nothing', async () => {
   const { queries, queryFn, wait } = await shownList(async () => ['a']);
   catchUpQuietly(queries)();

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { versionQuery } from '../api/session.ts';
 import { clock } from '../clock.ts';
+import { useSettled } from '../components/loading/use-settled.ts';
 import { useTimeZone } from '../session/current-session.ts';
 import styles from './footer.module.css';
 
@@ -30,7 +31,8 @@ const EXPECTED = { version: FRONT_END.version, commit: FRONT_END.commit, modelVe
 /** Versions of product, front end, back end and model; the server's time at the end. */
 export function Footer() {
   const { t } = useTranslation();
-  const { data } = useQuery(versionQuery);
+  const settled = useSettled();
+  const { data } = useQuery({ ...versionQuery, enabled: settled });
   const { version, commit, modelVersion, ahead } = data ?? EXPECTED;
   const known = data ? undefined : styles.expected;
   return (

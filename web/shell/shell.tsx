@@ -8,6 +8,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { Logo } from '../components/indicators/logo.tsx';
 import { Boundary } from '../components/loading/boundary.tsx';
 import { lazyPart } from '../components/loading/lazy-part.ts';
+import { useSettled } from '../components/loading/use-settled.ts';
 import { Bell } from '../live/bell.tsx';
 import { LiveEffects } from '../live/effects.tsx';
 import { LiveBar } from '../live/live-bar.tsx';
@@ -60,6 +61,18 @@ function useSidebar(): SidebarType {
   return narrow || sidebar === 'rail' ? 'rail' : 'full';
 }
 
+/** That the password expires soon; loaded after the first screen. */
+function Reminder() {
+  if (!useSettled()) return null;
+  return (
+    <Boundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <PasswordSoon />
+      </Suspense>
+    </Boundary>
+  );
+}
+
 export function Shell() {
   const { t } = useTranslation();
   const current = useSession();
@@ -84,11 +97,7 @@ export function Shell() {
       </a>
       <LiveEffects />
       <SessionEnd key={current.token} current={current} />
-      <Boundary fallback={() => null}>
-        <Suspense fallback={null}>
-          <PasswordSoon />
-        </Suspense>
-      </Boundary>
+      <Reminder />
       <header className={styles.topBar}>
         {overlay && (
           <ActionIcon

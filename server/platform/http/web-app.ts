@@ -4,7 +4,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { sendError } from './error-handler.ts';
-import { pageSender } from './security-headers.ts';
+import { pageSender, restrictFile } from './security-headers.ts';
 
 const WEB = resolve(import.meta.dirname, '../../../web/dist');
 
@@ -24,6 +24,7 @@ export async function serveWebApp(app: FastifyInstance, secure: boolean): Promis
       setHeaders: (reply, path) => {
         const lasting = /[\\/]assets[\\/]/.test(path);
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (lasting) restrictFile(reply);
       },
     });
   }

@@ -15,6 +15,11 @@ export interface ListAddress {
   active: boolean;
 }
 
+/** The page of a list in the address, from 1. */
+export function pageOf(params: URLSearchParams): number {
+  return Math.max(1, Math.trunc(Number(params.get('page') || 1)) || 1);
+}
+
 /**
  * Page, search, sorting and filters of a list, all kept in the query string.
  * @param filters names of the filters other than search
@@ -34,7 +39,7 @@ export function useListAddress(defaultSort: string, filters: readonly string[] =
     );
   const get = (name: string) => params.get(name) ?? '';
   return {
-    page: Math.max(1, Math.trunc(Number(get('page') || 1)) || 1),
+    page: pageOf(params),
     search: get('search'),
     sort: get('sort') || defaultSort,
     get,

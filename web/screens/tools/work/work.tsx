@@ -1,5 +1,4 @@
-import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import { SEVERITIES } from '@assay/contract/severities.ts';
+import { AREA_IDS } from '@assay/contract/areas.ts';
 import { FINDING_STATES, WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
 import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
@@ -19,12 +18,10 @@ import { PageHead } from '#components/page-head.tsx';
 import { useHasCompanyRole } from '#session/permissions.ts';
 import { useWorkColumns } from './use-work-columns.tsx';
 import styles from './work.module.css';
+import { LEVELS, workFilterOf } from './work-filter.ts';
 import { byDomain, workKey } from './work-key.ts';
 
 const FILTERS = ['state', 'severity', 'area'];
-/** Informational findings are not in the list. */
-const LEVELS = SEVERITIES.filter((level) => level !== 'informational');
-
 /** The views with their numbers, which the list need not wait for: it is not rendered again when they arrive. */
 function Views({ view, onChange }: { view: WorkView; onChange(view: WorkView | ''): void }) {
   const { t } = useTranslation();
@@ -54,10 +51,7 @@ export default function Work() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const address = useListAddress('', FILTERS);
-  const view = WORK_VIEWS.find((one) => one === address.get('view')) ?? 'mine';
-  const state = FINDING_STATES.find((one) => one === address.get('state'));
-  const severity = LEVELS.find((one) => one === address.get('severity'));
-  const area = (AREA_IDS as readonly AreaId[]).find((one) => one === address.get('area'));
+  const { view, state, severity, area } = workFilterOf(address.get);
   const query = useQuery(workQuery({ view, state, severity, area, search: address.search, page: address.page }));
   const selection = useSelection();
   const decides = useHasCompanyRole('member');
