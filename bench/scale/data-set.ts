@@ -52,3 +52,7 @@ export type Run = (what: string, statement: string, values?: unknown[]) => Promi
 /** An id whose order is that of the number, as time-ordered ids (UUID version 7) are. */
 export const idOf = (kind: string, number: string) =>
   `('0${kind}000000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+
+/** SQL of the id of the newest rating of the domain `n`. */
+export const newestRating = ({ domains }: Pick<Size, 'domains'>) =>
+  idOf('2', `${domains} * ${SCANS_PER_DOMAIN - 1} + n`);

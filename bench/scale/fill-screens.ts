@@ -1,4 +1,5 @@
 import { type Holders, idOf, type Names, type Run, type Size } from './data-set.ts';
+import { FINGERPRINT } from './findings.ts';
 
 /** Suppliers of the main supplier, besides the company called "own". */
 export const SUPPLIERS = 200;
@@ -48,7 +49,7 @@ export async function fillScreens(run: Run, size: Size, holders: Holders, names:
   await run(
     'decisions',
     `insert into finding_decision (company_id, domain_id, fingerprint, decision, expires_on, assignee_id, due_on, progress)
-     select ${company}, ${domain}, md5(n || 'f' || f), case when f = 1 then 'accepted' end,
+     select ${company}, ${domain}, ${FINGERPRINT}, case when f = 1 then 'accepted' end,
             case when f = 1 then current_date + 90 end, case when f > 1 then ${account} end,
             case when f = 2 then current_date - 5 + n % 60 end, case when f = 3 then 'in-progress' end
      from ${each}, generate_series(1, 3) f where n % 10 = 0`,
@@ -56,7 +57,7 @@ export async function fillScreens(run: Run, size: Size, holders: Holders, names:
   await run(
     'events of findings',
     `insert into finding_event (id, company_id, domain_id, fingerprint, created_at, actor_party, kind, payload)
-     select ${idOf('4', `n * 4 + f`)}, ${company}, ${domain}, md5(n || 'f' || f), now() - interval '1 day' * (n % 100),
+     select ${idOf('4', `n * 4 + f`)}, ${company}, ${domain}, ${FINGERPRINT}, now() - interval '1 day' * (n % 100),
             'product', 'reopened', '{}'
      from ${each}, generate_series(0, 3) f where n % 20 = 0`,
   );

@@ -5,6 +5,7 @@ import {
   idOf,
   NAME,
   type Names,
+  newestRating,
   OWN_DOMAINS,
   type Run,
   SAMPLED,
@@ -12,6 +13,7 @@ import {
   type Size,
 } from './data-set.ts';
 import { fillScreens } from './fill-screens.ts';
+import { FINDINGS, FINGERPRINT, storeAssessments } from './findings.ts';
 
 /**
  * Fills an empty database like years of use would, by set-based statements that bypass row-level security, triggers and
@@ -43,8 +45,7 @@ export async function fill(
   // Oldest first, so that the rows of a domain are as far apart in the table as scans a week apart.
   const scans = `(select i, i % ${size.domains} as n, ${SCANS_PER_DOMAIN - 1} - i / ${size.domains} as k
     from generate_series(0, ${size.domains * SCANS_PER_DOMAIN - 1}) i) made`;
-  const newest = `${size.domains} * ${SCANS_PER_DOMAIN - 1} + n`;
-  const names: Names = { company, account, domain, name: NAME, each, rating: idOf('2', newest) };
+  const names: Names = { company, account, domain, name: NAME, each, rating: newestRating(size) };
   // The newest within the last week, so that the ratings of all domains count in averages.
   const at = `now() - interval '7 days' * k - interval '1 second' * (n * 7919 % 600000)`;
   const total = `(20 + (n * 31 + k * 7) % 80)`;
@@ -103,17 +104,15 @@ export async function fill(
       await run(
         'findings',
         `insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, opened_at, rating_id, payload)
-         select ${company}, ${domain}, md5(n || 'f' || f),
-                (array['dns_health', 'email_security', 'patch_cadence', 'web_app_security'])[1 + f % 4],
-                now() - interval '9 days' * f, now(), now() - interval '9 days' * f, ${names.rating},
-                jsonb_build_object('check', 'check-' || f % 6, 'finding', 'finding-' || f,
-                  'asset', 'host-' || f || '.' || ${NAME},
-                  'severity', (array['critical', 'high', 'medium', 'medium', 'low', 'informational'])[1 + f % 6],
-                  'confidence', 'certain', 'area', 'dns_health', 'fingerprint', md5(n || 'f' || f),
-                  'facts', jsonb_build_object('port', 443, 'text', repeat('x', 200)))
-         from ${each}, generate_series(0, ${FINDINGS_PER_DOMAIN - 1}) f where n >= ${SAMPLED}`,
+         select ${company}, ${domain}, ${FINGERPRINT}, k.payload->>'area', now() - interval '9 days' * f, now(),
+                now() - interval '9 days' * f, ${names.rating},
+                k.payload || jsonb_build_object('asset', 'host-' || f || '.' || ${NAME}, 'fingerprint', ${FINGERPRINT})
+         from ${each}, generate_series(0, ${FINDINGS_PER_DOMAIN - 1}) f
+         cross join lateral (select $1::jsonb -> f as payload) k where n >= ${SAMPLED}`,
+        [JSON.stringify(FINDINGS)],
       );
     });
+    await storeAssessments(client, size, progress);
     await run(
       'findings of the assessment',
       `insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, opened_at, rating_id, payload)
@@ -165,7 +164,7 @@ async function fillRankings(client: pg.Client, run: Run, size: Size): Promise<vo
   await run(
     'rankings',
     `insert into ranking (company_id, score, industry, areas, next_change_at)
-     select c.id, 2000 + hashtext(c.id::text) & 4095, c.industry, '{"dns_health": 8000, "email_security": 7000}',
+     select c.id, 2000 + hashtext(c.id::text) & 4095, c.industry, '{"dns_health": 8000, "network_security": 7000}',
             now() + interval '60 days'
      from company c
      where c.plan is not null on conflict (company_id) do update set score = excluded.score, areas = excluded.areas`,
