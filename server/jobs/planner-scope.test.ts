@@ -59,6 +59,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
     'old idempotency keys',
     'verifications that expired',
     'domains that were removed',
+    'addresses of old invitations',
   ],
 };
 

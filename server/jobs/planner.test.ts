@@ -78,7 +78,8 @@ test('evidence older than a year is deleted, except that of the newest rating', 
 });
 
 test('a removed domain is erased after thirty days with its scans, ratings and evidence, not before', async () => {
-  await makeRatedDomain('gone.example', { 'of-gone': 10 }, ['of-gone']);
+  // The company's other domain has the same evidence of one kind.
+  await makeRatedDomain('gone.example', { 'of-gone': 10, 'young-unused': 10 }, ['of-gone', 'old-used']);
   await own(sql`update domain set deleted_at = now() - interval '29 days' where name = 'gone.example'`);
   await runTasks(context, 'hour');
   assert.equal((await own(sql`select 1 from domain`)).length, 2);
@@ -95,4 +96,38 @@ test("each company's daily rank is stored once a day", async () => {
   await runTasks(context, 'hour');
   await runTasks(context, 'hour');
   assert.deepEqual(await own(sql`select place from ranking_daily`), [{ place: 1 }]);
+});
+
+test('the address of an invitation is erased ninety days after it expired, the invitation is kept', async () => {
+  const invite = (email: string, days: number) => sql`
+    insert into supplier_invitation (id, company_id, kind, email, sender_account_id, share_level, token_hash, expires_at)
+    values (${uuidv7()}, ${companyId}, 'ask', ${email}, ${accountId}, 'rating', ${Buffer.from(email)},
+            now() - make_interval(days => ${days}))`;
+  await own(invite('recent@planner.example', 89));
+  await own(invite('old@planner.example', 91));
+  await own(invite('older@planner.example', 92));
+  const colleague = sql`
+    insert into colleague_invitation (id, company_id, email, company_role, created_by_id, token_hash, expires_at)
+    values (${uuidv7()}, ${companyId}, 'colleague@planner.example', 'member', ${accountId}, 'code', now() - interval '91 days')`;
+  await own(colleague);
+  await runTasks(context, 'hour');
+  await runTasks(context, 'hour');
+  const emails = async (table: string) =>
+    (await own(sql<{ email: string }>`select email from ${sql.table(table)} order by expires_at`)).map(
+      (row) => row.email,
+    );
+  const suppliers = await emails('supplier_invitation');
+  assert.match(suppliers[0]!, /^erased-[0-9a-f-]{36}@erased\.invalid$/);
+  assert.match(suppliers[1]!, /^erased-[0-9a-f-]{36}@erased\.invalid$/);
+  assert.deepEqual(suppliers.slice(2), ['recent@planner.example']);
+  assert.match((await emails('colleague_invitation')).join(), /^erased-[0-9a-f-]{36}@erased\.invalid$/);
+});
+
+test('leases of addresses whose scan was never resumed are deleted', async () => {
+  await context.db.withoutCompany((tx) =>
+    sql`insert into address_lease (address, scan_id, expires_at)
+        values ('192.0.2.1', ${uuidv7()}, now() - interval '25 hours'), ('192.0.2.2', ${uuidv7()}, now())`.execute(tx),
+  );
+  await runTasks(context, 'hour');
+  assert.deepEqual(await own(sql`select host(address) as address from address_lease`), [{ address: '192.0.2.2' }]);
 });

@@ -31,13 +31,14 @@ import { endRoles, releaseRoles } from '../features/suppliers/invited-role.ts';
 import { syncTickets } from '../features/tickets/sync-tickets.ts';
 import type { Context } from '../platform/context.ts';
 import { nowOf } from '../platform/db/access.ts';
+import { eraseInvitedAddresses } from '../platform/db/accounts/erasure.ts';
 import { deleteOldIdempotencyKeys } from '../platform/db/accounts/idempotency-keys.ts';
 import { deleteOldAttempts } from '../platform/db/accounts/login-attempts.ts';
 import { deleteOldRegistrations } from '../platform/db/accounts/registrations.ts';
 import { deleteOldResetLinks } from '../platform/db/accounts/reset-links.ts';
 import { deleteOldSessions } from '../platform/db/accounts/sessions.ts';
 import { audit } from '../platform/db/audit.ts';
-import { eraseRemovedDomains } from '../platform/db/domains/domains.ts';
+import { ERASED_AT_ONCE, eraseRemovedDomains } from '../platform/db/domains/domains.ts';
 import { expireVerifications } from '../platform/db/domains/verifications.ts';
 import { deleteUnusedImages } from '../platform/db/news/images.ts';
 import { deleteOldNotifications } from '../platform/db/notifications/notifications.ts';
@@ -46,12 +47,14 @@ import { upsertDailyRanks } from '../platform/db/ratings/rankings.ts';
 import { eraseOldReportFiles } from '../platform/db/ratings/report-files.ts';
 import { deleteOldReaders } from '../platform/db/ratings/report-readers.ts';
 import { failStuckReports } from '../platform/db/ratings/reports.ts';
+import { deleteOldLeases } from '../platform/db/scans/address-leases.ts';
 import { EVIDENCE_TABLES, eraseOldEvidence } from '../platform/db/scans/evidence.ts';
 import { deleteOldEvents } from '../platform/db/scans/schedules/scan-triggers.ts';
 import { moveToObjectStorage } from '../platform/evidence/move-to-object-storage.ts';
 import { dayIn } from '../platform/http/calendar.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
 import { sendDueMails } from '../platform/mail/send-mails.ts';
+import { untilNothingIsDue } from '../platform/queue/rounds.ts';
 
 type Task = (context: Context) => Promise<unknown>;
 
@@ -109,6 +112,8 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'mend-automatic-scans': (context) => repairDueTimes(context),
     'drop-old-events': ({ db }) => db.withAllCompanies('planner', deleteOldEvents),
     'drop-old-idempotency-keys': ({ db }) => db.withAllCompanies('planner', deleteOldIdempotencyKeys),
+    'drop-old-leases': ({ db }) => db.withoutCompany(deleteOldLeases),
+    'erase-invited-addresses': ({ db }) => db.withAllCompanies('planner', eraseInvitedAddresses),
     'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', deleteOldSessions),
   },
 };
@@ -163,10 +168,15 @@ async function eraseEvidence({ db, config }: Context): Promise<void> {
   }
 }
 
+/** In batches, as above. */
 async function eraseRemoved({ db }: Context): Promise<void> {
-  await db.withAllCompanies('planner', async (tx) => {
-    for (const { companyId, name } of await eraseRemovedDomains(tx)) {
-      await audit(tx, { companyId, action: 'domain.erased', target: name });
-    }
-  });
+  await untilNothingIsDue(ERASED_AT_ONCE, () =>
+    db.withAllCompanies('planner', async (tx) => {
+      const erased = await eraseRemovedDomains(tx);
+      for (const { companyId, name } of erased) {
+        await audit(tx, { companyId, action: 'domain.erased', target: name });
+      }
+      return erased.length;
+    }),
+  );
 }

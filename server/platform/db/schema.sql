@@ -465,6 +465,7 @@ create table dispute (
   constraint dispute_ruled_by_id_fkey FOREIGN KEY (ruled_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'upheld'::text, 'corrected'::text, 'withdrawn'::text])))
 );
+CREATE INDEX dispute_of_domain ON public.dispute USING btree (domain_id);
 CREATE INDEX dispute_queue ON public.dispute USING btree (status, updated_at);
 CREATE UNIQUE INDEX dispute_one_open ON public.dispute USING btree (domain_id, fingerprint) WHERE (status = ANY (ARRAY['open'::text, 'asked'::text]));
 alter table dispute force row level security;
@@ -648,6 +649,7 @@ create table evidence_item (
   constraint evidence_item_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE
 );
 CREATE INDEX evidence_item_by_age ON public.evidence_item USING btree (captured_at);
+CREATE INDEX evidence_item_of_content ON public.evidence_item USING btree (company_id, hash);
 alter table evidence_item force row level security;
 create policy company on evidence_item using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -683,7 +685,7 @@ create table finding (
   constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint finding_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE
+  constraint finding_of_rating FOREIGN KEY (domain_id, rating_id) REFERENCES rating(domain_id, id) ON DELETE CASCADE
 );
 CREATE INDEX finding_asset_key ON public.finding USING btree (asset_key, company_id) WHERE (closed_at IS NULL);
 CREATE INDEX finding_closed_of_company ON public.finding USING btree (company_id, closed_at) WHERE (closed_at IS NOT NULL);
@@ -867,10 +869,10 @@ create table integrated_report (
   constraint integrated_report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX integrated_report_account ON public.integrated_report USING btree (account_id);
+CREATE INDEX integrated_report_file_by_age ON public.integrated_report USING btree (finished_at) WHERE ((pdf IS NOT NULL) OR (pdf_key IS NOT NULL));
 CREATE INDEX integrated_report_in_database ON public.integrated_report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE INDEX integrated_report_making ON public.integrated_report USING btree (created_at) WHERE (status = 'generating'::text);
 CREATE INDEX integrated_report_of_company ON public.integrated_report USING btree (company_id, created_at DESC);
-CREATE INDEX integrated_report_with_file ON public.integrated_report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX integrated_report_one_making ON public.integrated_report USING btree (company_id, choice_key) WHERE (status = 'generating'::text);
 alter table integrated_report force row level security;
 create policy company on integrated_report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -1407,6 +1409,7 @@ create table ranking_daily (
   constraint ranking_daily_pkey PRIMARY KEY (company_id, day),
   constraint ranking_daily_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
+CREATE INDEX ranking_daily_by_day ON public.ranking_daily USING btree (day);
 alter table ranking_daily force row level security;
 create policy company on ranking_daily using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -1452,6 +1455,7 @@ create table rating (
   constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
 );
 CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC, created_at DESC) INCLUDE (company_id, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
+CREATE UNIQUE INDEX rating_by_domain ON public.rating USING btree (domain_id, id);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER rating_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
@@ -1508,15 +1512,15 @@ create table report (
   constraint report_pkey PRIMARY KEY (id),
   constraint report_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint report_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint report_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE,
+  constraint report_of_rating FOREIGN KEY (domain_id, rating_id) REFERENCES rating(domain_id, id) ON DELETE CASCADE,
   constraint report_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text]))),
   constraint report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
 );
+CREATE INDEX report_file_by_age ON public.report USING btree (finished_at) WHERE ((pdf IS NOT NULL) OR (pdf_key IS NOT NULL));
 CREATE INDEX report_in_database ON public.report USING btree (finished_at) WHERE ((pdf IS NOT NULL) OR (slides IS NOT NULL));
 CREATE INDEX report_of_company ON public.report USING btree (company_id);
 CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
 CREATE INDEX report_of_form ON public.report USING btree (domain_id, form_key, created_at DESC);
-CREATE INDEX report_with_file ON public.report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language, form_key) WHERE (status = 'generating'::text);
 alter table report force row level security;
 create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -1811,6 +1815,7 @@ create table scan_trigger_event (
   constraint scan_trigger_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint scan_trigger_event_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
 );
+CREATE INDEX scan_trigger_event_by_age ON public.scan_trigger_event USING btree (detected_at);
 CREATE INDEX scan_trigger_event_of_domain ON public.scan_trigger_event USING btree (domain_id, detected_at DESC);
 CREATE INDEX scan_trigger_event_waiting ON public.scan_trigger_event USING btree (domain_id) WHERE (scan_id IS NULL);
 alter table scan_trigger_event force row level security;

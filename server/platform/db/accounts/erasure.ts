@@ -140,3 +140,21 @@ export async function exportOwnRows(tx: Tx, accountId: string): Promise<Record<s
       select occurred_at as at, action, target, address from ${AUDIT_ENTRIES} e where account_id = ${accountId} order by occurred_at desc limit 10000`),
   };
 }
+
+/** Days after its end that the address of an invitation is kept. */
+const ADDRESS_DAYS = 90;
+
+/**
+ * Erases the addresses of invitations to suppliers and colleagues that ended long ago: who was invited may have no account. Needs
+ * a transaction over all companies.
+ */
+export async function eraseInvitedAddresses(tx: Tx): Promise<void> {
+  for (const table of ['supplier_invitation', 'colleague_invitation']) {
+    // An ended invitation is kept as long as if it had expired. Pending ones of a company have different addresses.
+    await sql`
+      update ${sql.table(table)} set email = 'erased-' || id || '@erased.invalid'
+      where expires_at < now() - make_interval(days => ${sql.lit(ADDRESS_DAYS)}) and email not like 'erased-%@erased.invalid'`.execute(
+      tx,
+    );
+  }
+}

@@ -180,19 +180,38 @@ export async function listAssociatedDomains(
   return { rows, total: page.total, nextCursor: page.nextCursor };
 }
 
+/** Domains that one transaction of `eraseRemovedDomains` erases. */
+export const ERASED_AT_ONCE = 20;
+
 /**
- * Erases domains that were removed more than 30 days ago with their scans, ratings, findings and reports, and evidence that
- * nothing refers to any more. Needs a transaction over all companies.
+ * Erases a batch of domains that were removed more than 30 days ago with their scans, ratings, findings and reports, and
+ * evidence that nothing else of their companies refers to: an item of a scan, or a newest rating. Older ratings do not keep
+ * evidence (`eraseOldEvidence`). Needs a transaction over all companies.
  */
 export async function eraseRemovedDomains(tx: Tx): Promise<{ companyId: string; name: string }[]> {
+  // In one statement, so that the evidence of the domains is read before their scans are deleted.
   const { rows } = await sql<{ companyId: string; name: string }>`
-    delete from domain where deleted_at < now() - interval '30 days'
-    returning company_id as "companyId", name`.execute(tx);
-  const companies = [...new Set(rows.map((row) => row.companyId))];
-  await sql`
-    delete from evidence_content c where c.company_id = any(${companies}::uuid[])
-      and not exists (select 1 from evidence_item p where p.company_id = c.company_id and p.hash = c.hash)
-      and not exists (select 1 from rating r cross join unnest(r.evidence_hashes) as e (reference)
-                      where r.company_id = c.company_id and c.hash = split_part(e.reference, '@', 1))`.execute(tx);
+    with gone as materialized (
+      select id, company_id from domain where deleted_at < now() - interval '30 days'
+      order by id limit ${sql.lit(ERASED_AT_ONCE)}
+    ), used as materialized (
+      select i.company_id, i.hash
+      from gone g join scan s on s.domain_id = g.id join evidence_item i on i.scan_id = s.id
+      union
+      select g.company_id, split_part(e.reference, '@', 1)
+      from gone g join rating r on r.domain_id = g.id cross join unnest(r.evidence_hashes) as e (reference)
+    ), kept as materialized (
+      select distinct d.company_id, split_part(e.reference, '@', 1) as hash
+      from domain d join rating r on r.id = d.rating_id cross join unnest(r.evidence_hashes) as e (reference)
+      where d.company_id in (select company_id from gone) and d.id not in (select id from gone)
+    ), erased as (
+      delete from evidence_content c using used u
+      where c.company_id = u.company_id and c.hash = u.hash
+        and not exists (select 1 from evidence_item i join scan s on s.id = i.scan_id
+                        where i.company_id = c.company_id and i.hash = c.hash and s.domain_id not in (select id from gone))
+        and not exists (select 1 from kept k where k.company_id = c.company_id and k.hash = c.hash)
+    )
+    delete from domain d using gone g where d.id = g.id
+    returning d.company_id as "companyId", d.name`.execute(tx);
   return rows;
 }

@@ -17,3 +17,8 @@ export async function acquireAddressLease(tx: Tx, address: string, scanId: strin
 export async function releaseAddressLease(tx: Tx, address: string, scanId: string): Promise<void> {
   await sql`delete from address_lease where address = ${address}::inet and scan_id = ${scanId}`.execute(tx);
 }
+
+/** Of scans whose worker died: the next scan of an address takes its lease over, but it may never come. */
+export async function deleteOldLeases(tx: Tx): Promise<void> {
+  await sql`delete from address_lease where expires_at < now() - interval '1 day'`.execute(tx);
+}
