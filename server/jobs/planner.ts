@@ -15,6 +15,7 @@ import { dispatchEvents } from '../features/notifications/outbox-dispatcher.ts';
 import { deliverDueWebhooks, pruneDeliveries } from '../features/notifications/webhooks/deliver-webhooks.ts';
 import { advanceQuestionnaires } from '../features/questionnaires/advance-questionnaires.ts';
 import {
+  addSupplierSummaries,
   updateCompanyScores,
   updateEndedScores,
   updateStaleScores,
@@ -70,6 +71,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'update-rankings': updateRankings,
     'update-company-scores': updateCompanyScores,
     'update-stale-scores': updateStaleScores,
+    'add-supplier-summaries': addSupplierSummaries,
     'announce-news': announceNews,
     'scheduled-reports': (context) => runReportSchedules(context),
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),

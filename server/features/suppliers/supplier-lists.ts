@@ -15,7 +15,7 @@ import { nowOf } from '#platform/db/access.ts';
 import { entryIdOf } from '#platform/db/audit/entry-id.ts';
 import { insertEntriesIfAbsent } from '#platform/db/audit/insert-if-absent.ts';
 import { listAssociations } from '#platform/db/suppliers/associations.ts';
-import { concentration, concentrationBase } from '#platform/db/suppliers/dependencies.ts';
+import { concentration, concentrationBase } from '#platform/db/suppliers/concentration.ts';
 import {
   countInvited,
   countReceived,

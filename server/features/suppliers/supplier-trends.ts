@@ -14,16 +14,14 @@ import type { Actor } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
 import { ALL_SUPPLIERS, listSuppliers } from '#platform/db/suppliers/supplier-companies.ts';
 import {
-  checksFailingSince,
-  countFindingShares,
   type DeclineRecord,
   declines,
   figuresOfSuppliers,
   gradesOverTime,
   providersOfSuppliers,
   scoresOverTime,
-  sharedWeaknesses,
 } from '#platform/db/suppliers/supplier-trends.ts';
+import { checksFailingSince, countFindingShares, sharedWeaknesses } from '#platform/db/suppliers/weaknesses.ts';
 import { AppError } from '#platform/errors.ts';
 import { logSuppliersRead, overSuppliers, toSupplierRow } from './supplier-companies.ts';
 import type { PageRange } from './supplier-lists.ts';

@@ -432,6 +432,7 @@ create table dependency_set (
 );
 alter table dependency_set force row level security;
 create policy company on dependency_set using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER dependency_set_after_insert AFTER INSERT ON public.dependency_set FOR EACH ROW EXECUTE FUNCTION record_dependency_change();
 
 create table discovery (
   domain_id uuid not null,
@@ -2040,6 +2041,18 @@ CREATE UNIQUE INDEX supplier_association_open ON public.supplier_association USI
 alter table supplier_association force row level security;
 create policy company on supplier_association using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table supplier_dependency (
+  company_id uuid not null,
+  kind text not null,
+  provider text not null,
+  domains integer not null,
+  examples text[] not null,
+  constraint supplier_dependency_pkey PRIMARY KEY (company_id, kind, provider) INCLUDE (domains),
+  constraint supplier_dependency_company_id_fkey FOREIGN KEY (company_id) REFERENCES supplier_summary(company_id) ON DELETE CASCADE
+);
+alter table supplier_dependency force row level security;
+create policy company on supplier_dependency using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table supplier_group (
   company_id uuid not null,
   supplier_company_id uuid not null,
@@ -2137,6 +2150,18 @@ CREATE INDEX supplier_reminder_supplier ON public.supplier_reminder USING btree 
 alter table supplier_reminder force row level security;
 create policy company on supplier_reminder using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table supplier_summary (
+  company_id uuid not null,
+  score smallint,
+  weakest text,
+  rated_at timestamp with time zone,
+  counted_domains integer not null,
+  constraint supplier_summary_pkey PRIMARY KEY (company_id),
+  constraint supplier_summary_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table supplier_summary force row level security;
+create policy company on supplier_summary using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table supplier_tier (
   company_id uuid not null,
   tier smallint not null,
@@ -2148,6 +2173,20 @@ create table supplier_tier (
 );
 alter table supplier_tier force row level security;
 create policy company on supplier_tier using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_weakness (
+  company_id uuid not null,
+  check_id text not null,
+  area text not null,
+  severity_rank smallint not null,
+  is_worst boolean not null,
+  domains integer not null,
+  examples text[] not null,
+  constraint supplier_weakness_pkey PRIMARY KEY (company_id, check_id, area, severity_rank) INCLUDE (is_worst, domains),
+  constraint supplier_weakness_company_id_fkey FOREIGN KEY (company_id) REFERENCES supplier_summary(company_id) ON DELETE CASCADE
+);
+alter table supplier_weakness force row level security;
+create policy company on supplier_weakness using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table ticket_connection (
   id uuid not null,
@@ -2380,6 +2419,16 @@ AS $function$
             and e.payload->>'scan' = rating_baseline.scan::text)
         or exists (
           select 1 from finding_decision m where m.domain_id = rating_baseline.domain and m.progress = 'awaiting-retest');
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_dependency_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into score_change (company_id, day) values (new.company_id, (now() at time zone 'UTC')::date);
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_domain_change()

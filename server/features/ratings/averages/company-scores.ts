@@ -1,11 +1,13 @@
 import type { Context } from '#platform/context.ts';
 import {
+  addSupplierSummary,
   listChangedScores,
   listEndedScores,
   listStaleScores,
   replaceCompanyScores,
   replaceStaleScores,
 } from '#platform/db/ratings/scores/company-scores.ts';
+import { listUnsummarized } from '#platform/db/suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { WEIGHT_MAX } from './ranking.ts';
 
@@ -44,6 +46,15 @@ export async function updateEndedScores(context: Pick<Context, 'db'>): Promise<v
   for (;;) {
     const companies = await context.db.withAllCompanies('averages', (tx) => listEndedScores(tx, AT_ONCE));
     await forEach(context, companies, replaceCompanyScores);
+    if (companies.length < AT_ONCE) return;
+  }
+}
+
+/** Stores summaries for portfolios of companies that share their results since the last run, and of all at first. */
+export async function addSupplierSummaries(context: Pick<Context, 'db'>): Promise<void> {
+  for (;;) {
+    const companies = await context.db.withAllCompanies('averages', (tx) => listUnsummarized(tx, AT_ONCE));
+    await forEach(context, companies, addSupplierSummary);
     if (companies.length < AT_ONCE) return;
   }
 }

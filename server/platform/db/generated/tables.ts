@@ -1303,6 +1303,14 @@ export interface SupplierAssociation {
   share_level: string;
 }
 
+export interface SupplierDependency {
+  company_id: string;
+  domains: number;
+  examples: string[];
+  kind: string;
+  provider: string;
+}
+
 export interface SupplierGroup {
   company_id: string;
   name: string;
@@ -1353,10 +1361,28 @@ export interface SupplierReminder {
   supplier_company_id: string;
 }
 
+export interface SupplierSummary {
+  company_id: string;
+  counted_domains: number;
+  rated_at: Timestamp | null;
+  score: number | null;
+  weakest: string | null;
+}
+
 export interface SupplierTier {
   company_id: string;
   min_score: number;
   tier: number;
+}
+
+export interface SupplierWeakness {
+  area: string;
+  check_id: string;
+  company_id: string;
+  domains: number;
+  examples: string[];
+  is_worst: boolean;
+  severity_rank: number;
 }
 
 export interface TicketConnection {
@@ -1537,12 +1563,15 @@ export interface DB {
   siem_finding: SiemFinding;
   sso_identity: SsoIdentity;
   supplier_association: SupplierAssociation;
+  supplier_dependency: SupplierDependency;
   supplier_group: SupplierGroup;
   supplier_invitation: SupplierInvitation;
   supplier_note: SupplierNote;
   supplier_profile: SupplierProfile;
   supplier_reminder: SupplierReminder;
+  supplier_summary: SupplierSummary;
   supplier_tier: SupplierTier;
+  supplier_weakness: SupplierWeakness;
   ticket_connection: TicketConnection;
   trial_domain: TrialDomain;
   verification_attempt: VerificationAttempt;

@@ -1,9 +1,7 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
-import { IS_SHARED } from './associations.ts';
 
 export interface Dependency {
   kind: DependencyKind;
@@ -63,58 +61,4 @@ export async function listUncountedDomains(
       and (${after}::uuid is null or d.id > ${after}::uuid)
     order by d.id limit ${limit}`.execute(tx);
   return rows;
-}
-
-export interface ConcentrationRow extends Dependency {
-  companies: number;
-  domains: number;
-  examples: { companyId: string; company: string; domain: string }[];
-}
-
-const EXAMPLES_MAX = 20;
-
-/** Domains shared with a reader at a level that includes their dependencies. */
-const counted = (readerId: string | null) => sql`
-  select d.id, d.name, c.id as company_id, case when c.personal then '' else c.name end as company
-  from supplier_association a join domain d on ${IS_SHARED} join company c on c.id = d.company_id
-  where a.ended_at is null and a.share_level <> 'rating' and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)`;
-
-/**
- * Operators that several companies depend on, most companies first. Companies that share only their rating are left
- * out, because their dependencies are not shared. Needs a transaction over all companies.
- * @param readerId the main supplier's company; null = over all chains
- */
-export async function concentration(
-  tx: Tx,
-  readerId: string | null,
-  query: { kind: DependencyKind | null; search: string; limit: number; offset: number },
-): Promise<{ rows: ConcentrationRow[]; total: number }> {
-  const { rows } = await sql<ConcentrationRow & { n: number }>`
-    with shared as (select distinct on (id) * from (${counted(readerId)}) s)
-    select p.kind, p.provider, count(distinct s.company_id)::int as companies, count(*)::int as domains,
-           (array_agg(json_build_object('companyId', s.company_id, 'company', s.company, 'domain', s.name)
-              order by s.company, s.name))[1:${sql.lit(EXAMPLES_MAX)}] as examples,
-           count(*) over () as n
-    from shared s join dependency p on p.domain_id = s.id
-    where (${query.kind}::text is null or p.kind = ${query.kind}::text) and p.provider ilike ${containing(query.search)}
-    group by p.kind, p.provider
-    order by 3 desc, 4 desc, p.kind, p.provider limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
-}
-
-/** How many companies and domains are counted, and how many shared domains are not. */
-export async function concentrationBase(
-  tx: Tx,
-  readerId: string | null,
-): Promise<{ companies: number; domains: number; left: number }> {
-  const { rows } = await sql<{ companies: number; domains: number; left: number }>`
-    with all_shared as (
-      select d.id, d.company_id, bool_or(a.share_level <> 'rating' and s.domain_id is not null) as counted
-      from supplier_association a join domain d on ${IS_SHARED} left join dependency_set s on s.domain_id = d.id
-      where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
-      group by d.id, d.company_id)
-    select count(distinct company_id) filter (where counted)::int as companies,
-           count(*) filter (where counted)::int as domains, count(*) filter (where not counted)::int as left
-    from all_shared`.execute(tx);
-  return rows[0]!;
 }

@@ -44,6 +44,15 @@ export function domainsSharedWith(
     order by d.id`;
 }
 
+/** Condition that the domain `d` is shared with a reader. @param where further condition on the association `a` */
+export const isSharedWith = (readerId: string | null, where: RawBuilder<unknown> = sql`true`) => sql`exists (
+  select 1 from supplier_association a where ${ofReader(readerId)} and ${where} and ${IS_SHARED})`;
+
+/** Number of domains of a company. Both numbers are read from indexes alone. */
+export const domainsOfCompany = (companyId: RawBuilder<unknown>) => sql`(
+  (select count(*) from domain d where d.company_id = ${companyId})
+  - (select count(*) from domain d where d.company_id = ${companyId} and d.deleted_at is not null))`;
+
 /**
  * Lateral query for the rating that a change over some days is measured from, `b`, of the domain `s`: the last one before
  * that time, else the first one.

@@ -1,9 +1,10 @@
 import type { SUPPLIER_SORTS } from '@assay/contract/api/analysis/portfolio.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { holds } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { domainsSharedWith, type PortfolioReader, ratingDaysAgo, suppliersOf } from './shared-domains.ts';
+import { isNotSummarized, sharingOf } from './summaries/current-summaries.ts';
 
 /** A supplier with what its reader keeps about it. */
 export interface SupplierRecord {
@@ -51,40 +52,77 @@ const NAME = sql`case when c.personal then '' else c.name end`;
 /** Days over which the change of a score is measured. */
 export const CHANGE_DAYS = 30;
 
-/** What lines are sorted and filtered by, from nothing to what reads most of each domain. */
+/** What lines are sorted and filtered by, from nothing to what reads each domain. */
 type Needed = 'names' | 'scores' | 'changes';
+
+/** Query of what the latest ratings of shared domains show, by company_id. @param where condition on the association `a` */
+function ratedNow(
+  readerId: string | null,
+  of: { companies?: readonly string[] | null; where?: RawBuilder<unknown>; withChange: boolean },
+): RawBuilder<unknown> {
+  const change = of.withChange ? sql`r.total - b.total` : sql`null::integer`;
+  return sql`
+    select company_id, count(*)::int as domains, count(total)::int as rated, min(total)::int as score,
+       (array_agg(name order by total, name) filter (where total is not null))[1] as weakest,
+       (array_agg(grade order by total, name) filter (where total is not null))[1] as grade,
+       (case when min(change) < 0 then min(change) else max(change) end)::int as change, max(rated_at) as at
+    from (
+      select s.company_id, s.name, r.total, r.grade, r.rated_at, ${change} as change
+      from (${domainsSharedWith(readerId, of.companies, of.where)}) s left join rating r on r.id = s.rating_id
+      ${of.withChange ? sql`left join ${ratingDaysAgo(CHANGE_DAYS)} on b.rated_at < r.rated_at` : sql``}) rated
+    group by company_id`;
+}
+
+/** Common table expressions, and a query that reads of them what the ratings of the supplier `a` show. */
+const SUMMARIES: Readonly<
+  Record<
+    Needed,
+    (
+      readerId: string | null,
+      companies: readonly string[] | null,
+    ) => { expressions: RawBuilder<unknown>; summary: RawBuilder<unknown> }
+  >
+> = {
+  names: () => ({
+    expressions: sql``,
+    summary: sql`select null::int as score, null::text as weakest, null::timestamptz as at`,
+  }),
+  scores: (readerId) => ({
+    expressions: sql`
+      ${sharingOf(readerId)},
+      other as materialized (${ratedNow(readerId, { where: isNotSummarized(sql`a.company_id`), withChange: false })}),`,
+    // A query for each supplier: PostgreSQL would read a common table expression for each.
+    summary: sql`
+      select s.score, s.weakest, s.rated_at as at from supplier_summary s
+      where s.company_id = a.company_id and a.company_id in (select company_id from summarized)
+      union all select o.score, o.weakest, o.at from other o where o.company_id = a.company_id
+      limit 1`,
+  }),
+  changes: (readerId, companies) => ({
+    expressions: sql`rated as materialized (${ratedNow(readerId, { companies, withChange: true })}),`,
+    summary: sql`select * from rated r where r.company_id = a.company_id`,
+  }),
+};
 
 /**
  * Suppliers of a reader as `line`.
- * @param needed `names`: values from ratings are null; `scores`: without `change`
+ * @param needed `names`: values from ratings are null; `scores`: of them score, weakest and time only
  */
 function lines({ readerId, viewerId }: PortfolioReader, companies: readonly string[] | null, needed: Needed) {
-  const change = needed === 'changes' ? sql`r.total - b.total` : sql`null::integer`;
-  const summary =
-    needed === 'names'
-      ? sql`
-          select null::uuid as company_id, 0 as domains, 0 as rated, null::int as score, null::text as weakest,
-            null::text as grade, null::int as change, null::timestamptz as at where false`
-      : sql`
-          select company_id, count(*)::int as domains, count(total)::int as rated, min(total)::int as score,
-             (array_agg(name order by total, name) filter (where total is not null))[1] as weakest,
-             (array_agg(grade order by total, name) filter (where total is not null))[1] as grade,
-             (case when min(change) < 0 then min(change) else max(change) end)::int as change, max(rated_at) as at
-          from (
-            select s.company_id, s.name, r.total, r.grade, r.rated_at, ${change} as change
-            from (${domainsSharedWith(readerId, companies)}) s left join rating r on r.id = s.rating_id
-            ${needed === 'changes' ? sql`left join ${ratingDaysAgo(CHANGE_DAYS)} on b.rated_at < r.rated_at` : sql``}) rated
-          group by company_id`;
+  const others =
+    needed === 'changes'
+      ? sql`, coalesce(x.domains, 0) as domains, coalesce(x.rated, 0) as rated, x.grade, x.change`
+      : sql``;
+  const { expressions, summary } = SUMMARIES[needed](readerId, companies);
   return sql`
     supplier as (${suppliersOf(readerId)}),
-    summary as (${summary}),
+    ${expressions}
     line as (
       select c.id as "companyId", ${NAME} as company, c.confirmed_at is not null as confirmed,
-             a.level, a.since, coalesce(x.domains, 0) as domains, coalesce(x.rated, 0) as rated, x.score, x.grade, x.weakest,
-             x.change, x.at as "lastScanAt", p.tier::int as tier, t.min_score::int as threshold,
-             coalesce(x.score < t.min_score, false) as below
+             a.level, a.since, x.score, x.weakest, x.at as "lastScanAt", p.tier::int as tier, t.min_score::int as threshold,
+             coalesce(x.score < t.min_score, false) as below ${others}
       from supplier a join company c on c.id = a.company_id
-      left join summary x on x.company_id = a.company_id
+      left join lateral (${summary}) x on true
       left join supplier_profile p on p.company_id = ${viewerId} and p.supplier_company_id = a.company_id
       left join supplier_tier t on t.company_id = ${viewerId} and t.tier = p.tier
       where ${companies === null ? sql`true` : sql`a.company_id = any(${[...companies]}::uuid[])`})`;

@@ -1,11 +1,18 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { containing } from '../lists/text-search.ts';
 import { GRADE_NAMES, GRADES_COUNT } from '../ratings/scores/company-grades.ts';
 import type { Tx } from '../transaction.ts';
-import { domainsSharedWith, HISTORY_POINTS, MONTH, ofReader, RATING_AT, ratingDaysAgo } from './shared-domains.ts';
+import {
+  domainsOfCompany,
+  domainsSharedWith,
+  HISTORY_POINTS,
+  MONTH,
+  ofReader,
+  RATING_AT,
+  ratingDaysAgo,
+} from './shared-domains.ts';
 
 /** What the ratings of several suppliers show together. Each query needs a transaction over all companies. */
 
@@ -18,15 +25,13 @@ export async function gradesOverTime(
   readerId: string | null,
 ): Promise<{ day: string; grade: string; domains: number }[]> {
   const place = sql`(c.i - 1) / ${GRADES_COUNT}`;
-  const domains = (condition: RawBuilder<unknown>) =>
-    sql`(select count(*) from domain d where d.company_id = s.company_id and ${condition})`;
   const { rows } = await sql<{ day: string; grade: string; domains: number }>`
     with shared as (
       select a.company_id, bool_or(a.domain_names is null) as is_whole from supplier_association a
       where ${ofReader(readerId)} group by a.company_id
     ), stored as materialized (
       select s.company_id, s.month_grades || s.grades as counts,
-             ${domains(sql`true`)} - ${domains(sql`d.deleted_at is not null`)} as domains
+             ${domainsOfCompany(sql`s.company_id`)} as domains
       from shared a
       cross join lateral (select * from company_score o where o.company_id = a.company_id offset 0) s
       where a.is_whole and s.grades is not null and s.months_due > ${MONTH}::date
@@ -116,93 +121,6 @@ export async function declines(
                     and total is not null limit 1) b on true
     order by s.points desc, s.name, s.id`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
-}
-
-/** Severities from the worst. */
-const RANKS = sql`array['critical', 'high', 'medium', 'low']`;
-/** Findings `f` that count: no notes, no guesses. */
-const COUNTED = sql`
-  f.closed_at is null and f.payload->>'severity' <> 'informational' and f.payload->>'confidence' <> 'tentative'`;
-
-/**
- * Findings `f` of a domain. Row-level security limits the company to a range whose size PostgreSQL does not know: without
- * the company it read the open findings of all companies for each domain.
- */
-const isOf = (domainId: RawBuilder<unknown>, companyId: RawBuilder<unknown>) =>
-  sql`f.domain_id = ${domainId} and f.company_id = ${companyId}`;
-
-/** Checks with open findings of domains that are new, or open again, since a time of each domain. */
-export async function checksFailingSince(
-  tx: Tx,
-  domains: readonly { domainId: string; companyId: string; since: Date }[],
-): Promise<{ domainId: string; check: string; severity: string; findings: number }[]> {
-  if (domains.length === 0) return [];
-  const ids = domains.map(({ domainId }) => domainId);
-  const companies = domains.map(({ companyId }) => companyId);
-  const times = domains.map(({ since }) => since);
-  const { rows } = await sql<{ domainId: string; check: string; severity: string; findings: number }>`
-    select f.domain_id as "domainId", split_part(f.kind_key, '/', 1) as "check",
-           (${RANKS})[min(array_position(${RANKS}, f.payload->>'severity'))] as severity, count(*)::int as findings
-    from unnest(${ids}::uuid[], ${companies}::uuid[], ${times}::timestamptz[]) as w (domain_id, company_id, since)
-    join finding f on ${isOf(sql.ref('w.domain_id'), sql.ref('w.company_id'))} and ${COUNTED} and (f.first_seen > w.since or exists (
-      select 1 from finding_event e where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint
-        and e.kind = 'reopened' and e.created_at > w.since))
-    group by 1, 2 order by 1, min(array_position(${RANKS}, f.payload->>'severity')), 4 desc, 2`.execute(tx);
-  return rows;
-}
-
-export interface WeaknessRecord {
-  check: string;
-  area: AreaId;
-  severity: string;
-  companies: number;
-  domains: number;
-  examples: { companyId: string; company: string; domain: string }[];
-}
-
-/** Those concerned that a weakness names. */
-const EXAMPLES_MAX = 20;
-
-/**
- * Checks that fail at two or more companies that share their findings, most companies first.
- * @param checks only these; null = all
- */
-export async function sharedWeaknesses(
-  tx: Tx,
-  readerId: string | null,
-  checks: readonly string[] | null,
-  list: { limit: number; offset: number },
-): Promise<{ rows: WeaknessRecord[]; total: number }> {
-  const wanted = checks === null ? sql`true` : sql`split_part(f.kind_key, '/', 1) = any(${[...checks]}::text[])`;
-  const { rows } = await sql<WeaknessRecord & { n: number }>`
-    with shared as (${domainsSharedWith(readerId)}), failing as (
-      select split_part(f.kind_key, '/', 1) as "check", f.area, s.company_id, s.name,
-             min(array_position(${RANKS}, f.payload->>'severity')) as rank
-      from shared s join finding f on ${isOf(sql.ref('s.id'), sql.ref('s.company_id'))} and ${COUNTED} and ${wanted}
-      where s.level <> 'rating' group by 1, 2, 3, 4)
-    select x."check", x.area, (${RANKS})[min(x.rank)] as severity, count(distinct x.company_id)::int as companies,
-           count(*)::int as domains,
-           (array_agg(json_build_object('companyId', c.id, 'company', case when c.personal then '' else c.name end, 'domain', x.name)
-              order by x.rank, c.name, x.name))[1:${sql.lit(EXAMPLES_MAX)}] as examples,
-           count(*) over ()::int as n
-    from failing x join company c on c.id = x.company_id
-    group by x."check", x.area having count(distinct x.company_id) > 1
-    order by companies desc, min(x.rank), domains desc, x."check" limit ${list.limit} offset ${list.offset}`.execute(
-    tx,
-  );
-  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
-}
-
-/** Companies that share their findings, and those that share their rating only. */
-export async function countFindingShares(
-  tx: Tx,
-  readerId: string | null,
-): Promise<{ companies: number; left: number }> {
-  const { rows } = await sql<{ companies: number; left: number }>`
-    select count(distinct company_id) filter (where level <> 'rating')::int as companies,
-           count(distinct company_id) filter (where level = 'rating')::int as left
-    from (${domainsSharedWith(readerId)}) s`.execute(tx);
-  return rows[0]!;
 }
 
 export interface SupplierFigures {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { soleRow } from '#platform/db/access.ts';
 import { jsonb } from '#platform/db/jsonb.ts';
 import { MONTH } from '#platform/db/suppliers/shared-domains.ts';
+import { replaceSupplierSummary } from '#platform/db/suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { RATING_COUNTS_DAYS } from '../rankings.ts';
 import { gradesByMonth, gradesNow } from './company-grades.ts';
@@ -157,8 +158,8 @@ async function lockScores(tx: Tx, companyId: string): Promise<void> {
 }
 
 /**
- * Stores the means and grades of a company and, if only that has changed, the scores of the current day; earlier days and
- * months that have changed are left to `replaceStaleScores`.
+ * Stores the means and grades of a company, its summary for portfolios and, if only that has changed, the scores of the
+ * current day; earlier days and months that have changed are left to `replaceStaleScores`.
  */
 export async function replaceCompanyScores(tx: Tx, companyId: string, weightMax: number): Promise<void> {
   await lockScores(tx, companyId);
@@ -182,6 +183,13 @@ export async function replaceCompanyScores(tx: Tx, companyId: string, weightMax:
       months_due = case when ${first}::date < ${MONTH}::date then '-infinity' else months_due end,
       stale_from = least(stale_from, ${isDayKnown ? null : first}::date)
     where company_id = ${companyId}`.execute(tx);
+  await replaceSupplierSummary(tx, companyId);
+}
+
+/** Stores the summary of a company that shares its results since recently. */
+export async function addSupplierSummary(tx: Tx, companyId: string): Promise<void> {
+  await lockScores(tx, companyId);
+  await replaceSupplierSummary(tx, companyId);
 }
 
 /** Computes the days and months of a company again that are not current. */
