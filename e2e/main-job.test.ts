@@ -189,6 +189,8 @@ test('by keyboard alone, from the first login to the PDF: verify a domain, scan 
   // A re-test creates a second rating, and with it the trend line.
   await press(page, button('Re-test open findings'));
   await button('Re-test queued').waitFor();
+  await page.getByText('Re-test completed').waitFor();
+  await button('Re-test open findings').waitFor();
   await press(page, entry('Security assessment'));
   await page.getByRole('img', { name: /^2 ratings, from \d+ on / }).waitFor();
 

@@ -16,6 +16,19 @@ export const associatedDomainsQuery = queryOptions({
     ).data.rows,
 });
 
+/** The domains of one company: an administrator's list contains those of all. @param companyId null = the user's list */
+export const companyDomainsQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: ['domains', 'associated', 'company', companyId],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request('GET', '/api/associatedDomains', {
+          query: { pageSize: 200, ...(companyId === null ? {} : { company: companyId }) },
+          signal,
+        })
+      ).data.rows,
+  });
+
 /** One page of the list, searched by the server by name and company. */
 export function associatedDomainsPageQuery(page: number, search: string) {
   return queryOptions({

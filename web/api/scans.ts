@@ -49,12 +49,13 @@ export async function requestRetest(
   company: string | null,
   fingerprints: readonly string[],
   silentErrors: 'all' | readonly string[] = [],
-): Promise<void> {
-  await client.request('POST', '/api/ratings/:domain/retest', {
+): Promise<ScanRow> {
+  const { data } = await client.request('POST', '/api/ratings/:domain/retest', {
     params: { domain },
     query: { company },
     body: { fingerprints },
     silentErrors,
   });
   void refreshOnboarding();
+  return data;
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Subject } from '#api/ratings.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
 
-/** Links to the reports, and to a new scan of a domain for those who may start it. */
-export function DomainActions({ domain }: { domain: string }) {
+/** Links to the reports, and to a new scan of a domain for those who may start it: members of its company. */
+export function DomainActions({ subject: { domain, company } }: { subject: Subject }) {
   const { t } = useTranslation();
-  const starts = useHasCompanyRole('member');
+  const starts = useHasCompanyRole('member') && company === null;
   return (
     <>
       <Button

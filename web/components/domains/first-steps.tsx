@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { associatedDomainsQuery } from '#api/domains.ts';
 import { AddDomain } from './add-domain.tsx';
 import styles from './first-steps.module.css';
-import { firstScanPath } from './upgrade-link.tsx';
+import { FirstScan } from './upgrade-link.tsx';
 
 /** Verify, scan, read; without a plan verify, trial, scan (docs/product/roles-and-plans.md). @param scans whether the plan allows scans */
 export function FirstSteps({ scans = true }: { scans?: boolean }) {
@@ -38,13 +37,7 @@ export function FirstSteps({ scans = true }: { scans?: boolean }) {
             <h2 className={step === 2 ? '' : 'text-2'}>{t(scans ? 'firstRun.scan' : 'firstRun.trial')}</h2>
             <p className={step === 2 ? 'text-2' : 'text-3'}>{t(scans ? 'firstRun.scanWhy' : 'firstRun.trialWhy')}</p>
           </div>
-          {verified && (
-            <div>
-              <Button component={Link} to={firstScanPath(verified.domain, scans)}>
-                {t(scans ? 'firstRun.scanAction' : 'firstRun.trialAction')}
-              </Button>
-            </div>
-          )}
+          {verified && <FirstScan domain={verified.domain} scans={scans} />}
         </div>
       </li>
       <li>

@@ -3,13 +3,14 @@ import { IconWorldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isApiError } from '#api/connection.ts';
+import type { Subject } from '#api/ratings.ts';
 import { useHasCompanyRole } from '#session/permissions.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
 
 interface Props {
-  domain: string;
+  subject: Subject;
   /** The response to the request for the rating. */
   error: unknown;
 }
@@ -18,7 +19,7 @@ interface Props {
 export function NoRating(props: Props) {
   return (
     <>
-      <PageHead title={props.domain} />
+      <PageHead title={props.subject.domain} />
       <NoRatingCard {...props} />
     </>
   );
@@ -28,10 +29,10 @@ export function NoRating(props: Props) {
  * Why a domain has no rating, with a link to the scan, or to the verification of a domain that the company does not have,
  * for those who may start them.
  */
-export function NoRatingCard({ domain, error }: Props) {
+export function NoRatingCard({ subject: { domain, company }, error }: Props) {
   const { t } = useTranslation();
   const unknown = isApiError(error, 'domain-not-found');
-  const helps = useHasCompanyRole(unknown ? 'owner' : 'member');
+  const helps = useHasCompanyRole(unknown ? 'owner' : 'member') && company === null;
   return (
     <Card>
       <Empty

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { associatedDomainsQuery } from '#api/domains.ts';
 import { ratingsQuery, type Subject } from '#api/ratings.ts';
+import { useIsOwn } from '#components/domains/use-own.ts';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { useSession } from '#session/current-session.ts';
 import { readLastSubject, writeLastSubject } from '#theme/preferences.ts';
@@ -22,11 +23,8 @@ const NAMES_SHOWN_TO_ADMINISTRATORS = 3;
 
 /** Returns the subject of a rated domain: administrators see the domains of all companies, others only their own. */
 export function useSubjectOf(): (line: Pick<RatingLine, 'domain' | 'companyId'>) => Subject {
-  const permission = useSession()?.permission;
-  return (line) => ({
-    domain: line.domain,
-    company: permission === ROLES.administrator ? (line.companyId ?? null) : null,
-  });
+  const isOwn = useIsOwn();
+  return (line) => ({ domain: line.domain, company: isOwn(line) ? null : (line.companyId ?? null) });
 }
 
 /** Stores which domain is viewed, for `useLastRated`. */

@@ -5,17 +5,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scanQuery } from '#api/scans.ts';
 import { Instant } from '#components/instant.tsx';
-import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText, signedText } from '#components/numbers.ts';
 import barStyles from '#styles/bar.module.css';
+import { ScanFailure } from './lazy-scan-failure.ts';
 import styles from './retest-status.module.css';
 import type { RetestState } from './use-retest.ts';
-
-const ScanFailure = lazyCard(async () => (await import('./scan-failure.tsx')).ScanFailure, {
-  words: ['scan'],
-  lines: 0,
-});
 
 /** Share of a running re-test; live messages update it. */
 function Progress({ scanId, since }: { scanId: string; since: string }) {

@@ -1,17 +1,14 @@
 import { matchRoute } from '@assay/contract/access.ts';
 import { type AreaId, isAreaId } from '@assay/contract/areas.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { isApiError } from '#api/connection.ts';
 import { ratingQuery } from '#api/ratings.ts';
-import { requestRetest } from '#api/scans.ts';
 import { LookAlikesCard } from '#components/domains/names/lazy-cards.tsx';
 import { NoRating } from '#components/domains/no-rating.tsx';
+import { useMayRetest } from '#components/findings/decisions/use-may-decide.ts';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
@@ -19,10 +16,10 @@ import { wholePoints } from '#components/numbers.ts';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { SharedFindings, SharedNote } from '#components/suppliers/lazy-parts.tsx';
-import { toast } from '#components/toast.ts';
 import { useSubject } from '#shell/subject.ts';
 import { AreaStrip } from './area-strip.tsx';
 import { ChecksCard } from './checks-card.tsx';
+import { RetestAll } from './retest-all.tsx';
 import { RowsCard } from './rows-card.tsx';
 
 /** The map of the IP reputation page, loaded with its texts. */
@@ -47,23 +44,14 @@ export default function Area() {
   const subject = useSubject();
   const area = useArea();
   const query = useQuery(ratingQuery(subject));
-  const [asked, setAsked] = useState(false);
+  const mayRetest = useMayRetest(subject);
   const sharing = query.data?.sharing;
   const summary = query.data?.areas.find((one) => one.area === area);
   // Domains that are no longer shared are removed from the page.
   if (subject.company !== null && isApiError(query.error, 'domain-not-found'))
     return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
-    return <NoRating domain={subject.domain} error={query.error} />;
-  const retest = async () => {
-    setAsked(true);
-    try {
-      await requestRetest(subject.domain, subject.company, []);
-      toast({ title: t('finding.retestStarted'), message: subject.domain });
-    } catch {
-      setAsked(false);
-    }
-  };
+    return <NoRating subject={subject} error={query.error} />;
   return (
     <>
       <PageHead
@@ -83,15 +71,8 @@ export default function Area() {
         }
         facts={<span className="mono">{subject.domain}</span>}
       >
-        {(query.data ? !sharing : query.isPending && subject.company === null) && (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden="true" />}
-            onClick={() => void retest()}
-            disabled={asked || !query.data}
-          >
-            {asked ? t('finding.retesting') : t('area.retestAll')}
-          </Button>
+        {mayRetest && (query.data ? !sharing : query.isPending && subject.company === null) && (
+          <RetestAll key={subject.domain} subject={subject} disabled={!query.data} />
         )}
       </PageHead>
       <QueryBoundary query={query} lines={8}>

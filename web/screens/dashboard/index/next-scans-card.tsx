@@ -5,11 +5,13 @@ import { nextScansQuery } from '#api/schedules.ts';
 import { Card } from '#components/card.tsx';
 import { Host } from '#components/host.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useHasCompanyRole } from '#session/permissions.ts';
 import factStyles from '#styles/facts.module.css';
 
 /** Dates of the next scans, scheduled or requested; days in the company's time zone. */
 export function NextScansCard() {
   const { t } = useTranslation();
+  const plans = useHasCompanyRole('member');
   const query = useQuery(nextScansQuery);
   return (
     <Card title={t('nextScans.title')} aside={<Link to="/scan">{t('nextScans.all')}</Link>}>
@@ -17,7 +19,7 @@ export function NextScansCard() {
         {(dates) =>
           dates.length === 0 ? (
             <p className="text-2">
-              {t('nextScans.none')} <Link to="/scan">{t('nextScans.plan')}</Link>
+              {t('nextScans.none')} {plans && <Link to="/scan">{t('nextScans.plan')}</Link>}
             </p>
           ) : (
             <dl className={factStyles.facts}>

@@ -76,7 +76,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
   const permission = useSession()?.permission as Permission | undefined;
   const ranked = permission !== undefined && PLAN_LIMITS[permission].enterpriseAnalysis;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
-    return <NoRating domain={subject.domain} error={query.error} />;
+    return <NoRating subject={subject} error={query.error} />;
   const base = subjectPath(subject);
   const list = `${base}${base.includes('?') ? '&' : '?'}`;
   return (
@@ -95,7 +95,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
         }
       >
         <DomainFilter value={subject.domain} />
-        <DomainActions domain={subject.domain} />
+        <DomainActions subject={subject} />
       </PageHead>
       <QueryBoundary query={query} lines={8}>
         {(rating) =>

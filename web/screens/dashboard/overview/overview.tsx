@@ -53,7 +53,7 @@ function Actions({ subject }: { subject: Subject }) {
     <>
       {subject.company === null && <ShareButton subject={subject} />}
       {subject.company === null && <BadgeButton subject={subject} />}
-      <DomainActions domain={subject.domain} />
+      <DomainActions subject={subject} />
     </>
   );
 }
@@ -69,7 +69,7 @@ export default function Overview() {
   if (subject.company !== null && isApiError(query.error, 'domain-not-found'))
     return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
-    return <NoRating domain={subject.domain} error={query.error} />;
+    return <NoRating subject={subject} error={query.error} />;
   return (
     <>
       <PageHead

@@ -13,6 +13,7 @@ import { ExportMenu } from '#components/findings/export-menu.tsx';
 import { Instant } from '#components/instant.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useHasCompanyRole } from '#session/permissions.ts';
 import { AreasCard } from './areas-card.tsx';
 import { CompareCard } from './compare-card.tsx';
 import { OverTimeCard } from './over-time-card.tsx';
@@ -48,7 +49,7 @@ export default function Analyze() {
         {subject.domain !== '' && !unrated && <ExportMenu subject={subject} />}
       </PageHead>
       {unrated ? (
-        <NoRatingCard domain={subject.domain} error={query.error} />
+        <NoRatingCard subject={subject} error={query.error} />
       ) : (
         <QueryBoundary query={query} lines={8}>
           {(analysis) =>
@@ -77,15 +78,18 @@ export default function Analyze() {
 /** No domain of the user's company is rated yet; others can be selected above. */
 function Nothing() {
   const { t } = useTranslation();
+  const starts = useHasCompanyRole('member');
   return (
     <Card>
       <Empty
         icon={IconChartDots}
         title={t('analyze.none')}
         action={
-          <Button component={Link} to="/scan" variant="default">
-            {t('firstRun.scanAction')}
-          </Button>
+          starts && (
+            <Button component={Link} to="/scan" variant="default">
+              {t('firstRun.scanAction')}
+            </Button>
+          )
         }
       >
         {t('analyze.noneWhy')}

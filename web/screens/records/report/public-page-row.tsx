@@ -3,16 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accountQuery } from '#api/own-account.ts';
 import { reportVerificationQuery, switchVerification } from '#api/reports/verify.ts';
 import { Card } from '#components/card.tsx';
+import { useHasCompanyRole } from '#session/permissions.ts';
 
 /** The report's public page: its address, and a switch for owners. */
 export function PublicPageRow({ pdfName }: { pdfName: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const query = useQuery(reportVerificationQuery(pdfName));
-  const account = useQuery(accountQuery);
+  const owns = useHasCompanyRole('owner');
   const [busy, setBusy] = useState(false);
   const change = async (on: boolean) => {
     setBusy(true);
@@ -38,8 +38,9 @@ export function PublicPageRow({ pdfName }: { pdfName: string }) {
         </div>
         <Switch
           label={t('reportCode.on')}
+          description={owns ? undefined : t('reportCode.ownersOnly')}
           checked={on}
-          disabled={busy || account.data?.companyRole !== 'owner'}
+          disabled={busy || !owns}
           onChange={(event) => void change(event.currentTarget.checked)}
         />
       </div>

@@ -17,13 +17,6 @@ interface Props {
   choice: ReportChoice;
 }
 
-/** Whether the stored file matches the options, as far as the client knows. */
-function holds(row: ReportRow, choice: ReportChoice): boolean {
-  const { kind, language, watermark, recipient } = choice;
-  const same = row.watermark === watermark.trim() && row.recipient === recipient.trim();
-  return same && row.kind === kind && row.language === language;
-}
-
 async function save({ pdfName, fileName }: ReportRow): Promise<void> {
   if (pdfName) saveFile(await fetchPdf(pdfName, true), fileName ?? `${pdfName}.pdf`);
 }
@@ -56,11 +49,10 @@ export function ReportActions({ row, choice }: Props) {
     });
   const download = () =>
     run(async () => {
-      // The server checks whether the stored file is outdated; read-only users cannot request a new one.
-      const stored =
-        reads && holds(row, choice)
-          ? row
-          : await requestReport(row.domain, { ...choice, force: false, company: row.companyId ?? null });
+      // The server checks whether the stored file is outdated; viewers, who cannot request a new one, get the stored one.
+      const stored = reads
+        ? row
+        : await requestReport(row.domain, { ...choice, force: false, company: row.companyId ?? null });
       if (stored.status === 'ready') await save(stored);
       else setAwaited(stored.pdfName);
     });
@@ -77,9 +69,11 @@ export function ReportActions({ row, choice }: Props) {
     return (
       <span className="row">
         <Status kind="failed">{t('reports.failed')}</Status>
-        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void make(true)}>
-          {t('tryAgain')}
-        </Button>
+        {!reads && (
+          <Button size="compact-sm" variant="default" loading={busy} onClick={() => void make(true)}>
+            {t('tryAgain')}
+          </Button>
+        )}
       </span>
     );
   // Read-only users cannot request a report.
@@ -124,21 +118,23 @@ export function ReportActions({ row, choice }: Props) {
             PPTX
           </Menu.Item>
         )}
-        <Menu.Item
-          aria-label={t('reports.updateOf', { domain: row.domain })}
-          disabled={busy}
-          onClick={() => void make(true)}
-        >
-          {t('reports.update')}
-        </Menu.Item>
         {!reads && (
-          <Menu.Item
-            aria-label={t('reports.removeOf', { domain: row.domain })}
-            style={{ color: 'var(--bad)' }}
-            onClick={() => setAsking(true)}
-          >
-            {t('reports.remove')}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              aria-label={t('reports.updateOf', { domain: row.domain })}
+              disabled={busy}
+              onClick={() => void make(true)}
+            >
+              {t('reports.update')}
+            </Menu.Item>
+            <Menu.Item
+              aria-label={t('reports.removeOf', { domain: row.domain })}
+              style={{ color: 'var(--bad)' }}
+              onClick={() => setAsking(true)}
+            >
+              {t('reports.remove')}
+            </Menu.Item>
+          </>
         )}
       </PdfActions>
     </span>

@@ -14,6 +14,7 @@ import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
+import { useHasCompanyRole } from '#session/permissions.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { NextUpdate, StoredReport } from './report-cells.tsx';
@@ -29,6 +30,7 @@ export default function Reports() {
   const state = useListState();
   const [choice, setChoice] = useState<ReportChoice>({ kind: 'full', language: i18n.language, ...NO_WATERMARK });
   const [marking, setMarking] = useState(false);
+  const generates = useHasCompanyRole('member');
   const query = useQuery({ ...reportsQuery(state.page, state.search), refetchInterval: pollWhileGenerating });
   return (
     <>
@@ -38,10 +40,12 @@ export default function Reports() {
         state={state}
         search={t('reports.search')}
         filters={
-          <>
-            <span className="grow hide-phone" />
-            <ChoiceBar choice={choice} onChoice={setChoice} marked={marking} onMarked={setMarking} />
-          </>
+          generates && (
+            <>
+              <span className="grow hide-phone" />
+              <ChoiceBar choice={choice} onChoice={setChoice} marked={marking} onMarked={setMarking} />
+            </>
+          )
         }
         notes={
           marking && (
@@ -55,7 +59,7 @@ export default function Reports() {
           icon: IconFileTypePdf,
           title: t('reports.none'),
           why: t('reports.noneWhy'),
-          action: (
+          action: generates && (
             <Button component={Link} to="/scan">
               {t('firstRun.scanAction')}
             </Button>

@@ -9,6 +9,7 @@ import { associatedDomainsPageQuery, deleteDomain } from '#api/domains.ts';
 import { Confirm } from '#components/confirm.tsx';
 import tagStyles from '#components/domains/tags.module.css';
 import { Tags } from '#components/domains/tags.tsx';
+import { useIsOwn } from '#components/domains/use-own.ts';
 import { Email } from '#components/email.tsx';
 import { Host } from '#components/host.tsx';
 import { Result } from '#components/indicators/result.tsx';
@@ -19,6 +20,7 @@ import { useListState } from '#components/lists/use-list-state.ts';
 import { lazyDialog } from '#components/loading/lazy.tsx';
 import { Tooltip } from '#components/loading/tooltip.tsx';
 import { toast } from '#components/toast.ts';
+import { useCanOpen, useHasCompanyRole } from '#session/permissions.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 
 const ScanSettingsDialog = lazyDialog(
@@ -40,6 +42,8 @@ export function DomainsTable() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const query = useQuery(associatedDomainsPageQuery(state.page, state.search));
   const close = () => setDialog(null);
+  const isOwn = useIsOwn();
+  const verifies = useHasCompanyRole('owner');
   const remove = async ({ domain, companyId }: AssociatedDomain, typed: string) => {
     await deleteDomain(domain, typed, companyId);
     toast({ message: t('delete.done', { domain }) });
@@ -93,7 +97,7 @@ export function DomainsTable() {
             <>
               <Status kind={VERIFICATION_KINDS[row.status] ?? 'open'}>{t(`verification.${row.status}`)}</Status>
               {row.attested && <div className="tiny text-3">{t('verifying.attested')}</div>}
-              {row.status !== 'verified' && (
+              {row.status !== 'verified' && verifies && isOwn(row) && (
                 <div>
                   <Link to={`/listAssociatedDomains?add=${encodeURIComponent(row.domain)}`} className="small">
                     {t('firstRun.verifyAction')}
@@ -156,11 +160,14 @@ export function DomainsTable() {
   );
 }
 
-/** The last rating; before the first one a link to the scan, which only a verified domain can have. */
+/** The last rating; before the first one a link to the scan of a verified domain, for those who may start it. */
 function ResultCell({ row }: { row: AssociatedDomain }) {
   const { t } = useTranslation();
+  const scans = useCanOpen('scan');
+  const member = useHasCompanyRole('member');
+  const isOwn = useIsOwn();
   if (row.lastScanAt) return <Result grade={row.grade} limited={row.limited} score={row.score} />;
-  if (row.status !== 'verified') return <span className="text-3">–</span>;
+  if (row.status !== 'verified' || !scans || !member || !isOwn(row)) return <span className="text-3">–</span>;
   return <Link to={`/scan?domain=${encodeURIComponent(row.domain)}`}>{t('firstRun.scanAction')}</Link>;
 }
 

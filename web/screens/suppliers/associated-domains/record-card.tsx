@@ -13,6 +13,7 @@ import { CopyButton } from '#components/copy-button.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Select } from '#components/loading/select.tsx';
 import { Note } from '#components/note.tsx';
+import { useHasCompanyRole } from '#session/permissions.ts';
 import listStyles from '#styles/list.module.css';
 import styles from './record-card.module.css';
 
@@ -44,6 +45,7 @@ function RecordFields({ request }: { request: Verification }) {
 export function RecordCard({ request, onLeave }: { request: Verification; onLeave(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const owns = useHasCompanyRole('owner');
   const known = DNS_PROVIDERS.find(({ id }) => id === request.provider);
   const [provider, setProvider] = useState<string>(known?.id ?? 'general');
   const [busy, setBusy] = useState(false);
@@ -112,15 +114,21 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
         </div>
       )}
       <div className="row wrap" style={{ marginTop: 24 }}>
-        <Button loading={busy} onClick={() => void check()}>
-          {t('verifying.checkNow')}
-        </Button>
+        {owns ? (
+          <Button loading={busy} onClick={() => void check()}>
+            {t('verifying.checkNow')}
+          </Button>
+        ) : (
+          <Note>{t('verify.owners')}</Note>
+        )}
         <Button variant="default" onClick={onLeave}>
           {t('verifying.later')}
         </Button>
-        <Button variant="subtle" color="danger" className="push" onClick={() => setAsking(true)}>
-          {t('verifying.cancel')}
-        </Button>
+        {owns && (
+          <Button variant="subtle" color="danger" className="push" onClick={() => setAsking(true)}>
+            {t('verifying.cancel')}
+          </Button>
+        )}
       </div>
       {asking && (
         <Confirm

@@ -1,11 +1,9 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { Button, Stepper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconRadar2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Card } from '#components/card.tsx';
-import { firstScanPath } from '#components/domains/upgrade-link.tsx';
+import { FirstScan } from '#components/domains/upgrade-link.tsx';
 import { Note } from '#components/note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { useCanOpen } from '#session/permissions.ts';
@@ -51,13 +49,7 @@ export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
                 {t(scans ? 'verify.doneWhy' : 'firstRun.trialWhy')}
               </Note>
               <div className="row wrap">
-                <Button
-                  component={Link}
-                  to={firstScanPath(domain, scans)}
-                  leftSection={<IconRadar2 size={16} aria-hidden="true" />}
-                >
-                  {t(scans ? 'firstRun.scanAction' : 'firstRun.trialAction')}
-                </Button>
+                <FirstScan domain={domain} scans={scans} />
                 <Button variant="default" onClick={onLeave}>
                   {t('verifying.toList')}
                 </Button>

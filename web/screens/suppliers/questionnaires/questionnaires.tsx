@@ -57,7 +57,9 @@ function Questionnaires() {
         </nav>
       )}
       <QuestionnairesCard key={shown} box={shown} state={address} action={shown === 'sent' ? add : undefined} />
-      {making && <NewDialog chosen={params.get('companies')?.split(',') ?? []} onClose={() => setMaking(false)} />}
+      {making && add && (
+        <NewDialog chosen={params.get('companies')?.split(',') ?? []} onClose={() => setMaking(false)} />
+      )}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { useTimeZone } from '#session/current-session.ts';
 import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 import { subjectPath } from '#shell/subject.ts';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
+import { useMayStop } from './use-may-stop.ts';
 
 function ScanStateCell({ scan }: { scan: ScanRow }) {
   const { t } = useTranslation();
@@ -56,8 +57,9 @@ function Action({ scan }: { scan: ScanRow }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const subjectOf = useSubjectOf();
+  const stops = useMayStop();
   if (scan.ratingId) return <Link to={subjectPath(subjectOf(scan))}>{t('scan.open')}</Link>;
-  if (scan.scanstate !== 9 || scan.scantime !== null) return null;
+  if (scan.scanstate !== 9 || scan.scantime !== null || !stops(scan)) return null;
   const withdraw = async () => {
     try {
       await withdrawScan(scan.id);

@@ -6,10 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { associatedDomainsQuery } from '#api/domains.ts';
 import { requestScan, scanAllowedQuery } from '#api/scans.ts';
 import { clock } from '#clock.ts';
 import { Card } from '#components/card.tsx';
+import { useOwnDomains } from '#components/domains/use-own.ts';
 import { Empty } from '#components/empty.tsx';
 import { DayField, dayFits } from '#components/forms/day-field.tsx';
 import { Select } from '#components/loading/select.tsx';
@@ -116,14 +116,14 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
 
 export function NewScanCard({ wide, onAsked }: Props) {
   const { t } = useTranslation();
-  const query = useQuery(associatedDomainsQuery);
+  const query = useOwnDomains();
   const starts = useHasCompanyRole('member');
   return (
     <Card title={t('scan.new')}>
       <QueryBoundary query={query}>
         {(domains) => {
           const names = domains.filter((row) => row.status === 'verified').map((row) => row.domain);
-          if (!starts) return <Note>{t('scan.membersStart')}</Note>;
+          if (!starts) return <Note>{t('firstRun.membersScan')}</Note>;
           if (names.length > 0) return <Form names={names} wide={wide} onAsked={onAsked} />;
           return (
             <Empty

@@ -16,11 +16,14 @@ import { percentText } from '#components/numbers.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSocketState } from '#live/current-socket.ts';
 import { useTimeZone } from '#session/current-session.ts';
+import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
+import { subjectPath } from '#shell/subject.ts';
 import barStyles from '#styles/bar.module.css';
 import listStyles from '#styles/list.module.css';
 import { Probes } from './probes.tsx';
 import styles from './running-card.module.css';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
+import { useMayStop } from './use-may-stop.ts';
 
 /** Poll interval while the WebSocket is disconnected. */
 const POLL_MS = 5000;
@@ -113,6 +116,8 @@ export function RunningCard({ id }: { id: string }) {
   const query = useRunningScan(id);
   const [asking, setAsking] = useState(false);
   const zone = useTimeZone();
+  const stops = useMayStop();
+  const subjectOf = useSubjectOf();
   const scan = query.data?.scan;
   const going = scan === undefined || scan.scanstate === 9;
   const phase = query.data?.probes.some(
@@ -139,18 +144,19 @@ export function RunningCard({ id }: { id: string }) {
         </span>
       }
       aside={
-        going ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
-            onClick={() => setAsking(true)}
-          >
-            {t('scan.stop')}
-          </Button>
-        ) : (
-          scan.ratingId && <Link to={`/domain/${encodeURIComponent(scan.domain)}`}>{t('scan.open')}</Link>
-        )
+        going
+          ? scan &&
+            stops(scan) && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
+                onClick={() => setAsking(true)}
+              >
+                {t('scan.stop')}
+              </Button>
+            )
+          : scan.ratingId && <Link to={subjectPath(subjectOf(scan))}>{t('scan.open')}</Link>
       }
     >
       <QueryBoundary query={query} lines={8}>

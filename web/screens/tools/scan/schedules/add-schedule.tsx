@@ -1,26 +1,20 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { associatedDomainsQuery } from '#api/domains.ts';
-import { accountQuery } from '#api/own-account.ts';
+import { useOwnDomains } from '#components/domains/use-own.ts';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { ScanScheduleForm } from './scan-schedule-form.tsx';
 
 /** Selects one of the company's verified domains, then its settings. */
 export function AddSchedule({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const domains = useQuery(associatedDomainsQuery);
-  const own = useQuery(accountQuery).data?.company.id;
+  const domains = useOwnDomains();
   const [chosen, setChosen] = useState('');
   return (
     <QueryBoundary query={domains} lines={2} lead={t('schedules.failed.domains')}>
       {(rows) => {
-        // An administrator's list contains the domains of all companies.
-        const names = rows
-          .filter((row) => row.status === 'verified' && (own === undefined || row.companyId === own))
-          .map((row) => row.domain);
+        const names = rows.filter((row) => row.status === 'verified').map((row) => row.domain);
         const domain = names.includes(chosen) ? chosen : (names[0] ?? '');
         if (!domain)
           return (
