@@ -33,11 +33,16 @@ export const changesSinceQuery = z.object({ since: z.enum(CHANGE_BASELINES) });
 
 const baseline = z.object({ ratingId: z.string(), at: instant, total: z.number().int().nullable() });
 
-/** What changed since an earlier rating, as `ratingChange`. */
+/**
+ * What changed since an earlier rating. `impact` of the changes and `rest` add up to the change of the total score; they are
+ * hundredths, positive where the score rose.
+ */
 export const changesSince = z.object({
   /** The newest rating that is old enough, or the first one; null if there is no earlier rating or report. */
   before: baseline.nullable(),
   now: baseline,
-  changes: z.array(ratingChange),
+  changes: z.array(ratingChange.extend({ impact: z.number().int() })),
+  /** Effect of the cap, of rounding, and of issues that weigh differently in the score; null where one was not rated. */
+  rest: z.number().int().nullable(),
 });
 export type ChangesSince = z.infer<typeof changesSince>;

@@ -24,7 +24,9 @@ export function scoreEventRoutes(app: App, context: RouteContext): void {
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
       const words = translatorFor(request);
       const found = await readChangesSince(tx, rating, since, words);
-      const changes = share ? found.changes.map((change) => redactChange(change, share, words)) : found.changes;
+      const changes = share
+        ? found.changes.map((change) => ({ ...redactChange(change, share, words), impact: change.impact }))
+        : found.changes;
       return ok({ ...found, changes });
     });
   });

@@ -56,9 +56,15 @@ test('fixed, returned and no longer assessed findings and a new model are events
 
 test('changes are listed since the last scan, a week, a month and the last report', async () => {
   for (const baseline of ['scan', 'week', 'month']) {
-    const { before, now, changes } = await since(baseline);
+    const { before, now, changes, rest } = await since(baseline);
     assert.deepEqual([before?.ratingId, now.ratingId], [first.ratingId, second.ratingId], baseline);
     assert.ok(changes.length > 0);
+    const moved = changes.reduce((sum, { impact }) => sum + impact, rest!);
+    assert.equal(
+      moved,
+      100 * (now.total! - before!.total!),
+      'the changes and the rest add up to the change of the score',
+    );
   }
   assert.deepEqual([(await since('report')).before, (await since('report')).changes], [null, []]);
   assert.equal((await caller.call('GET', `/api/ratings/${domain}/changes/since?since=ever`)).status, 422);

@@ -1,5 +1,7 @@
 import type { ChangesSince, ScoreEvents } from '@assay/contract/api/analysis/score-events.ts';
+import type { Assessment } from '@assay/contract/assessment.ts';
 import type { ChangeBaseline } from '@assay/contract/values/comparison.ts';
+import { pointsLost } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { nowOf } from '#platform/db/access.ts';
 import { type RatingRow, ratingBefore, ratingById, trendOf } from '#platform/db/ratings/ratings.ts';
@@ -50,11 +52,21 @@ export async function readChangesSince(
 ): Promise<ChangesSince> {
   const before = await baselineOf(tx, rating, since);
   const toBaseline = ({ id, at, total }: RatingRow) => ({ ratingId: id, at: at.toISOString(), total });
-  return {
-    before: before && toBaseline(before),
-    now: toBaseline(rating),
-    changes: before
-      ? changesBetween(await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id), words)
-      : [],
-  };
+  const baselines = { before: before && toBaseline(before), now: toBaseline(rating) };
+  if (!before) return { ...baselines, changes: [], rest: null };
+  const [was, is] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
+  const [earlier, later] = [impactsOf(was), impactsOf(is)];
+  const changes = changesBetween(was, is, words).map((change) => ({
+    ...change,
+    impact: (earlier.get(change.issue) ?? 0) - (later.get(change.issue) ?? 0),
+  }));
+  if (was.total === null || is.total === null) return { ...baselines, changes, rest: null };
+  const moved = 100 * (is.total - was.total);
+  return { ...baselines, changes, rest: moved - changes.reduce((sum, { impact }) => sum + impact, 0) };
+}
+
+/** Hundredths of the total score that each issue deducts. */
+function impactsOf(assessment: Assessment): Map<string, number> {
+  const { areas } = pointsLost(assessment);
+  return new Map(areas.flatMap(({ issues }) => issues.map(({ issue, impact }) => [issue.id, impact] as const)));
 }

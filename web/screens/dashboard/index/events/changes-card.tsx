@@ -19,10 +19,10 @@ import { comparePath, eventsText, movedIn } from './score-events.ts';
 const TopIssues = lazyCard(async () => (await import('./top-issues.tsx')).TopIssues, { lines: 4 });
 
 const KINDS = {
-  new: [IconPlus, 'bad', -1],
-  worse: [IconTrendingDown, 'bad', -1],
-  fixed: [IconCircleCheck, 'good', 1],
-  better: [IconTrendingUp, 'good', 1],
+  new: [IconPlus, 'bad'],
+  worse: [IconTrendingDown, 'bad'],
+  fixed: [IconCircleCheck, 'good'],
+  better: [IconTrendingUp, 'good'],
 } as const;
 
 const SHOWN = 6;
@@ -64,7 +64,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
       busy={query.isRefetching}
     >
       <QueryBoundary query={query} lines={5}>
-        {({ before, now, changes }) => {
+        {({ before, now, changes, rest }) => {
           if (!before)
             return (
               <div className="stack gap-16">
@@ -72,7 +72,8 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                 {since !== 'report' && <TopIssues subject={subject} />}
               </div>
             );
-          const order = [...changes].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+          const order = [...changes].sort((a, b) => Math.abs(b.impact) - Math.abs(a.impact));
+          const further = order.slice(SHOWN);
           const moved = now.total === null || before.total === null ? null : now.total - before.total;
           return (
             <div className="stack gap-12">
@@ -93,27 +94,32 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
               ) : (
                 <ul className={listStyles.list}>
                   {order.slice(0, SHOWN).map((change) => {
-                    const [Icon, tone, sign] = KINDS[change.kind];
+                    const [Icon, tone] = KINDS[change.kind];
                     return (
                       <li key={`${change.kind}${change.issue}`} className="row top gap-12">
                         <Icon size={18} className={tone} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
                         <ChangeText change={change} />
-                        <ScoreChange value={(sign * Math.abs(change.points)) / 100} />
+                        <ScoreChange value={change.impact / 100} />
                       </li>
                     );
                   })}
+                  {further.length > 0 && (
+                    <li className="row between gap-12">
+                      <Link to={comparePath(subject, before.ratingId, now.ratingId)}>
+                        {t('changes.more', { count: further.length })}
+                      </Link>
+                      <ScoreChange value={further.reduce((sum, { impact }) => sum + impact, 0) / 100} />
+                    </li>
+                  )}
+                  {rest !== null && rest !== 0 && (
+                    <li className="row between gap-12 text-2">
+                      {t('changes.rest')}
+                      <ScoreChange value={rest / 100} />
+                    </li>
+                  )}
                 </ul>
               )}
-              {changes.length > 0 && (
-                <p className="tiny text-3">
-                  {t('changes.points')}.{' '}
-                  {changes.length > SHOWN && (
-                    <Link to={comparePath(subject, before.ratingId, now.ratingId)}>
-                      {t('changes.more', { count: changes.length - SHOWN })}
-                    </Link>
-                  )}
-                </p>
-              )}
+              {changes.length > 0 && <p className="tiny text-3">{t('changes.impact')}</p>}
             </div>
           );
         }}
