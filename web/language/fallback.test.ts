@@ -106,6 +106,11 @@ test('English in another language keeps its own plural forms', () => {
   assert.equal(unread(2), '2 unread notifications');
 });
 
+test('a name that is written from right to left is isolated in a sentence, and markup in a value stays as it is', () => {
+  assert.match(i18next.t('firstRun.verified', { domain: 'דוגמה' }), /\u2068דוגמה\u2069/);
+  assert.match(i18next.t('firstRun.verified', { domain: '<a & b>' }), /<a & b>/);
+});
+
 test('of the errors only those are loaded that the browser finds itself', () => {
   const loaded = i18next.getResourceBundle('ja', 'errors') as Record<string, string>;
   for (const id of ['unknown-error', 'name-empty', 'account-invalid', 'passwords-do-not-match'])

@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { valuesOf } from '../session/browser-storage.ts';
 import { createLanguageChoice } from './choice.ts';
+import { isolated } from './isolate.ts';
 import { keepTexts } from './kept-texts.ts';
 
 /** Screens opened so far, whose texts are loaded with each language change. */
@@ -72,7 +73,8 @@ export async function startLanguage(): Promise<void> {
     ns: namespaces,
     defaultNS: 'ui',
     partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
+    // React escapes; names are isolated instead.
+    interpolation: { escapeValue: true, escape: isolated },
     react: { useSuspense: false },
   });
   keepTexts(i18next);

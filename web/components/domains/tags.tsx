@@ -11,7 +11,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
       {tags.map((tag) => (
         <li key={tag}>
           <Link to={`/?domain=all&tag=${encodeURIComponent(tag)}`} className={tagStyles.tag}>
-            {tag}
+            <bdi>{tag}</bdi>
           </Link>
         </li>
       ))}

@@ -85,7 +85,9 @@ function Details({ entry }: { entry: LogDetail }) {
         <dt>{t('log.address')}</dt>
         <dd className="mono">{entry.address ?? '–'}</dd>
         <dt>{t('log.company')}</dt>
-        <dd>{entry.company ?? '–'}</dd>
+        <dd>
+          <bdi>{entry.company ?? '–'}</bdi>
+        </dd>
         {Object.entries(entry.facts).map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{nameOf(name)}</dt>

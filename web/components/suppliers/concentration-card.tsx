@@ -45,7 +45,7 @@ export function ConcentrationCard() {
         {
           id: 'provider',
           label: t('suppliers.column.provider'),
-          cell: (row) => row.provider,
+          cell: (row) => <bdi>{row.provider}</bdi>,
           className: 'strong anywhere',
         },
         { id: 'kind', label: t('suppliers.column.kind'), cell: (row) => kindText(row.kind) },

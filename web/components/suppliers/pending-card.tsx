@@ -114,7 +114,7 @@ function Inviter({ row }: { row: SupplierInvitation }) {
   const { t } = useTranslation();
   return (
     <div>
-      <span className="strong">{row.company || row.senderAccount}</span>
+      <bdi className="strong">{row.company || row.senderAccount}</bdi>
       <div className="tiny text-3">{t(row.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
     </div>
   );

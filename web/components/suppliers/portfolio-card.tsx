@@ -58,13 +58,18 @@ export function PortfolioCard({ title, all = false, action }: Props) {
           label: t('column.company'),
           cell: (row) => (
             <div>
-              {row.company || t('suppliers.noCompany')}
+              <bdi>{row.company || t('suppliers.noCompany')}</bdi>
               <div className="tiny text-3">{t(`suppliers.level.${row.level}`)}</div>
             </div>
           ),
           sort: 'ascending',
         },
-        { id: 'reader', label: t('suppliers.facts.reader'), cell: (row) => row.mainSupplier, hidden: !all },
+        {
+          id: 'reader',
+          label: t('suppliers.facts.reader'),
+          cell: (row) => <bdi>{row.mainSupplier}</bdi>,
+          hidden: !all,
+        },
         { ...resultColumn<PortfolioRow>(t), sort: 'ascending' },
         {
           id: 'change',

@@ -139,7 +139,7 @@ function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
     >
       <span className={styles.icon}>{entry.icon}</span>
       <span className="stack gap-0">
-        <span className="anywhere">{entry.name}</span>
+        <bdi className="anywhere">{entry.name}</bdi>
         {entry.detail && <span className="tiny text-3 anywhere">{entry.detail}</span>}
       </span>
     </div>

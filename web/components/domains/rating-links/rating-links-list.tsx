@@ -36,7 +36,8 @@ export function RatingLinksList({ subject, mayEnd }: { subject: Subject; mayEnd:
           {
             id: 'label',
             label: t('ratingLink.column.for'),
-            cell: ({ label }) => label || <span className="text-3">{t('ratingLink.noLabel')}</span>,
+            cell: ({ label }) =>
+              label ? <bdi>{label}</bdi> : <span className="text-3">{t('ratingLink.noLabel')}</span>,
             className: 'strong anywhere',
           },
           { id: 'shows', label: t('ratingLink.column.shows'), cell: (link) => <SharedRating link={link} /> },

@@ -49,7 +49,11 @@ export function EventLine({ event }: { event: FindingEvent }) {
           <Instant at={event.at} />
         </span>
       </div>
-      {event.text && <p className={`small text-2 ${decisionStyles.said}`}>{event.text}</p>}
+      {event.text && (
+        <p className={`small text-2 ${decisionStyles.said}`}>
+          <bdi>{event.text}</bdi>
+        </p>
+      )}
     </li>
   );
 }

@@ -37,7 +37,7 @@ export function FindingTickets({ subject, fingerprint, mayRequest }: Props) {
             <li key={row.connectionId} className="row between wrap">
               <span className="stack gap-2">
                 <TicketName ticket={row} />
-                <span className="small text-2">{row.connection}</span>
+                <bdi className="small text-2">{row.connection}</bdi>
               </span>
               <TicketState ticket={row} />
             </li>

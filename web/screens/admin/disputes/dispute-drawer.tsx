@@ -73,7 +73,12 @@ function Detail({ detail }: { detail: DisputeDetail }) {
           <dt>{t('domain')}</dt>
           <dd>
             <Link to={domain}>{dispute.domain}</Link>
-            {dispute.company && ` · ${dispute.company}`}
+            {dispute.company && (
+              <>
+                {' · '}
+                <bdi>{dispute.company}</bdi>
+              </>
+            )}
           </dd>
           <dt>{t('column.asset')}</dt>
           <dd className="mono">{dispute.asset}</dd>
@@ -89,12 +94,14 @@ function Detail({ detail }: { detail: DisputeDetail }) {
           <dd>{t(`confidence.${finding.confidence}`, { name: t(`terms:confidences.${finding.confidence}`) })}</dd>
           <dt>{t('disputes.by')}</dt>
           <dd>
-            {detail.openedBy ?? t('decision.side.owner')}, <Instant at={dispute.openedAt} />
+            <bdi>{detail.openedBy ?? t('decision.side.owner')}</bdi>, <Instant at={dispute.openedAt} />
           </dd>
         </dl>
       </div>
       <Part title={t('disputes.reason')}>
-        <p className={decisionStyles.said}>{dispute.reason}</p>
+        <p className={decisionStyles.said}>
+          <bdi>{dispute.reason}</bdi>
+        </p>
       </Part>
       <Outcome detail={detail} />
       {!finding.open && dispute.status !== 'corrected' && <Note>{t('disputes.gone')}</Note>}

@@ -99,7 +99,7 @@ export default function Disputes() {
             label: t('disputes.reason'),
             cell: (row) => (
               <div className={tableStyles.clamp} title={row.reason}>
-                {row.reason}
+                <bdi>{row.reason}</bdi>
               </div>
             ),
             hide: 'medium',

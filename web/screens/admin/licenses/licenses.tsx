@@ -60,7 +60,7 @@ export default function Licenses() {
             {
               id: 'note',
               label: t('admin.licences.note'),
-              cell: (row) => row.note || <span className="text-3">–</span>,
+              cell: (row) => (row.note ? <bdi>{row.note}</bdi> : <span className="text-3">–</span>),
             },
             {
               id: 'createdAt',

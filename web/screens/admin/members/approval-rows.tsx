@@ -39,12 +39,14 @@ function WaitingLine({ row, onDecline }: { row: ApprovalRow; onDecline(row: Appr
       <td className="strong">
         <MemberCell name={name} account={row.account} />
         <div className="tiny text-3" style={{ fontWeight: 400 }}>
-          {[row.jobTitle, row.phone].filter(Boolean).join(' · ')}
+          <bdi>{row.jobTitle}</bdi>
+          {row.jobTitle && row.phone && ' · '}
+          {row.phone}
         </div>
       </td>
       <td data-label={t('column.company')}>
         <TwoLines below={[row.number, row.industry && t(`industry.${row.industry}`)].filter(Boolean).join(' · ')}>
-          {company}
+          <bdi>{company}</bdi>
         </TwoLines>
       </td>
       <td data-label={t('admin.members.role')}>{t('role.9')}</td>

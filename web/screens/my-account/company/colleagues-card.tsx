@@ -57,8 +57,13 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
             label: t('register.name'),
             cell: ({ name, jobTitle }) => (
               <>
-                {name}
-                {jobTitle && <span className="small text-2"> · {jobTitle}</span>}
+                <bdi>{name}</bdi>
+                {jobTitle && (
+                  <span className="small text-2">
+                    {' '}
+                    · <bdi>{jobTitle}</bdi>
+                  </span>
+                )}
               </>
             ),
             className: 'strong',

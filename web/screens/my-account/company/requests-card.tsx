@@ -31,7 +31,7 @@ function RequestLine({ request, onRefuse }: { request: JoinRequest; onRefuse(): 
   return (
     <li className="row wrap between">
       <span className="stack gap-2">
-        <span className="strong">{name}</span>
+        <bdi className="strong">{name}</bdi>
         <span className="small text-2">
           <Email address={account} /> · {t('company.ofDomain', { domain })} · <Instant at={askedAt} />
         </span>

@@ -49,7 +49,7 @@ function InvitationFacts({ invitation }: { invitation: ColleagueLinkData }) {
     <dl className={factStyles.facts}>
       <dt>{t('business.company')}</dt>
       <dd>
-        <span className="strong">{company}</span>{' '}
+        <bdi className="strong">{company}</bdi>{' '}
         <span className="text-2">{confirmed ? t('account.confirmed') : t('account.selfDeclared')}</span>
       </dd>
       <dt>{t('join.domains')}</dt>

@@ -48,7 +48,7 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: D
           label: t('column.company'),
           cell: (row) => (
             <div>
-              {row.company || t('integrated.noCompany')}
+              <bdi>{row.company || t('integrated.noCompany')}</bdi>
               <div className="tiny text-3">{t(`integrated.level.${row.level ?? 'own'}`)}</div>
             </div>
           ),

@@ -114,7 +114,7 @@ function Order({ choice }: { choice: DomainChoice }) {
             <IconGripVertical size={16} className={`text-3 ${styles.grip}`} aria-hidden="true" />
             <span className={styles.name}>
               <Host name={item.domain} />
-              <span className="tiny text-3">{item.company || t('integrated.noCompany')}</span>
+              <bdi className="tiny text-3">{item.company || t('integrated.noCompany')}</bdi>
             </span>
             <span className="row gap-2">
               <Move item={item} by={-1} disabled={index === 0} onMove={move} />

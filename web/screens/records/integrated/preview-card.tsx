@@ -52,7 +52,9 @@ function Preview({ preview }: { preview: IntegratedPreview }) {
         <strong className={styles.title}>{t('titles.reportIntegrated')}</strong>
         <dl className={`${factStyles.facts} ${factStyles.one}`}>
           <dt>{t('integrated.cover.mainCompany')}</dt>
-          <dd>{preview.mainCompany || '–'}</dd>
+          <dd>
+            <bdi>{preview.mainCompany || '–'}</bdi>
+          </dd>
           <dt>{t('integrated.cover.targetVendor')}</dt>
           <dd>{preview.targetVendor || '–'}</dd>
           <dt>{t('integrated.cover.targetDomain')}</dt>

@@ -48,7 +48,7 @@ export function ReportsCard({ onAgain }: { onAgain(report: IntegratedRow): void 
           label: t('integrated.cover.targetVendor'),
           cell: (row) => (
             <>
-              {row.targetVendor || t('integrated.noCompany')}
+              <bdi>{row.targetVendor || t('integrated.noCompany')}</bdi>
               <div className="tiny text-3">{t('integrated.reports.subcontractors', { count: row.subcontractors })}</div>
             </>
           ),

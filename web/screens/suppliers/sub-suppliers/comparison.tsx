@@ -189,7 +189,7 @@ function Providers({ supplier, suppliers }: { supplier: ComparedSupplier; suppli
       {supplier.providers.map(({ kind, provider }, index) => (
         <Fragment key={`${kind}/${provider}`}>
           {index > 0 && ', '}
-          {shared(provider) ? <b>{provider}</b> : provider}
+          <bdi>{shared(provider) ? <b>{provider}</b> : provider}</bdi>
         </Fragment>
       ))}
     </span>

@@ -110,7 +110,7 @@ export function AllDomains() {
               ),
               className: 'strong',
             },
-            { id: 'company', label: t('column.company'), cell: ({ company }) => company },
+            { id: 'company', label: t('column.company'), cell: ({ company }) => <bdi>{company}</bdi> },
             {
               id: 'result',
               label: t('column.result'),

@@ -2,7 +2,7 @@ import type { ReportSchedule } from '@assay/contract/api/reports/report-schedule
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteReportSchedule, pauseReportSchedule, reportSchedulesQuery } from '#api/reports/schedules.ts';
 import { Confirm } from '#components/confirm.tsx';
@@ -85,7 +85,14 @@ export function ReportSchedulesCard() {
           id: 'readers',
           label: t('reportSchedules.readers'),
           cell: ({ readers }) =>
-            readers.map(({ name, account }) => name || account).join(', ') || (
+            readers.length > 0 ? (
+              readers.map(({ name, account }, at) => (
+                <Fragment key={account}>
+                  {at > 0 && ', '}
+                  <bdi>{name || account}</bdi>
+                </Fragment>
+              ))
+            ) : (
               <span className="text-3">{t('reportSchedules.nobodyLeft')}</span>
             ),
           className: 'anywhere',

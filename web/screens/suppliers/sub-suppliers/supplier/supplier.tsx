@@ -109,7 +109,9 @@ function Page({ supplier }: { supplier: SupplierDetail }) {
               <Threshold row={supplier} />
             </dd>
             <dt>{t('portfolio.groups.label')}</dt>
-            <dd>{supplier.groups.length > 0 ? supplier.groups.join(', ') : '–'}</dd>
+            <dd>
+              <bdi>{supplier.groups.length > 0 ? supplier.groups.join(', ') : '–'}</bdi>
+            </dd>
             <dt>{t('portfolio.lastReminder')}</dt>
             <dd>
               <Instant at={supplier.remindedAt} />
