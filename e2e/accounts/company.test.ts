@@ -99,6 +99,10 @@ test('an owner invites a colleague, who joins by the link, gets another role and
     await button(`Withdraw the invitation to ${account}`).waitFor();
   }
   await button('Withdraw the invitation to late@quillfen.test').click();
+  await page
+    .getByRole('dialog', { name: 'Withdraw the invitation to late@quillfen.test?' })
+    .getByRole('button', { name: 'Withdraw', exact: true })
+    .click();
   await button('Withdraw the invitation to late@quillfen.test').waitFor({ state: 'detached' });
   await button('Send the invitation to mara@quillfen.test again').click();
   const token = await invitation('mara@quillfen.test', 2);

@@ -87,6 +87,7 @@ export function DayField({ label, description, value, onChange, error, refused, 
     <TextInput
       label={label}
       description={description}
+      required={!range.optional}
       classNames={{ input: 'mono' }}
       inputMode="numeric"
       placeholder="YYYY-MM-DD"

@@ -36,6 +36,7 @@ export function AuthorizeForm({ domain, settings, onChange }: SettingsProps) {
       <div className="row wrap gap-12" style={{ alignItems: 'flex-start' }}>
         <Autocomplete
           label={t('authorization.target')}
+          required
           data={settings.targets}
           limit={50}
           {...form.getInputProps('target')}

@@ -62,6 +62,7 @@ export function CommentField({ label, value, error, onChange, onMention }: Props
         <Textarea
           ref={field}
           label={label}
+          required
           autosize
           minRows={2}
           maxRows={8}

@@ -153,6 +153,7 @@ export function DecisionForm({ targets, action, onDone, onCancel }: Props) {
       {needsText && action !== 'comment' && (
         <Textarea
           label={t(`decision.label.${action}`)}
+          required
           autosize
           minRows={2}
           maxRows={8}

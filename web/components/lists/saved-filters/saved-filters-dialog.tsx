@@ -111,6 +111,7 @@ export function SavedFiltersDialog({ list, stored, onClose }: Props) {
           <Form errors={form.errors} onSubmit={form.onSubmit(save)}>
             <TextInput
               label={t('savedFilters.name')}
+              required
               maxLength={SAVED_VIEW_NAME_MAX}
               data-autofocus
               {...form.getInputProps('name')}

@@ -95,6 +95,7 @@ export function RulingForm({ kind, detail, onClose }: Props) {
         maxRows={8}
         maxLength={DECISION_TEXT_MAX}
         autoFocus={kind !== 'correct'}
+        required
         {...form.getInputProps('explanation')}
       />
       <div className="row wrap">

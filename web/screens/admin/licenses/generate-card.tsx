@@ -95,8 +95,13 @@ export function GenerateCard() {
             data={LICENSE_PLANS.map((code) => ({ value: String(code), label: t(`role.${code}`) }))}
             {...form.getInputProps('plan')}
           />
-          <TextInput label={t('admin.licences.days')} inputMode="numeric" {...form.getInputProps('days')} />
-          <TextInput label={t('admin.licences.howMany')} inputMode="numeric" {...form.getInputProps('count')} />
+          <TextInput label={t('admin.licences.days')} required inputMode="numeric" {...form.getInputProps('days')} />
+          <TextInput
+            label={t('admin.licences.howMany')}
+            required
+            inputMode="numeric"
+            {...form.getInputProps('count')}
+          />
           <TextInput label={t('admin.licences.note')} maxLength={200} {...form.getInputProps('note')} />
         </div>
         <div>

@@ -51,6 +51,7 @@ function AddCard() {
       >
         <TextInput
           label={t('admin.refused.pattern')}
+          required
           description={t('admin.refused.hint')}
           autoComplete="off"
           value={pattern}

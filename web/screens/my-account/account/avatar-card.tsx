@@ -28,6 +28,12 @@ export function AvatarCard({ account }: { account: AccountData }) {
     }
     setBusy(false);
   };
+  const remove = async () => {
+    setBusy(true);
+    // The pop-up shows the reason.
+    await changeAvatar(null).catch(() => {});
+    setBusy(false);
+  };
   return (
     <Card title={t('account.portrait')} className="half">
       <div className="stack gap-16">
@@ -53,7 +59,7 @@ export function AvatarCard({ account }: { account: AccountData }) {
             )}
           </FileButton>
           {account.avatar && (
-            <Button variant="subtle" onClick={() => void changeAvatar(null)}>
+            <Button variant="subtle" disabled={busy} onClick={() => void remove()}>
               {t('account.portraitRemove')}
             </Button>
           )}

@@ -43,6 +43,7 @@ function Line({ row, onRemove }: { row: PasskeyRow; onRemove(): void }) {
       <Form errors={errors} className="row wrap" onSubmit={() => void save()}>
         <TextInput
           label={t('passkeys.name')}
+          required
           maxLength={PASSKEY_NAME_MAX}
           value={name}
           error={errors.name}
@@ -119,6 +120,7 @@ export function PasskeysCard() {
               >
                 <TextInput
                   label={t('passkeys.nameOfNew')}
+                  required
                   maxLength={PASSKEY_NAME_MAX}
                   value={name}
                   onChange={(event) => setName(event.currentTarget.value)}

@@ -41,7 +41,7 @@ export function ProfileCard({ account }: { account: AccountData }) {
     }
   };
   const text = (field: 'name' | 'phone' | 'jobTitle', label: string, autoComplete: string) => (
-    <TextInput label={label} autoComplete={autoComplete} {...form.getInputProps(field)} />
+    <TextInput label={label} required={field === 'name'} autoComplete={autoComplete} {...form.getInputProps(field)} />
   );
   const choice = (
     field: 'language' | 'timeZone' | 'scheme',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { inviteColleague, resendInvitation, withdrawInvitation } from '#api/company.ts';
 import { Card } from '#components/card.tsx';
+import { Confirm } from '#components/confirm.tsx';
 import { Email } from '#components/email.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
@@ -69,6 +70,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const { id, account, companyRole, expiresAt } = invitation;
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const again = async () => {
     setBusy(true);
     try {
@@ -93,13 +95,21 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         <RowButton name={t('company.againOf', { account })} loading={busy} onClick={() => void again()}>
           {t('company.again')}
         </RowButton>
-        <RowButton
-          name={t('company.withdrawOf', { account })}
-          onClick={() => void withdrawInvitation(id).catch(() => {})}
-        >
+        <RowButton name={t('company.withdrawOf', { account })} onClick={() => setAsking(true)}>
           {t('company.withdraw')}
         </RowButton>
       </span>
+      {asking && (
+        <Confirm
+          title={t('company.withdrawQuestion', { account })}
+          action={t('company.withdraw')}
+          keep={t('company.withdrawKeep')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => withdrawInvitation(id)}
+        >
+          {t('company.withdrawWhy')}
+        </Confirm>
+      )}
     </li>
   );
 }

@@ -7,7 +7,9 @@ import {
 } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { STANDARD_QUESTIONS } from '@assay/contract/values/supply-chain/standard-questionnaire.ts';
 import { FileInput, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/client.ts';
@@ -15,7 +17,7 @@ import { clock } from '#clock.ts';
 import { DayField } from '#components/forms/day-field.tsx';
 import { FormDialog } from '#components/forms/form-dialog.tsx';
 import { useFields } from '#components/forms/use-fields.ts';
-import { supplierCompaniesQuery } from '#components/suppliers/portfolio/queries.ts';
+import { supplierCompaniesQuery, supplierQuery } from '#components/suppliers/portfolio/queries.ts';
 import { createQuestionnaires, questionnairesQuery } from '#components/suppliers/questionnaires/queries.ts';
 
 /** Time that a supplier is given by default. */
@@ -34,8 +36,6 @@ interface Props {
 export function NewDialog({ chosen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const none = { page: 1, search: '', tier: '', group: '', below: '' };
-  const suppliers = useQuery(supplierCompaniesQuery({ ...none, sort: 'company' })).data?.rows ?? [];
   const earlier = useQuery(questionnairesQuery({ box: 'sent', page: 1, search: '', state: '' })).data?.rows ?? [];
   const form = useFields({
     initialValues: {
@@ -77,18 +77,10 @@ export function NewDialog({ chosen, onClose }: Props) {
       onSubmit={form.onSubmit(create)}
     >
       <p className="text-2">{t('questionnaires.new.why')}</p>
-      <MultiSelect
-        label={t('questionnaires.new.companies')}
-        data={suppliers.map(({ companyId, company }) => ({
-          value: companyId,
-          label: company || t('questionnaires.noCompany'),
-        }))}
-        maxValues={RECIPIENTS_MAX}
-        searchable
-        {...form.getInputProps('companies')}
-      />
+      <SupplierPick {...form.getInputProps('companies')} />
       <TextInput
         label={t('questionnaires.new.name')}
+        required
         maxLength={DISPLAY_NAME_LENGTH_MAX}
         {...form.getInputProps('title')}
       />
@@ -110,12 +102,55 @@ export function NewDialog({ chosen, onClose }: Props) {
       {form.values.source === 'import' && (
         <FileInput
           label={t('questionnaires.new.file')}
+          required
           description={t('questionnaires.new.fileWhy', { count: QUESTIONS_MAX })}
           accept=".csv,.json,text/csv,application/json"
           {...form.getInputProps('file')}
         />
       )}
     </FormDialog>
+  );
+}
+
+interface PickProps {
+  value?: string[];
+  error?: ReactNode;
+  onChange(ids: string[]): void;
+}
+
+/** Suppliers, searched by the server; selected ones stay visible. */
+function SupplierPick({ value = [], error, onChange }: PickProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), 300);
+  const filter = { page: 1, tier: '', group: '', below: '', sort: 'company' };
+  const found = useQuery(supplierCompaniesQuery({ ...filter, search: asked })).data?.rows ?? [];
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const known = new Map([...names, ...found.map(({ companyId, company }) => [companyId, company] as const)]);
+  // Selected elsewhere, and not among those found.
+  const others = useQueries({ queries: value.filter((id) => !known.has(id)).map((id) => supplierQuery(id)) });
+  for (const { data } of others) if (data) known.set(data.companyId, data.company);
+  const ids = [...new Set([...found.map(({ companyId }) => companyId), ...value.filter((id) => known.has(id))])];
+  return (
+    <MultiSelect
+      label={t('questionnaires.new.companies')}
+      required
+      data={ids.map((id) => ({ value: id, label: known.get(id) || t('questionnaires.noCompany') }))}
+      value={value}
+      error={error}
+      maxValues={RECIPIENTS_MAX}
+      searchable
+      hidePickedOptions
+      // Results are already filtered by the server.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('suppliers.none.found')}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(chosen) => {
+        setNames(known);
+        onChange(chosen);
+      }}
+    />
   );
 }
 

@@ -106,6 +106,7 @@ export function ReportScheduleForm({ schedule, zone, onClose }: Props) {
           </div>
           <MultiSelect
             label={t('reportSchedules.domains')}
+            required
             data={[...new Set([...domains, ...fields.domains])]}
             maxValues={SCHEDULE_DOMAINS_MAX}
             searchable
@@ -114,6 +115,7 @@ export function ReportScheduleForm({ schedule, zone, onClose }: Props) {
           />
           <MultiSelect
             label={t('reportSchedules.readers')}
+            required
             description={t('reportSchedules.readersWhy')}
             data={readers.map(({ id, name, account }) => ({
               value: id,

@@ -10,6 +10,7 @@ import { IconDownload, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Confirm } from '#components/confirm.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { SeverityBadge } from '#components/findings/severity.tsx';
 import { Instant } from '#components/instant.tsx';
@@ -149,6 +150,7 @@ function Evidence({
 }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const [removed, setRemoved] = useState<{ id: string; name: string } | null>(null);
   const size = EVIDENCE_BYTES_MAX / MEGABYTE;
   const add = async (file: File | null) => {
     if (!file) return;
@@ -186,13 +188,24 @@ function Evidence({
           {changes && !submitted && (
             <ActionIcon
               aria-label={t('questionnaires.question.remove', { name })}
-              onClick={() => void deleteEvidence(questionnaire, id).catch(() => undefined)}
+              onClick={() => setRemoved({ id, name })}
             >
               <IconTrash size={15} aria-hidden="true" />
             </ActionIcon>
           )}
         </div>
       ))}
+      {removed && (
+        <Confirm
+          title={t('questionnaires.question.removeQuestion', { name: removed.name })}
+          action={t('questionnaires.question.removeAction')}
+          keep={t('questionnaires.act.cancel')}
+          onClose={() => setRemoved(null)}
+          onConfirm={() => deleteEvidence(questionnaire, removed.id)}
+        >
+          {t('questionnaires.question.removeWhy')}
+        </Confirm>
+      )}
       {changes && question.evidence.length < EVIDENCE_PER_QUESTION_MAX && (
         <div>
           <FileButton accept=".pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.md" onChange={(file) => void add(file)}>

@@ -148,6 +148,7 @@ function ReturnDialog({ id, onClose }: DialogProps) {
     >
       <Textarea
         label={t('questionnaires.act.returnText')}
+        required
         value={text}
         maxLength={COMMENT_MAX}
         autosize
@@ -211,6 +212,7 @@ function StepDialog({ title, why, action, ready, children, onClose, onSubmit }: 
       cancel={t('questionnaires.act.cancel')}
       action={action}
       busy={busy}
+      disabled={!ready}
       onClose={onClose}
       onSubmit={() => ready && void run(onSubmit)}
     >

@@ -121,6 +121,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
           <>
             <TextInput
               label={t('schedules.interval')}
+              required
               inputMode="numeric"
               maxLength={4}
               description={t('schedules.intervalRange', AUTO_SCAN_INTERVAL_DAYS)}
