@@ -16,6 +16,8 @@ import { placesQuery } from '#components/map/queries.ts';
 import { Note } from '#components/note.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';
+import { useHasCompanyRole } from '#session/permissions.ts';
+import { HelpButton } from '#shell/guidance/help/help-button.tsx';
 import { LanguageMenu } from '#shell/language-menu.tsx';
 import { SchemeMenu } from '#shell/scheme-menu.tsx';
 import styles from './geomap.module.css';
@@ -33,6 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
         </Link>
         <h1>{t('titles.geomap')}</h1>
         <span className="row push">
+          <HelpButton />
           <LanguageMenu />
           <SchemeMenu />
         </span>
@@ -57,6 +60,7 @@ function FullMap() {
   const { t } = useTranslation();
   const address = useMapAddress();
   const scope = { domain: address.get('domain') || null, company: address.get('company') || null };
+  const starts = useHasCompanyRole('member');
   const query = useQuery(placesQuery(scope));
   return (
     <QueryBoundary query={query} lines={10}>
@@ -67,9 +71,11 @@ function FullMap() {
               icon={IconWorld}
               title={t('map.none')}
               action={
-                <Button component={Link} to="/scan">
-                  {t('map.noneScan')}
-                </Button>
+                starts && (
+                  <Button component={Link} to="/scan">
+                    {t('map.noneScan')}
+                  </Button>
+                )
               }
             >
               {t('map.noneWhy')}

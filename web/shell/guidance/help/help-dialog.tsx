@@ -9,15 +9,15 @@ import { changeOnboarding } from '#api/own-account.ts';
 import { Modal } from '#components/loading/modal.tsx';
 import { useSession } from '#session/current-session.ts';
 import factStyles from '#styles/facts.module.css';
+import { helpPageOf } from './help-page.ts';
 import { HELP_KEYS, HELP_TERMS } from './terms.ts';
 
 /** What the open page is for. */
 function PageHelp() {
   const { t, i18n } = useTranslation();
   const route = matchRoute(useLocation().pathname)?.route.name ?? 'index';
-  const page = isAreaId(route) ? 'area' : route;
   const title = isAreaId(route) ? t(`terms:areas.${route}`) : t(`titles.${route}`);
-  const why = `helpDialog.page.${page}`;
+  const why = `helpDialog.page.${helpPageOf(route)}`;
   return (
     <section className="stack gap-4">
       <h3>{title}</h3>
