@@ -96,6 +96,12 @@ test('the analysis compares ten areas with the enterprise average and the own in
   await areas.getByRole('button', { name: /^All enterprises/ }).click();
   await areas.getByText('None of 9 areas is below the average.').first().waitFor();
 
+  await areas.getByRole('button', { name: 'Another domain' }).click();
+  const beside = region(page, 'Areas compared with another domain');
+  await beside.getByRole('combobox', { name: 'Compared domain' }).waitFor();
+  await beside.getByText('No area is lower than that of All own domains.').first().waitFor();
+  await beside.getByRole('button', { name: /^All enterprises/ }).click();
+
   const ranking = region(page, 'Ranking among enterprises');
   await ranking.getByText('of 6 companies').waitFor();
 

@@ -61,10 +61,18 @@ export default function Analyze() {
                   subject={subject}
                   analysis={analysis}
                   group={at.group}
-                  onGroup={(group) => at.set({ with: group === 'industry' ? group : '' })}
+                  other={at.other}
+                  onGroup={(group) => at.set({ with: group === 'all' ? '' : group })}
+                  onOther={({ domain, company }) => at.set({ other: domain, otherCompany: company ?? '' })}
                 />
                 <RankingCard analysis={analysis} />
-                <OverTimeCard subject={subject} group={at.group} area={at.area} onArea={(area) => at.set({ area })} />
+                <OverTimeCard
+                  subject={subject}
+                  group={at.group}
+                  other={at.other}
+                  area={at.area}
+                  onArea={(area) => at.set({ area })}
+                />
                 <CompareCard subject={subject} at={at} />
               </div>
             )

@@ -27,6 +27,16 @@ test('areas are sorted by their gap to the average, furthest below first, and th
     { area: 'patch_cadence', score: 40, status: 'assessed', average: null, gap: null },
     { area: 'network_security', score: null, status: 'not-applicable', average: 80, gap: null },
   ]);
+  const other = [row('ip_reputation', 7_000, null), row('dns_health', 9_100, null), row('patch_cadence', null, null)];
+  assert.deepEqual(
+    toAreaGaps({ areas }, 'domain', { areas: other }).map(({ area, average, gap }) => [area, average, gap]),
+    [
+      ['ip_reputation', 70, -10],
+      ['dns_health', 91, -1],
+      ['patch_cadence', null, null],
+      ['network_security', null, null],
+    ],
+  );
   const industry = toAreaGaps({ areas }, 'industry').map(({ area }) => area);
   assert.deepEqual(industry, ['patch_cadence', 'ip_reputation', 'dns_health', 'network_security']);
 });

@@ -1,6 +1,8 @@
 import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { analysisQuery } from '#api/analysis.ts';
 import type { Subject } from '#api/ratings.ts';
 import { ChartWithTable } from '#charts/chart-with-table.tsx';
 import { Card } from '#components/card.tsx';
@@ -18,41 +20,52 @@ interface Props {
   subject: Subject;
   analysis: Analysis;
   group: Group;
+  /** The domain compared with in the group `domain`. */
+  other: Subject;
   onGroup(group: Group): void;
+  onOther(other: Subject): void;
 }
 
-/** Gaps to the average: ten rows with two dots each, sorted by the gap (design §9). */
-export function AreasCard({ subject, analysis, group, onGroup }: Props) {
+/** Gaps to the average, or to another domain: ten rows with two dots each, sorted by the gap (design §9). */
+export function AreasCard({ subject, analysis, group, other, onGroup, onOther }: Props) {
   const { t, i18n } = useTranslation();
-  const gaps = toAreaGaps(analysis, group);
+  const beside = group === 'domain';
+  const others = useQuery({ ...analysisQuery(other), enabled: beside }).data;
+  const gaps = toAreaGaps(analysis, group, others);
   const [all, industry] = [toAreaGaps(analysis, 'all'), toAreaGaps(analysis, 'industry')];
   const of = (list: readonly AreaGap[], gap: AreaGap) => list.find(({ area }) => area === gap.area)?.average ?? '–';
   const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
-  const verdict = useVerdict(gaps);
+  const otherName = other.domain || t('analyze.allOwn');
+  const averageName = t(group === 'industry' ? 'analyze.industryAverage' : 'average.enterprise');
+  const verdict = useVerdict(gaps, beside ? otherName : null);
   return (
     <Card
-      title={t('analyze.areas.title')}
+      title={t(beside ? 'analyze.areas.titleDomain' : 'analyze.areas.title')}
       className={`seven-wide ${cardStyles.top}`}
-      aside={<Key own={own} group={group} />}
+      aside={<Key own={own} other={beside ? otherName : averageName} />}
     >
       <div className="stack gap-12">
-        <GroupChips analysis={analysis} group={group} onGroup={onGroup} />
+        <GroupChips analysis={analysis} group={group} other={other} onGroup={onGroup} onOther={onOther} />
         <p className="strong">{verdict}</p>
         <ChartWithTable
           interactive
           summary={verdict}
-          heads={[t('column.area'), own, t('average.enterprise'), t('analyze.industryAverage'), t('analyze.gap')]}
+          heads={[
+            t('column.area'),
+            own,
+            ...(beside ? [otherName] : [t('average.enterprise'), t('analyze.industryAverage')]),
+            t('analyze.gap'),
+          ]}
           rows={gaps.map((gap) => [
             t(`terms:areas.${gap.area}`),
             gap.score ?? t(`terms:areaStatus.${gap.status}`),
-            of(all, gap),
-            of(industry, gap),
+            ...(beside ? [gap.average ?? '–'] : [of(all, gap), of(industry, gap)]),
             gap.gap === null ? '–' : signedText(gap.gap, i18n.language),
           ])}
         >
           <ol className={styles.dotsList}>
             {gaps.map((gap) => (
-              <Line key={gap.area} subject={subject} gap={gap} />
+              <Line key={gap.area} subject={subject} gap={gap} otherName={beside ? otherName : null} />
             ))}
           </ol>
         </ChartWithTable>
@@ -61,13 +74,20 @@ export function AreasCard({ subject, analysis, group, onGroup }: Props) {
   );
 }
 
-/** Summary in one sentence. */
-function useVerdict(gaps: readonly AreaGap[]): string {
+/** Summary in one sentence. @param name of the other domain; null = compared with an average */
+function useVerdict(gaps: readonly AreaGap[], name: string | null): string {
   const { t } = useTranslation();
   const compared = gaps.filter(({ gap }) => gap !== null);
   const below = compared.filter(({ gap }) => gap! < 0);
   const worst = below[0];
-  if (compared.length === 0) return t('analyze.areas.notCompared');
+  const all = compared.length;
+  if (name !== null) {
+    if (all === 0) return t('analyze.areas.notRated', { name });
+    if (!worst) return t('analyze.areas.noneLower', { name, all });
+    const area = t(`terms:areas.${worst.area}`);
+    return t('analyze.areas.lower', { name, below: below.length, all, area, points: Math.abs(worst.gap!) });
+  }
+  if (all === 0) return t('analyze.areas.notCompared');
   if (!worst) return t('analyze.areas.noneBelow', { count: compared.length });
   return t('analyze.areas.below', {
     count: below.length,
@@ -77,8 +97,7 @@ function useVerdict(gaps: readonly AreaGap[]): string {
   });
 }
 
-function Key({ own, group }: { own: string; group: Group }) {
-  const { t } = useTranslation();
+function Key({ own, other }: { own: string; other: string }) {
   return (
     <span className="row wrap" style={{ gap: '4px 16px' }}>
       <span className="row" style={{ gap: 6 }}>
@@ -87,13 +106,20 @@ function Key({ own, group }: { own: string; group: Group }) {
       </span>
       <span className="row" style={{ gap: 6 }}>
         <span className={`${styles.dotsKey} ${styles.other}`} aria-hidden="true" />
-        {t(group === 'all' ? 'average.enterprise' : 'analyze.industryAverage')}
+        {other}
       </span>
     </span>
   );
 }
 
-function Line({ subject, gap: { area, score, status, average, gap } }: { subject: Subject; gap: AreaGap }) {
+interface LineProps {
+  subject: Subject;
+  gap: AreaGap;
+  /** Null = compared with an average. */
+  otherName: string | null;
+}
+
+function Line({ subject, gap: { area, score, status, average, gap }, otherName }: LineProps) {
   const { t } = useTranslation();
   const name = t(`terms:areas.${area}`);
   return (
@@ -113,7 +139,11 @@ function Line({ subject, gap: { area, score, status, average, gap } }: { subject
           <span className="text-3">–</span>
         ) : (
           <>
-            <span className="visually-hidden">{t('analyze.against', { average })} </span>
+            <span className="visually-hidden">
+              {otherName === null
+                ? t('analyze.against', { average })
+                : t('analyze.againstOther', { name: otherName, score: average })}{' '}
+            </span>
             <ScoreChange value={gap} />
           </>
         )}

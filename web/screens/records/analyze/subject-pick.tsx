@@ -18,11 +18,18 @@ interface Choice {
   label: string;
 }
 
+interface Props {
+  value: Subject;
+  /** Accessible name; by default that of the domain shown. */
+  label?: string;
+  onChange(next: Subject): void;
+}
+
 /**
  * Selects one rated domain, or all of the user's company; main suppliers can also select shared ones. Searched by the
  * server.
  */
-export function SubjectPick({ value, onChange }: { value: Subject; onChange(next: Subject): void }) {
+export function SubjectPick({ value, label, onChange }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), 250);
@@ -32,7 +39,7 @@ export function SubjectPick({ value, onChange }: { value: Subject; onChange(next
   all.delete(keyOf({ domain: '', company: null }));
   return (
     <Select
-      aria-label={t('index.filter')}
+      aria-label={label ?? t('index.filter')}
       value={value.domain === '' ? ALL : keyOf(value)}
       data={[
         { value: ALL, label: t('analyze.allOwn') },

@@ -2,15 +2,19 @@ import type { ChangeKind } from '@assay/contract/api/analysis/comparison.ts';
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { CHANGE_KINDS } from '@assay/contract/values/comparison.ts';
 import { useSearchParams } from 'react-router';
+import type { Subject } from '#api/ratings.ts';
 
-/** Comparison group: all enterprise users, or those of the same industry. */
-export type Group = 'all' | 'industry';
+/** Compared with: all enterprise users, those of the same industry, or another domain. */
+const GROUPS = ['all', 'industry', 'domain'] as const;
+export type Group = (typeof GROUPS)[number];
 
 export interface AnalysisAddress {
   /** Empty = all domains of the company. */
   domain: string;
   company: string | null;
   group: Group;
+  /** The domain compared with in the group `domain`; an empty name = all domains of the company. */
+  other: Subject;
   /** Area of the chart; empty = the total. */
   area: AreaId | '';
   /** Compared ratings; empty = the two latest. */
@@ -28,7 +32,8 @@ export function useAnalysis(): AnalysisAddress {
   return {
     domain: get('domain'),
     company: params.get('company'),
-    group: get('with') === 'industry' ? 'industry' : 'all',
+    group: GROUPS.find((group) => group === get('with')) ?? 'all',
+    other: { domain: get('other'), company: params.get('otherCompany') },
     area: AREA_IDS.find((area) => area === get('area')) ?? '',
     a: get('a'),
     b: get('b'),
