@@ -33,6 +33,7 @@ import {
   ALERT_FREQUENCIES,
   DELIVERY_FAILURES,
   MAIL_TIMES,
+  NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
   WEBHOOK_FORMATS,
 } from '@assay/contract/values/notifications.ts';
@@ -126,6 +127,7 @@ const BUILT: string[] = [
     const texts = LISTED_COUNTS[kind]?.map((count) => `text.${count}`) ?? ['text'];
     return ['name', 'title', ...texts].map((part) => `notices.kind.${kind}.${part}`);
   }),
+  ...NOTIFICATION_GROUPS.map((group) => `notifications.group.${group}`),
   ...ALERT_FREQUENCIES.map((frequency) => `alertRules.frequencyOf.${frequency}`),
   ...CHANGE_BASELINES.map((baseline) => `changes.sinceOf.${baseline}`),
   ...MAIL_TIMES.map((time) => `notifications.mailTime.${time}`),

@@ -32,6 +32,23 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Groups of the settings, each with the first of its kinds in the order of `NOTIFICATION_KINDS`. */
+const FIRST_OF_GROUP = {
+  ratings: 'first-rating',
+  assets: 'asset-new',
+  scans: 'scan-completed',
+  suppliers: 'invitation',
+  connections: 'plan-ending',
+} as const satisfies Record<string, NotificationKind>;
+export type NotificationGroup = keyof typeof FIRST_OF_GROUP;
+export const NOTIFICATION_GROUPS = Object.keys(FIRST_OF_GROUP) as NotificationGroup[];
+
+/** The group of a kind in the settings. */
+export function groupOfNotification(kind: NotificationKind): NotificationGroup {
+  const at = NOTIFICATION_KINDS.indexOf(kind);
+  return NOTIFICATION_GROUPS.findLast((group) => NOTIFICATION_KINDS.indexOf(FIRST_OF_GROUP[group]) <= at)!;
+}
+
 /** Kinds that a webhook can deliver: a paused webhook cannot report its own pause, and a mention is for one account. */
 export const WEBHOOK_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'webhook-paused' && kind !== 'mentioned');
 

@@ -1,5 +1,10 @@
 import type { NotificationSettings } from '@assay/contract/api/notifications.ts';
-import { MAIL_TIMES, type MailTime, type NotificationKind } from '@assay/contract/values/notifications.ts';
+import {
+  groupOfNotification,
+  MAIL_TIMES,
+  type MailTime,
+  type NotificationKind,
+} from '@assay/contract/values/notifications.ts';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,6 +61,11 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
         look="middle"
         rows={draft.kinds}
         rowKey={({ kind }) => kind}
+        heading={({ kind }, before) => {
+          const group = groupOfNotification(kind);
+          if (before && groupOfNotification(before.kind) === group) return null;
+          return t(`notifications.group.${group}`);
+        }}
         columns={[
           { id: 'kind', label: t('notifications.kind'), cell: ({ kind }) => nameOf(kind) },
           {
