@@ -68,7 +68,7 @@ const COMMANDS = {
   regexes: { file: 'tools/regexes/main.ts', everything: true },
   'sample-words': { file: 'tools/documents/sample-words.ts', everything: true },
   locales: { file: 'tools/locales/main.ts', everything: true },
-  lighthouse: { file: 'bench/lighthouse.ts', everything: true, web: true },
+  lighthouse: { file: 'bench/lighthouse/main.ts', everything: true, web: true },
   pseudolocale: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
   'sample-picture': { file: 'e2e/pictures/sample-picture.ts', everything: true, web: true },
   screenshots: { file: 'e2e/pictures/screenshots.ts', everything: true, web: true },

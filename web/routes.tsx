@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { Boundary } from './components/loading/boundary.tsx';
 import { lazyPart } from './components/loading/lazy-part.ts';
+import { prefetch } from './screens/prefetch.ts';
 import { ENABLED_ROUTES } from './shell/enabled-routes.ts';
 import { LazyScreen } from './shell/loading/lazy-screen.tsx';
 import { RootFailed } from './shell/root-failed.tsx';
@@ -103,7 +104,7 @@ function routesOf(shell: boolean) {
     <Route
       key={route.path}
       path={route.path}
-      element={<LazyScreen key={route.path} name={route.name} part={SCREENS[route.name]!} />}
+      element={<LazyScreen key={route.path} name={route.name} part={SCREENS[route.name]!} onOpen={prefetch} />}
     />
   ));
 }

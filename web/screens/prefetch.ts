@@ -4,17 +4,8 @@ import { queries } from '../api/connection.ts';
 import { findingDecisionsQuery, workQuery } from '../api/decisions.ts';
 import { changesSinceQuery, findingQuery, ratingQuery, ratingsQuery } from '../api/ratings.ts';
 import { pageOf } from '../components/lists/use-list-address.ts';
+import type { OpenedPage } from '../shell/loading/lazy-screen.tsx';
 import { workFilterOf } from './tools/work/work-filter.ts';
-
-/** A page that has been opened. */
-export interface OpenedPage {
-  /** Name of its route. */
-  name: string;
-  /** Domain of its path; empty without one. */
-  domain: string;
-  query: URLSearchParams;
-  permission: number | null;
-}
 
 /**
  * Requests what a screen shows first, while its own files load: on a slow network a request after them takes as long as

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { freePort } from '@assay/lab';
 import { sql } from 'kysely';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../e2e/chromium.ts';
-import { startProduct } from '../e2e/product.ts';
-import { accountOf, createFixtures, DOMAIN } from '../e2e/quality/fixtures.ts';
-import { logIn } from '../e2e/steps.ts';
-import { GOALS, linesOf, median, type Way, weaknesses } from './lighthouse/figures.ts';
-import { type Device, installLighthouse, type Load, loadPage } from './lighthouse/load.ts';
-import { untilIdle } from './lighthouse/quiet.ts';
-import { type Figure, writeSection } from './measured.ts';
+import { findChromium } from '../../e2e/chromium.ts';
+import { startProduct } from '../../e2e/product.ts';
+import { accountOf, createFixtures, DOMAIN } from '../../e2e/quality/fixtures.ts';
+import { logIn } from '../../e2e/steps.ts';
+import { type Figure, writeSection } from '../measured.ts';
+import { GOALS, linesOf, median, type Way, weaknesses } from './figures.ts';
+import { type Device, installLighthouse, type Load, loadPage } from './load.ts';
+import { untilIdle } from './quiet.ts';
 
 /**
  * `npm run lighthouse -- [--write] [--only "dashboard, phone"] [--loads 3] [--keep FOLDER]`: Lighthouse on the login page,
