@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeText } from '../registration/display-name-field.ts';
 import { ASSIGNABLE_PERMISSIONS, COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
 import { MEMBER_SORTS, MEMBER_STATES } from '../values/admin.ts';
 import { revokedAccess } from './account.ts';
@@ -10,7 +11,7 @@ export * from '../values/admin.ts';
 export const attestRequest = z.object({
   domain: z.string().max(1000),
   company: z.uuid(),
-  reason: z.string().trim().min(3).max(500),
+  reason: freeText(500).min(3),
 });
 
 /** GET /api/admin/members. `search`: prefix of e-mail address, name or company name. */

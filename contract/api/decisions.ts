@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { OUTPUTS } from '../assessment.ts';
+import { freeText } from '../registration/display-name-field.ts';
 import { SEVERITIES } from '../severities.ts';
 import {
   DECISION_TEXT_MAX,
@@ -16,7 +17,7 @@ import { instant, page, pageQuery } from './envelope.ts';
 export * from '../values/decisions.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const text = z.string().trim().max(DECISION_TEXT_MAX);
+const text = freeText(DECISION_TEXT_MAX);
 const person = z.object({ id: z.string(), name: z.string() });
 
 /** Decision about a finding; part of every row of a finding. */

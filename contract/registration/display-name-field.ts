@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, validateDisplayName } from './display-name.ts';
+import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, plainText, validateDisplayName } from './display-name.ts';
 
 /**
  * A name in a request: trimmed, in Unicode's composed form (NFC, UAX #15). Where it replaces one that may be older
  * than the rules, the route checks it only when it changed.
  */
 export const nameText = z.string().max(400).trim().normalize('NFC');
+
+/** A comment, note or reason in a request: invisible characters are removed, line breaks stay. @param max characters */
+export const freeText = (max: number) => z.string().overwrite(plainText).trim().max(max);
 
 /**
  * A display name in a request. A violated rule has its own error, see `validateDisplayName`.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validateDisplayName } from './display-name.ts';
-import { displayName } from './display-name-field.ts';
+import { displayName, freeText } from './display-name-field.ts';
 
 const LRO = '\u202d';
 const RLO = '\u202e';
@@ -94,6 +94,14 @@ test('web and email addresses are rejected, in names of persons bare host names 
     assert.equal(validateDisplayName(name, 'person'), 'name-with-link', name);
     assert.equal(validateDisplayName(name), null, name);
   }
+});
+
+test('a text keeps its lines and loses invisible characters', () => {
+  const field = freeText(40).min(1);
+  assert.equal(field.parse(` fixed${RLO} in\tv2\r\n\nZoe\u0308\u200b `), 'fixed in v2\n\nZoë');
+  assert.equal(field.safeParse(`${LRO}\u200b`).success, false);
+  assert.equal(field.safeParse('x'.repeat(41)).success, false);
+  assert.equal(field.parse('नमस्ते क्\u200dषमा'), 'नमस्ते क्\u200dषमा');
 });
 
 test('at most 80 characters, counted as grapheme clusters', () => {

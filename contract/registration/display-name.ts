@@ -28,6 +28,12 @@ export function removeHiddenCharacters(text: string): string {
   return text.replace(HIDDEN, (character, at: number) => (needed.has(at) ? character : ''));
 }
 
+/** A text of several lines in Unicode's composed form, without invisible characters other than line breaks. */
+export function plainText(text: string): string {
+  const lines = text.normalize('NFC').split(/\r?\n/);
+  return lines.map((line) => removeHiddenCharacters(line.replaceAll('\t', ' '))).join('\n');
+}
+
 /** The first rule that a name violates; null when it is valid. An empty name is valid. @param max code points */
 export function validateDisplayName(
   name: string,

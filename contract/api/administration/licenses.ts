@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeText } from '#registration/display-name-field.ts';
 import { LICENSE_STATES } from '#values/admin.ts';
 import { LICENSE_PLANS } from '../../roles.ts';
 import { instant, pageQuery } from '../envelope.ts';
@@ -19,7 +20,7 @@ export const licenseRequest = z.object({
   plan: z.literal(LICENSE_PLANS),
   days: z.number().int().min(1).max(3_660),
   count: z.number().int().min(1).max(500).default(1),
-  note: z.string().trim().max(200).default(''),
+  note: freeText(200).default(''),
 });
 export type LicenseRequest = z.infer<typeof licenseRequest>;
 /** The codes are shown only here. */

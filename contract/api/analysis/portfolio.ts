@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, page, pageQuery } from '#api/envelope.ts';
 import { AREA_IDS } from '#areas.ts';
+import { freeText } from '#registration/display-name-field.ts';
 import { COUNT_COLUMNS, SEVERITIES } from '#severities.ts';
 import {
   COMPARED_SUPPLIERS,
@@ -117,7 +118,7 @@ export const supplierEvent = z.object({
 export type SupplierEvent = z.infer<typeof supplierEvent>;
 export const supplierTimeline = page(supplierEvent);
 
-export const supplierNote = z.object({ text: z.string().trim().min(1).max(SUPPLIER_NOTE_MAX) });
+export const supplierNote = z.object({ text: freeText(SUPPLIER_NOTE_MAX).min(1) });
 
 /** POST /api/suppliers/reminders: requests the owners of these companies to review their rating. */
 export const reminderRequest = z.object({ companies: z.array(z.uuid()).min(1).max(REMINDED_AT_ONCE_MAX) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, page, pageQuery } from '#api/envelope.ts';
 import { AREA_IDS } from '#areas.ts';
-import { displayName } from '#registration/display-name-field.ts';
+import { displayName, freeText } from '#registration/display-name-field.ts';
 import { SEVERITIES } from '#severities.ts';
 import {
   ANSWER_TEXT_MAX,
@@ -146,7 +146,7 @@ export const answerRequest = z.object({
 export type AnswerRequest = z.infer<typeof answerRequest>;
 export const answerResult = z.object({ savedAt: instant, verdict: z.enum(VERDICTS).nullable() });
 
-const comment = z.string().trim().min(1).max(COMMENT_MAX);
+const comment = freeText(COMMENT_MAX).min(1);
 export const commentRequest = z.object({ question: questionId.nullable(), text: comment });
 /** POST /api/questionnaires/{id}/return: the follow-up as a comment on the whole. */
 export const returnRequest = z.object({ text: comment });

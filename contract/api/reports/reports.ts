@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeText } from '#registration/display-name-field.ts';
 import { RECIPIENT_MAX, REPORT_KINDS, WATERMARK_MAX } from '#values/report-options.ts';
 import { instant, languageField } from '../envelope.ts';
 
@@ -6,9 +7,9 @@ import { instant, languageField } from '../envelope.ts';
 export const reportForm = z.object({
   kind: z.enum(REPORT_KINDS).default('full'),
   /** Watermark of each page; empty = none. */
-  watermark: z.string().trim().max(WATERMARK_MAX).default(''),
+  watermark: freeText(WATERMARK_MAX).default(''),
   /** Recipient, on the cover and each page; empty = none. */
-  recipient: z.string().trim().max(RECIPIENT_MAX).default(''),
+  recipient: freeText(RECIPIENT_MAX).default(''),
 });
 
 /** One line of the report table (docs/product/data.md, report row). */

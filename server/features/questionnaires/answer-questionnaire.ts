@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerRequest } from '@assay/contract/api/analysis/questionnaires.ts';
-import { removeHiddenCharacters } from '@assay/contract/registration/display-name.ts';
+import { plainText } from '@assay/contract/registration/display-name.ts';
 import {
   ANSWERABLE_STATES,
   EVIDENCE_BYTES_MAX,
@@ -47,7 +47,7 @@ export function saveQuestionnaireAnswer(
   return overQuestionnaire(context, actor, id, OPEN, async (tx, found) => {
     const question = questionOf(found, questionId);
     const value = question.kind === 'choice' ? typed.value : null;
-    const text = plainText(typed.answer);
+    const text = plainText(typed.answer).trimEnd();
     const saved = { companyId, questionnaireId: id, question: question.id, value, text, accountId };
     const at = await saveAnswer(tx, saved);
     if (found.state === 'sent') {
@@ -57,16 +57,6 @@ export function saveQuestionnaireAnswer(
     const measured = measure(question, await ratedDomainsOf(tx, found), words);
     return { savedAt: at.toISOString(), verdict: verdictOf(question, value, measured) };
   });
-}
-
-/** Keeps line breaks, which a text of several paragraphs needs. */
-function plainText(text: string): string {
-  return text
-    .normalize('NFC')
-    .split(/\r?\n/)
-    .map((line) => removeHiddenCharacters(line.replaceAll('\t', ' ')))
-    .join('\n')
-    .trimEnd();
 }
 
 /** A question is answered by its choice, or by its text where it has none. */
