@@ -224,6 +224,7 @@ test('a main supplier asks, the other company selects what is shared in the dial
   await answer.getByRole('button', { name: 'Close' }).last().click();
   await moveTo(at, `/domain/smallbakery.example?company=${asked.companyId}`);
   await at.getByText('Small Bakery shares this with you.').waitFor();
+  await at.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
   await heading(at, 'Score breakdown', 2).waitFor();
   await moveTo(at, '/listSubSuppliers?tab=concentration');
   await at

@@ -89,7 +89,7 @@ export default function Overview() {
           <div className="stack gap-16">
             {data.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
             {data.sharing && <SharedNote sharing={data.sharing} />}
-            {data.sharing && <SharedTrend subject={subject} />}
+            {data.sharing && <SharedTrend subject={subject} rating={data} />}
             <AreaCards subject={subject} areas={data.areas} />
             {data.sharing?.level === 'findings' && (
               <SharedFindings subject={subject} area={null} counts={data.counts} />
