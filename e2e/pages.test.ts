@@ -165,6 +165,27 @@ test('a row of the web, network, application and endpoint tables opens the findi
   );
 });
 
+test('back and forward keep the filter of a list and the open finding', async () => {
+  const drawer = page.getByRole('complementary', { name: 'Finding' });
+  await moveTo(page, `/domain/${DOMAIN}/web_app_security`);
+  const table = page.getByRole('region', { name: createTranslator('en-US').t('ui:area.rows.web_app_security') });
+  const [word] = (await table.getByRole('row').nth(1).getByRole('button').first().textContent())!.split(' ');
+  const search = table.getByRole('searchbox');
+  await search.fill(word!);
+  await page.waitForURL(/[?&]search=/);
+  await table.getByRole('row').nth(1).click();
+  await drawer.getByRole('heading', { name: 'Evidence' }).waitFor();
+  const there = page.url();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();
+  await heading('Security assessment').waitFor();
+  await page.goBack();
+  await drawer.getByRole('heading', { name: 'Evidence' }).waitFor();
+  assert.equal(page.url(), there);
+  assert.equal(await search.inputValue(), word);
+  await page.goForward();
+  await heading('Security assessment').waitFor();
+});
+
 test('the help of the scan page explains each of the four states', async () => {
   await moveTo(page, '/scan');
   await page.getByRole('button', { name: 'Scan states explained' }).click();
