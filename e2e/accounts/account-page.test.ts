@@ -141,6 +141,10 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
   await dialog.getByRole('button', { name: 'Create the token' }).click();
   await page.getByText('API token created.').waitFor();
   await button('Revoke the API token Nightly export').click();
+  await page
+    .getByRole('dialog', { name: 'Revoke the API token Nightly export?' })
+    .getByRole('button', { name: 'Revoke', exact: true })
+    .click();
   await page.getByText('No API tokens yet.').waitFor();
 });
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeApiToken, tokensQuery } from '#api/account.ts';
 import { Card } from '#components/card.tsx';
+import { Confirm } from '#components/confirm.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
 import { Day, Instant } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
@@ -19,6 +20,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
   const query = useQuery(tokensQuery);
   const [made, setMade] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
+  const [revoking, setRevoking] = useState<{ id: string; name: string } | null>(null);
   const full = usage.allowed !== null && usage.used >= usage.allowed;
   return (
     <Card title={t('tokens.title')} busy={query.isRefetching}>
@@ -52,7 +54,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
                     </span>
                     <RowButton
                       name={t('tokens.revokeOf', { name: row.name })}
-                      onClick={() => void revokeApiToken(row.id).catch(() => {})}
+                      onClick={() => setRevoking(row)}
                     >
                       {t('tokens.revoke')}
                     </RowButton>
@@ -80,6 +82,17 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
           </div>
         )}
       </div>
+      {revoking && (
+        <Confirm
+          title={t('tokens.revokeQuestion', { name: revoking.name })}
+          action={t('tokens.revoke')}
+          keep={t('tokens.keep')}
+          onClose={() => setRevoking(null)}
+          onConfirm={() => revokeApiToken(revoking.id)}
+        >
+          {t('tokens.revokeWhy')}
+        </Confirm>
+      )}
     </Card>
   );
 }
