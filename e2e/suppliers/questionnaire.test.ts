@@ -35,7 +35,11 @@ test('a questionnaire is drafted, sent, answered, contradicted by a scan, and ac
   const asks = await pageOf(sender, '/questionnaires?box=sent');
   await asks.getByRole('button', { name: 'New questionnaire' }).first().click();
   const dialog = asks.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Suppliers' }).click();
+  // The server searches: a long list has more than one page.
+  await Promise.all([
+    asks.waitForResponse((answer) => /\/api\/suppliers\/companies\?.*search=Old/.test(answer.url())),
+    dialog.getByRole('combobox', { name: 'Suppliers' }).fill('Old'),
+  ]);
   await asks.getByRole('option', { name: 'Old Mill' }).click();
   await dialog.getByLabel('Questions').selectOption('import');
   await asks
@@ -66,6 +70,11 @@ test('a questionnaire is drafted, sent, answered, contradicted by a scan, and ac
   await asks.getByText('Contradicted by scans').waitFor();
   await asks.getByText('All of it behind the VPN').waitFor();
   await asks.getByRole('link', { name: 'questioned.example' }).first().waitFor();
+  // What is returned needs a reason.
+  await asks.getByRole('button', { name: 'Return' }).click();
+  await asks.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
+  await asks.getByRole('dialog').getByText('Enter a reason.').waitFor();
+  await asks.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await asks.getByRole('button', { name: 'Accept' }).click();
   await asks.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await asks.getByText('You accepted these answers.').waitFor();

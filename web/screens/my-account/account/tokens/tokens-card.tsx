@@ -52,10 +52,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
                         <Instant at={row.lastUsedAt} />
                       </span>
                     </span>
-                    <RowButton
-                      name={t('tokens.revokeOf', { name: row.name })}
-                      onClick={() => setRevoking(row)}
-                    >
+                    <RowButton name={t('tokens.revokeOf', { name: row.name })} onClick={() => setRevoking(row)}>
                       {t('tokens.revoke')}
                     </RowButton>
                   </li>

@@ -10,6 +10,7 @@ import { Confirm } from '#components/confirm.tsx';
 import { saveFile } from '#components/files/save-file.ts';
 import { DayField, isDay } from '#components/forms/day-field.tsx';
 import { FormDialog, useDialogWork } from '#components/forms/form-dialog.tsx';
+import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
 import {
   acceptQuestionnaire,
   actOn,
@@ -134,12 +135,15 @@ interface DialogProps {
 function ReturnDialog({ id, onClose }: DialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   return (
     <StepDialog
       title={t('questionnaires.act.returnTitle')}
       why={t('questionnaires.act.returnWhy')}
       action={t('questionnaires.act.return')}
       ready={text.trim() !== ''}
+      errors={errors}
+      onIncomplete={() => setErrors({ text: t('errors:reason-missing') })}
       onClose={onClose}
       onSubmit={async () => {
         await returnQuestionnaire(id, text.trim());
@@ -150,6 +154,7 @@ function ReturnDialog({ id, onClose }: DialogProps) {
         label={t('questionnaires.act.returnText')}
         required
         value={text}
+        error={errors.text}
         maxLength={COMMENT_MAX}
         autosize
         minRows={4}
@@ -198,12 +203,16 @@ interface StepDialogProps {
   action: string;
   /** The form is complete. */
   ready: boolean;
+  /** Errors by field, the first of which gets the focus. */
+  errors?: FormErrors;
+  /** The form was submitted before it was complete; a field that shows its error at once needs nothing else. */
+  onIncomplete?(): void;
   children: ReactNode;
   onClose(): void;
   onSubmit(): Promise<void>;
 }
 
-function StepDialog({ title, why, action, ready, children, onClose, onSubmit }: StepDialogProps) {
+function StepDialog({ title, why, action, ready, errors, children, onClose, onSubmit, onIncomplete }: StepDialogProps) {
   const { t } = useTranslation();
   const [busy, run] = useDialogWork(onClose);
   return (
@@ -212,9 +221,9 @@ function StepDialog({ title, why, action, ready, children, onClose, onSubmit }: 
       cancel={t('questionnaires.act.cancel')}
       action={action}
       busy={busy}
-      disabled={!ready}
+      {...(errors ? { errors } : {})}
       onClose={onClose}
-      onSubmit={() => ready && void run(onSubmit)}
+      onSubmit={() => (ready ? void run(onSubmit) : onIncomplete?.())}
     >
       <p className="text-2">{why}</p>
       {children}
