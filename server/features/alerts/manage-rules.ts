@@ -17,6 +17,7 @@ import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
 import {
   type AlertRuleRow,
+  countPastEvents,
   deleteAlertRule,
   insertAlertRule,
   listAlertRules,
@@ -28,7 +29,7 @@ import { webhooksOf } from '#platform/db/notifications/webhooks.ts';
 import { colleaguesById } from '#platform/db/ratings/decisions.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
-import { matchesRule } from './match-rule.ts';
+import { isOfKindsOnly, matchesRule } from './match-rule.ts';
 
 /** What owners do with the alert rules of their company. */
 
@@ -110,17 +111,19 @@ export async function previewAlertRule(
   conditions: AlertConditions,
   words: Translator,
 ): Promise<AlertPreview> {
-  const events = await db.withCompany(companyId, async (tx) => {
-    const past = await listPastEvents(tx, companyId, conditions.kinds, ALERT_PREVIEW_DAYS, PAST_EVENTS_MAX);
-    if (conditions.groups.length === 0) return past.map((event) => ({ ...event, groups: [] }));
+  const { kinds } = conditions;
+  const wanted = { companyId, kinds, days: ALERT_PREVIEW_DAYS, limit: PAST_EVENTS_MAX };
+  const { events, total } = await db.withCompany(companyId, async (tx) => {
+    if (isOfKindsOnly(conditions)) return countPastEvents(tx, wanted, ALERT_PREVIEW_EVENTS);
+    const past = await listPastEvents(tx, wanted);
     const subjects = past.map(({ facts }) => facts);
-    const groups = await groupsOfSubjects(tx, companyId, subjects);
-    return past.map((event, at) => ({ ...event, groups: groups[at]! }));
+    const groups = conditions.groups.length > 0 ? await groupsOfSubjects(tx, companyId, subjects) : [];
+    const matched = past.filter((event, at) => matchesRule(conditions, { ...event, groups: groups[at] ?? [] }));
+    return { events: matched.slice(0, ALERT_PREVIEW_EVENTS), total: matched.length };
   });
-  const matched = events.filter((event) => matchesRule(conditions, event));
   return {
-    total: matched.length,
-    events: matched.slice(0, ALERT_PREVIEW_EVENTS).map(({ kind, facts, path, at }) => {
+    total,
+    events: events.map(({ kind, facts, path, at }) => {
       const texts = noticeTexts(kind, facts, (key, values) => words.t(`ui:notices.kind.${key}`, values));
       return { ...texts, at: at.toISOString(), path };
     }),

@@ -29,3 +29,8 @@ export function matchesRule(conditions: AlertConditions, { kind, facts, groups: 
   if (scoreBelow !== null && !(typeof facts.after === 'number' && facts.after < scoreBelow)) return false;
   return true;
 }
+
+/** Whether all events of its kinds match a rule, whatever they contain. */
+export function isOfKindsOnly({ domains, groups, areas, severity, scoreBelow }: AlertConditions): boolean {
+  return domains.length + groups.length + areas.length === 0 && severity === null && scoreBelow === null;
+}

@@ -1,6 +1,6 @@
 import type { AlertConditions, AlertDelivery } from '@assay/contract/api/analysis/alert-rules.ts';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 import type { EventFacts } from './event-outbox.ts';
@@ -59,18 +59,38 @@ export interface PastEvent {
   at: Date;
 }
 
-/** Events of the whole company in the last days, newest first. */
-export async function listPastEvents(
-  tx: Tx,
-  companyId: string,
-  kinds: readonly NotificationKind[],
-  days: number,
-  limit: number,
-): Promise<PastEvent[]> {
-  const { rows } = await sql<PastEvent>`
-    select kind, payload as facts, path, occurred_at as at from notification_event
-    where company_id = ${companyId} and kind = any(${[...kinds]}::text[]) and account_id is null
-      and occurred_at > now() - make_interval(days => ${days})
-    order by occurred_at desc limit ${limit}`.execute(tx);
+/** Which events of the whole company a preview reads: the newest of the last days. */
+interface PastEvents {
+  companyId: string;
+  kinds: readonly NotificationKind[];
+  days: number;
+  limit: number;
+}
+
+/** From the newest. @param columns of the events */
+const newest = ({ companyId, kinds, days, limit }: PastEvents, columns: RawBuilder<unknown>) => sql`
+  select ${columns} from notification_event
+  where company_id = ${companyId} and kind = any(${[...kinds]}::text[]) and account_id is null
+    and occurred_at > now() - make_interval(days => ${days})
+  order by occurred_at desc, id limit ${limit}`;
+
+const EVENT_COLUMNS = sql`kind, payload as facts, path, occurred_at as at`;
+
+export async function listPastEvents(tx: Tx, wanted: PastEvents): Promise<PastEvent[]> {
+  const { rows } = await sql<PastEvent>`${newest(wanted, EVENT_COLUMNS)}`.execute(tx);
   return rows;
+}
+
+/** The newest of these events, and the number of all, without reading the others. @param shown how many */
+export async function countPastEvents(
+  tx: Tx,
+  wanted: PastEvents,
+  shown: number,
+): Promise<{ events: PastEvent[]; total: number }> {
+  const { rows } = await sql<PastEvent & { total: number }>`
+    with past as materialized (${newest(wanted, sql`id, occurred_at`)})
+    select ${EVENT_COLUMNS}, (select count(*) from past) as total from notification_event
+    where id = any(array(select id from past order by occurred_at desc, id limit ${shown}))
+    order by occurred_at desc, id`.execute(tx);
+  return { events: rows.map(({ total: _, ...event }) => event), total: rows[0]?.total ?? 0 };
 }
