@@ -1,5 +1,6 @@
 import { ASSET_FACETS_MAX, ASSET_KINDS } from '@assay/contract/values/assets.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { withoutSort } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { IS_NEW, ofDomains } from './inventory.ts';
 
@@ -20,10 +21,14 @@ export async function countInventory(tx: Tx, companyId: string) {
     where a.company_id = ${companyId}::uuid and a.erased_at is null and exists (
       select 1 from inventory_asset i where i.company_id = ${companyId}::uuid and i.owner_id = a.id)
     order by a.name limit ${ASSET_FACETS_MAX}`.execute(tx);
-  const domains = await sql<{ name: string }>`
-    select d.name from domain d join asset_inventory s on s.domain_id = d.id
-    where d.company_id = ${companyId}::uuid and d.deleted_at is null order by d.name limit ${ASSET_FACETS_MAX}`.execute(
-    tx,
+  // One by one in the order of names, until there are enough.
+  const domains = await withoutSort(tx, () =>
+    sql<{ name: string }>`
+      select d.name from domain d
+      cross join lateral (select 1 from asset_inventory s where s.domain_id = d.id offset 0) s
+      where d.company_id = ${companyId}::uuid and d.deleted_at is null order by d.name limit ${ASSET_FACETS_MAX}`.execute(
+      tx,
+    ),
   );
   return {
     kinds: kinds.rows.map(({ place, n }) => ({ kind: ASSET_KINDS[place - 1]!, n })),
