@@ -5,7 +5,6 @@ import {
   type FindingState,
   WORK_DUE_DAYS,
   WORK_REGRESSED_DAYS,
-  WORK_VIEWS,
   type WorkView,
 } from '@assay/contract/values/decisions.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -21,7 +20,6 @@ import {
   IS_NEW,
   inState,
   isDueOrdered,
-  ofExistingDomain,
   WORKABLE,
 } from './work/due-order.ts';
 import { CLOSED_STATE, DUE, LAST_SEEN } from './work/finding-state.ts';
@@ -77,18 +75,22 @@ function inView(view: WorkView, { accountId, today }: WorkReader): RawBuilder<un
 
 /** Condition on `f` and the names of its domain. */
 function matching(
-  { companyId }: WorkReader,
+  reader: WorkReader,
   { area, search }: { area?: AreaId | undefined; search: string },
 ): RawBuilder<unknown> {
+  const ofArea = area ? sql`f.area = ${area}` : sql`true`;
+  if (search === '') return ofArea;
   const pattern = containing(search.toLowerCase());
-  return sql`
-    ${area ? sql`f.area = ${area}` : sql`true`} and ${
-      search
-        ? sql`(f.asset_key like ${pattern} or f.domain_id in (
-            select s.id from domain s where s.company_id = ${companyId}::uuid and s.name_key like ${pattern}))`
-        : sql`true`
-    }`;
+  return sql`${ofArea} and (f.asset_key like ${pattern} or ${isOfDomainNamed(reader, search)})`;
 }
+
+/**
+ * Condition on `f`: the name of its domain contains the text. As a value, so that PostgreSQL keeps the domains in a hash table
+ * instead of joining them.
+ */
+const isOfDomainNamed = ({ companyId }: WorkReader, search: string) => sql`
+  (f.domain_id in (select s.id from domain s
+    where s.company_id = ${companyId}::uuid and s.name_key like ${containing(search.toLowerCase())})) is true`;
 
 /** Findings of a company over all its domains: by due date, then worst first, then the oldest. */
 export async function listWork(
@@ -114,17 +116,43 @@ export async function listWork(
           select ${dueKeys(DUE)} ${from(reader.companyId)}
           where f.company_id = ${reader.companyId}::uuid and ${WORKABLE} and ${inState(state, CLOSED_STATE)}
             and ${inView(view, reader)} and ${severity ? sql`f.payload->>'severity' = ${severity}` : sql`true`} and ${also}`;
-  const { rows: keys } = await (policy ? withoutSort : direct)(tx, () =>
-    sql<{ domainId: string; fingerprint: string }>`
+  const max = wanted.search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
+  if (policy === null) return sortedWork(tx, reader, found(null), page, max);
+  const { rows: keys } = await withoutSort(tx, () =>
+    sql<WorkKey>`
       select domain_id as "domainId", fingerprint from (${found(page.offset + page.limit)}) found
       order by ${BY_DUE} limit ${page.limit} offset ${page.offset}`.execute(tx),
   );
   const rows = await recordsOf(tx, reader, keys);
-  const max = wanted.search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
-  return { rows, total: await totalOf(tx, page, rows.length, sql`select 1 from (${found(null)}) found`, max) };
+  const count = (query: RawBuilder<unknown>) =>
+    totalOf(tx, page, rows.length, sql`select 1 from (${query}) found`, max);
+  if (wanted.search !== '') {
+    // If domains with the text in their name have enough findings, these are counted without comparing assets.
+    const also = sql`${matching(reader, { ...wanted, search: '' })} and ${isOfDomainNamed(reader, wanted.search)}`;
+    const named = await count(dueOrdered(policy, { view, state, severity, also }, null));
+    if (named === max) return { rows, total: max };
+  }
+  return { rows, total: await count(found(null)) };
 }
 
-const direct = <T>(_tx: Tx, read: () => Promise<T>): Promise<T> => read();
+type WorkKey = { domainId: string; fingerprint: string };
+
+/** A page of findings in no order of an index: they are read once, for the page and the total. */
+async function sortedWork(
+  tx: Tx,
+  reader: WorkReader,
+  found: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+  max: number,
+): Promise<{ rows: WorkRecord[]; total: number }> {
+  const { rows } = await sql<WorkKey & { n: number }>`
+    select domain_id as "domainId", fingerprint, n
+    from (select *, count(*) over () as n from (${found}) found) found
+    order by ${BY_DUE} limit ${limit} offset ${offset}`.execute(tx);
+  const n =
+    rows[0]?.n ?? (offset > 0 ? await totalOf(tx, { limit, offset }, 0, sql`select 1 from (${found}) found`) : 0);
+  return { rows: await recordsOf(tx, reader, rows), total: Math.min(n, max) };
+}
 
 /** The findings with these keys, in their order. */
 async function recordsOf(
@@ -151,41 +179,4 @@ async function recordsOf(
     left join account b on b.id = m.decided_by_id
     order by page.place`.execute(tx);
   return rows;
-}
-
-/**
- * Query of the findings of a view that has few of them, which are read one by one instead of all findings of the company:
- * those assigned to the reader, or reopened.
- */
-function ofFewFindings(view: WorkView, { companyId, accountId }: WorkReader): RawBuilder<unknown> {
-  const few =
-    view === 'mine'
-      ? sql`
-          select domain_id, fingerprint from finding_decision
-          where company_id = ${companyId}::uuid and assignee_id = ${accountId}::uuid`
-      : sql`
-          select distinct domain_id, fingerprint from finding_event
-          where company_id = ${companyId}::uuid and kind = 'reopened'
-            and created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})`;
-  return sql`
-    select 1 from (${few} offset 0) few
-    join finding f on f.domain_id = few.domain_id and f.fingerprint = few.fingerprint
-    where f.company_id = ${companyId}::uuid and ${WORKABLE} and f.closed_at is null and ${ofExistingDomain({ companyId })}
-      and (f.domain_id, f.fingerprint) not in (
-        select m.domain_id, m.fingerprint from finding_decision m
-        where m.company_id = ${companyId}::uuid and m.decision is not null)`;
-}
-
-/** Number of findings that need work in each view, counted up to `LIST_TOTAL_MAX`. */
-export async function countWork(tx: Tx, reader: WorkReader): Promise<Record<WorkView, number>> {
-  const policy = await findRemediationPolicy(tx, reader);
-  const filter = { state: null, severity: null, also: sql`true` };
-  const counts = WORK_VIEWS.map((view) => {
-    const found = isDueOrdered(view, null)
-      ? sql`select 1 from (${dueOrdered(policy, { view, ...filter }, null)}) found`
-      : ofFewFindings(view, reader);
-    return sql`(select count(*) from (${found} limit ${sql.lit(LIST_TOTAL_MAX)}) counted)::int as ${sql.ref(view)}`;
-  });
-  const { rows } = await sql<Record<WorkView, number>>`select ${sql.join(counts)}`.execute(tx);
-  return rows[0]!;
 }

@@ -81,29 +81,59 @@ export function dueOrdered(policy: RemediationPolicy, filter: DueFilter, limit: 
 const startOf = ({ today, zone }: RemediationPolicy, days: number) =>
   sql`((${today}::date + ${days}::integer)::timestamp at time zone ${zone}::text)`;
 
+/**
+ * Condition on the times of a finding `f` of this severity: it is in the view by the policy.
+ * @returns null if none is: without a policy nothing is due
+ */
+export function isInView(
+  policy: RemediationPolicy,
+  severity: WorkSeverity,
+  view: WorkView,
+): RawBuilder<unknown> | null {
+  const days = policy.days[severity] ?? null;
+  if (days === null && (view === 'overdue' || view === 'due')) return null;
+  const conditions: Readonly<Partial<Record<WorkView, RawBuilder<unknown>>>> = {
+    overdue: sql`(${OPENED}) < ${startOf(policy, -(days ?? 0))}`,
+    due: sql`(${OPENED}) >= ${startOf(policy, -(days ?? 0))} and (${OPENED}) < ${startOf(policy, WORK_DUE_DAYS + 1 - (days ?? 0))}`,
+    new: sql`${IS_NEW} and (${OPENED}) > now() - make_interval(days => ${WORK_NEW_DAYS})`,
+  };
+  return conditions[view] ?? sql`true`;
+}
+
+/** Condition on the decision `m` and its finding `f`: the finding is in the view by a date of its own. */
+export function isInViewByOwnDate({ today }: RemediationPolicy, view: WorkView): RawBuilder<unknown> {
+  const conditions: Readonly<Partial<Record<WorkView, RawBuilder<unknown>>>> = {
+    overdue: sql`m.due_on < ${today}::date`,
+    due: sql`m.due_on between ${today}::date and ${today}::date + ${WORK_DUE_DAYS}::integer`,
+    new: IS_NEW,
+  };
+  return conditions[view] ?? sql`true`;
+}
+
+/**
+ * Condition on `f`: an open finding of the company that needs work if nothing was decided about it. Behind row-level
+ * security a condition with a function is not tested before those of the policy: the index of the severity is chosen by
+ * its literal condition.
+ */
+export const isOpenWork = ({ companyId }: Pick<RemediationPolicy, 'companyId'>, severity: WorkSeverity) => sql`
+  f.company_id = ${companyId}::uuid and f.closed_at is null
+  and f.payload->>'severity' = ${sql.lit(severity)} and f.payload->>'confidence' <> 'tentative'`;
+
 function ofPolicy(
   policy: RemediationPolicy,
   severity: WorkSeverity,
   { view, state, also }: DueFilter,
   limit: number | null,
 ): RawBuilder<unknown>[] {
+  const isWanted = isInView(policy, severity, view);
+  if (isWanted === null) return [];
   const days = policy.days[severity] ?? null;
-  if (days === null && (view === 'overdue' || view === 'due')) return [];
   const due =
     days === null ? sql`null::date` : sql`((${OPENED}) at time zone ${policy.zone}::text)::date + ${days}::integer`;
-  const conditions: Readonly<Partial<Record<WorkView, RawBuilder<unknown>>>> = {
-    overdue: sql`(${OPENED}) < ${startOf(policy, -(days ?? 0))}`,
-    due: sql`(${OPENED}) >= ${startOf(policy, -(days ?? 0))} and (${OPENED}) < ${startOf(policy, WORK_DUE_DAYS + 1 - (days ?? 0))}`,
-    new: sql`${IS_NEW} and (${OPENED}) > now() - make_interval(days => ${WORK_NEW_DAYS})`,
-  };
-  // Behind row-level security a condition with a function is not tested before those of the policy: the index of the
-  // severity is chosen by its literal condition.
   return [
     sql`
       select ${dueKeys(due, sql.lit(WORK_SEVERITIES.indexOf(severity) + 1))} from finding f
-      where f.company_id = ${policy.companyId}::uuid and f.closed_at is null
-        and f.payload->>'severity' = ${sql.lit(severity)} and f.payload->>'confidence' <> 'tentative'
-        and ${conditions[view] ?? sql`true`} and ${also} and ${ofExistingDomain(policy)}
+      where ${isOpenWork(policy, severity)} and ${isWanted} and ${also} and ${ofExistingDomain(policy)}
         and (f.domain_id, f.fingerprint) not in (
           select m.domain_id, m.fingerprint from finding_decision m
           where m.company_id = ${policy.companyId}::uuid
@@ -117,18 +147,13 @@ function withOwnDate(
   { view, state, severity, also }: DueFilter,
   limit: number | null,
 ): RawBuilder<unknown> {
-  const { companyId, today } = policy;
-  const conditions: Readonly<Partial<Record<WorkView, RawBuilder<unknown>>>> = {
-    overdue: sql`m.due_on < ${today}::date`,
-    due: sql`m.due_on between ${today}::date and ${today}::date + ${WORK_DUE_DAYS}::integer`,
-    new: IS_NEW,
-  };
+  const { companyId } = policy;
   return sql`
     select ${dueKeys(sql`m.due_on`)}
     from finding_decision m join finding f on f.domain_id = m.domain_id and f.fingerprint = m.fingerprint
     where m.company_id = ${companyId}::uuid and m.decision is null and m.due_on is not null
       and ${state === 'open' ? sql`m.progress is null` : sql`true`}
-      and ${conditions[view] ?? sql`true`} and f.company_id = ${companyId}::uuid and f.closed_at is null
+      and ${isInViewByOwnDate(policy, view)} and f.company_id = ${companyId}::uuid and f.closed_at is null
       and ${WORKABLE} and ${severity === null ? sql`true` : sql`f.payload->>'severity' = ${severity}`}
       and ${also} and ${ofExistingDomain(policy)}
     ${limit === null ? sql`` : sql`order by ${BY_DUE} limit ${limit}`}`;
