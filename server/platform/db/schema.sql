@@ -525,6 +525,7 @@ CREATE INDEX domain_by_plan_order ON public.domain USING btree (company_id, ((ac
 CREATE INDEX domain_deleted ON public.domain USING btree (company_id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
 CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id);
+CREATE INDEX domain_unicode_form ON public.domain USING btree (unicode_key, company_id) WHERE (unicode_key <> name_key);
 CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
 alter table domain force row level security;
 create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -689,8 +690,10 @@ create table finding (
   constraint finding_of_rating FOREIGN KEY (domain_id, rating_id) REFERENCES rating(domain_id, id) ON DELETE CASCADE
 );
 CREATE INDEX finding_asset_key ON public.finding USING btree (asset_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_asset_of_company ON public.finding USING btree (company_id, asset_key) WHERE (closed_at IS NULL);
 CREATE INDEX finding_closed_of_company ON public.finding USING btree (company_id, closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX finding_cve_key ON public.finding USING btree (cve_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_cve_of_company ON public.finding USING btree (company_id, cve_key) WHERE ((closed_at IS NULL) AND (cve_key IS NOT NULL));
 CREATE INDEX finding_due_critical ON public.finding USING btree (company_id, ( CASE WHEN (opened_at IS NULL) THEN first_seen ELSE opened_at END), domain_id, fingerprint) INCLUDE (opened_at, first_seen) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'critical'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
 CREATE INDEX finding_due_high ON public.finding USING btree (company_id, ( CASE WHEN (opened_at IS NULL) THEN first_seen ELSE opened_at END), domain_id, fingerprint) INCLUDE (opened_at, first_seen) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'high'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
 CREATE INDEX finding_due_low ON public.finding USING btree (company_id, ( CASE WHEN (opened_at IS NULL) THEN first_seen ELSE opened_at END), domain_id, fingerprint) INCLUDE (opened_at, first_seen) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'low'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
@@ -1179,9 +1182,9 @@ create table observed_service (
   constraint observed_service_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint observed_service_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
 );
-CREATE INDEX observed_service_of_company ON public.observed_service USING btree (company_id);
-CREATE INDEX observed_service_port ON public.observed_service USING btree (port, company_id);
-CREATE INDEX observed_service_product ON public.observed_service USING btree (product_key, company_id);
+CREATE INDEX observed_service_found ON public.observed_service USING btree (product_key, company_id) INCLUDE (domain_id);
+CREATE INDEX observed_service_of ON public.observed_service USING btree (company_id, product_key) INCLUDE (domain_id, port);
+CREATE INDEX observed_service_open ON public.observed_service USING btree (port, company_id) INCLUDE (domain_id);
 alter table observed_service force row level security;
 create policy company on observed_service using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 

@@ -9,8 +9,8 @@ import {
   type FoundFinding,
   searchDomains,
   searchFindings,
-} from '#platform/db/ratings/finding-search.ts';
-import { type FoundService, searchServices } from '#platform/db/ratings/observed-services.ts';
+} from '#platform/db/ratings/search/finding-search.ts';
+import { type FoundService, searchServices } from '#platform/db/ratings/search/service-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { findingText } from '../rating-response.ts';
 import { holdsTerm, kindTerms, termsIn } from './terms.ts';

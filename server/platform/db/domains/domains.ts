@@ -170,7 +170,7 @@ export async function listAssociatedDomains(
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
            d.attested_reason is not null as attested, r.total as score, r.grade, ${IS_LIMITED} as limited, s.at as "lastScanAt",
            array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
-    from domain d join ${pageOf(sql`d.id`, page.ids)}
+    from ${pageOf('domain', 'd', page.ids)}
     join company c on c.id = d.company_id
     join account a on a.id = d.account_id
     left join lateral (select total, grade, coverage from rating where domain_id = d.id and not superseded

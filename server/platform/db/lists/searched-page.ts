@@ -62,6 +62,28 @@ export async function searchedPage(
   return ids && { ids, total };
 }
 
+/**
+ * The first ids that the index of all names finds and a condition of the list keeps, in no order, without reading the
+ * others. Needs a transaction over all companies.
+ * @param rows query of the id of a `domain d`, given a further condition on it
+ * @returns null as `searchedPage`
+ */
+export async function firstCandidates(
+  tx: Tx,
+  search: string,
+  rows: NameSearch['rows'],
+  count: number,
+): Promise<string[] | null> {
+  if (!hasTrigram(search)) return null;
+  const result = await sql<{ ids: string[] | null }>`
+    with candidate as materialized (select domain_candidates(${search.toLowerCase()}) as ids)
+    select case when c.ids is not null then array(
+             select h.id from unnest(c.ids) as n (id) cross join lateral (${rows(sql`d.id = n.id`)} limit 1) h
+             limit ${count}) end as ids
+    from candidate c`.execute(tx);
+  return soleRow(result).ids;
+}
+
 /** Domains `n` that the index finds, with the places of their names, and whether they are at most NAMED_MAX. */
 const namedDomains = (search: string, isUsable = sql`true`) => sql`
   named as materialized (select * from named_domains(${search.toLowerCase()})),

@@ -18,10 +18,20 @@ export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilde
 /**
  * Runs `read` with `enable_sort` off, so that PostgreSQL reads rows in the order of an index until the page is full; the
  * setting is restored afterwards. Behind row-level security PostgreSQL assumes that 0.5 % of the rows are visible, whatever the scope, and
- * would otherwise fetch and sort all rows of the company.
+ * would otherwise fetch and sort all rows of the company. For the same reason it would start parallel workers, which read
+ * far more than the page.
  */
 export function withoutSort<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
-  return planned(tx, 'enable_sort', read);
+  return planned(tx, { enable_sort: 'off', max_parallel_workers_per_gather: '0' }, read);
+}
+
+/**
+ * As `withoutSort`, for rows that are found in an index and limited in its order: also without bitmaps, which are built of
+ * all rows that the conditions of the index find, and can combine it with the index of the visible companies. Not for
+ * conditions that only a bitmap can find, such as the parts of names.
+ */
+export function inIndexOrder<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
+  return planned(tx, { enable_sort: 'off', enable_bitmapscan: 'off', max_parallel_workers_per_gather: '0' }, read);
 }
 
 /**
@@ -29,13 +39,14 @@ export function withoutSort<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
  * row of the other, of which it expects too few for the same reason.
  */
 export function withoutNestedLoop<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
-  return planned(tx, 'enable_nestloop', read);
+  return planned(tx, { enable_nestloop: 'off' }, read);
 }
 
-async function planned<T>(tx: Tx, off: 'enable_sort' | 'enable_nestloop', read: () => Promise<T>): Promise<T> {
-  await sql`set local ${sql.raw(off)} = off`.execute(tx);
+async function planned<T>(tx: Tx, settings: Record<string, string>, read: () => Promise<T>): Promise<T> {
+  const set = (text: (name: string) => string) => sql.raw(Object.keys(settings).map(text).join('; ')).execute(tx);
+  await set((name) => `set local ${name} = ${settings[name]}`);
   const result = await read();
-  // Not after an error: that aborts the transaction, and the setting ends with it.
-  await sql`set local ${sql.raw(off)} to default`.execute(tx);
+  // Not after an error: that aborts the transaction, and the settings end with it.
+  await set((name) => `set local ${name} to default`);
   return result;
 }

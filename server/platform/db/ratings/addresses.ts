@@ -2,9 +2,10 @@ import { isIP } from 'node:net';
 import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { soleRow } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
-import { type CursorPaging, type CursorRows, holds, nameHolds, totalOf } from '../lists/paging.ts';
+import { type CursorPaging, type CursorRows, holds, nameHolds, ofCompany, totalOf } from '../lists/paging.ts';
 import { hasTrigram } from '../lists/searched-page.ts';
 import { withoutNestedLoop, withoutSort } from '../lists/text-search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
@@ -99,15 +100,28 @@ export function visibleTo({ all, companyId, shared, only, domain }: VisibilitySc
     and ${domain === null ? sql`true` : sql`d.name = ${domain}::text`}`;
 }
 
-/** `from … where` of the visible addresses `n`; those of one company are read from its index without joining its domains. */
+/** Whether all companies are visible, and no one of them or of their domains is asked for. */
+const isEach = ({ all, only, domain }: VisibilityScope) => all && only === null && domain === null;
+
+/**
+ * `from … where` of the visible addresses `n`; those of all companies, or of one, are read from an index without joining
+ * their domains.
+ */
 function ofVisibleDomains(visibility: VisibilityScope): RawBuilder<unknown> {
-  const { all, companyId, shared, only, domain } = visibility;
-  if (all || shared || only !== null || domain !== null)
-    return sql`from domain_address n join domain d on d.id = n.domain_id where ${visibleTo(visibility)}`;
+  const { shared, companyId, only, domain } = visibility;
+  const own = isEach(visibility) ? null : companyId;
+  if (own !== null && (visibility.all || shared || only !== null || domain !== null))
+    return sql`from ${ofVisible(visibility)} where true`;
   return sql`
     from domain_address n
-    where n.company_id = ${companyId}::uuid and n.domain_id not in (
-      select d.id from domain d where d.company_id = ${companyId}::uuid and d.deleted_at is not null)`;
+    where ${ofCompany(sql`n.company_id`, own)} and n.domain_id not in (
+      select d.id from domain d where ${ofCompany(sql`d.company_id`, own)} and d.deleted_at is not null)`;
+}
+
+/** `from` items: the visible domains `d` and their addresses `n`, read domain by domain. */
+function ofVisible(visibility: VisibilityScope): RawBuilder<unknown> {
+  return sql`(select * from domain d where ${visibleTo(visibility)} offset 0) d
+    cross join lateral (select * from domain_address a where a.domain_id = d.id offset 0) n`;
 }
 
 /** Number of addresses per country. @returns totals in which an address of several domains counts once */
@@ -149,69 +163,134 @@ export interface AddressRecord {
   listed: number;
 }
 
-/** Condition on an address `n` of a domain `d`. Comparisons of bytes suffice for names in ASCII, and take the least time. */
-function isFound(search: string): RawBuilder<unknown> {
-  const ofAddress = /^[0-9a-f.:]+$/i.test(search) ? [sql`host(n.address)`] : [];
-  const hosts = sql`array_to_string(n.hosts, ' ') collate "C"`;
-  return sql`(${nameHolds(search, sql`d.name`)} or ${holds(search, hosts, sql`n.operator`, ...ofAddress)})`;
-}
-
 const COMPANY = sql`c.id as "companyId", case when c.personal then '' else c.name end as company`;
 
-/** @param query.country null = all, '' = unknown country */
+interface AddressQuery {
+  /** null = all, '' = unknown country */
+  country: string | null;
+  search: string;
+  sort: AddressSort;
+  descending: boolean;
+  limit: number;
+  offset: number;
+}
+
 export async function listAddresses(
   tx: Tx,
   visibility: VisibilityScope,
-  query: {
-    country: string | null;
-    search: string;
-    sort: AddressSort;
-    descending: boolean;
-    limit: number;
-    offset: number;
-  },
+  query: AddressQuery,
 ): Promise<{ rows: AddressRecord[]; total: number }> {
-  const { country, search } = query;
-  const where = country === null ? sql`true` : country === '' ? sql`n.country is null` : sql`n.country = ${country}`;
-  const found = search === '' ? sql`true` : isFound(search);
-  const order = sql.raw(
-    `order by ${ORDER[query.sort]} ${query.descending ? 'desc' : 'asc'} nulls last, n.address, d.name, d.id`,
-  );
-  const ofOne = !visibility.all && !visibility.shared;
-  const wanted = sql`
-    from domain_address n join domain d on d.id = n.domain_id
-    where ${visibleTo(visibility)} and ${where} and ${found}
-      and ${ofOne ? sql`n.company_id = ${visibility.companyId}::uuid` : sql`true`}`;
-  const read = () =>
-    sql<{ domainId: string; address: string }>`
-    select n.domain_id as "domainId", n.address::text as address ${wanted}
-    ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
-  const isIndexed = visibility.all || (ofOne && query.sort === 'address');
-  const searched = <T>(work: () => Promise<T>) => (search === '' ? work() : withoutNestedLoop(tx, work));
-  const page = await (isIndexed ? withoutSort(tx, read) : searched(read));
+  const page = await pageOfAddresses(tx, visibility, query);
   const { rows } = await sql<AddressRecord>`
     select d.name as domain, ${COMPANY}, host(n.address) as address, n.country, n.asn, n.operator,
            n.hosts[1:${sql.lit(HOSTS_SHOWN)}] as hosts, cardinality(n.hosts) as "hostCount", n.listed
-    from unnest(${page.rows.map((row) => row.domainId)}::uuid[], ${page.rows.map((row) => row.address)}::inet[])
-      with ordinality as page (domain_id, address, place)
+    from unnest(${page.domains}::uuid[], ${page.addresses}::inet[]) with ordinality as page (domain_id, address, place)
     join domain_address n on n.domain_id = page.domain_id and n.address = page.address
     join domain d on d.id = n.domain_id join company c on c.id = d.company_id order by page.place`.execute(tx);
-  const max = search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
-  const isEach = visibility.all && visibility.only === null && visibility.domain === null && country === null;
-  if (isEach && (await hasManyNamed(tx, search, max))) return { rows, total: max };
-  return { rows, total: await searched(() => totalOf(tx, query, rows.length, sql`select 1 ${wanted}`, max)) };
+  return { rows, total: page.total };
 }
 
-/** Whether the domains whose name contains the text have this many addresses, which are then found whatever else is. */
-async function hasManyNamed(tx: Tx, search: string, count: number): Promise<boolean> {
-  if (!hasTrigram(search)) return false;
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select 1 from named_domains(${search.toLowerCase()}) w cross join lateral (
-        select 1 from domain d join domain_address n on n.domain_id = d.id
+/** The addresses of a page by their keys, and the number of all. */
+interface AddressPage {
+  domains: string[];
+  addresses: string[];
+  total: number;
+}
+
+async function pageOfAddresses(tx: Tx, visibility: VisibilityScope, query: AddressQuery): Promise<AddressPage> {
+  const { shared, only, domain } = visibility;
+  if (isEach(visibility))
+    return query.search === ''
+      ? pageInOrder(tx, visibility, query)
+      : ((await pageOfNamed(tx, query)) ?? sortedPage(tx, visibility, query));
+  // An index has the addresses of a company in their order.
+  const isOfOne = !shared && only === null && domain === null;
+  return isOfOne && query.sort === 'address' && query.search === ''
+    ? pageInOrder(tx, visibility, query)
+    : sortedPage(tx, visibility, query);
+}
+
+/** Conditions on an address `n` of a domain `d`. */
+function isListed({ country, search }: AddressQuery): RawBuilder<unknown> {
+  const where = country === null ? sql`true` : country === '' ? sql`n.country is null` : sql`n.country = ${country}`;
+  if (search === '') return where;
+  const ofAddress = /^[0-9a-f.:]+$/i.test(search) ? [sql`host(n.address)`] : [];
+  // Comparisons of bytes suffice for names in ASCII and lower case, and take the least time.
+  const hosts = sql`array_to_string(n.hosts, ' ') collate "C"`;
+  return sql`${where} and (${nameHolds(search, sql`d.name`, hosts)} or ${holds(search, sql`n.operator`, ...ofAddress)})`;
+}
+
+function orderOf({ sort, descending }: AddressQuery, tie = 'n.address, d.name, d.id'): RawBuilder<unknown> {
+  return sql.raw(`order by ${ORDER[sort]} ${descending ? 'desc' : 'asc'} nulls last, ${tie}`);
+}
+
+/** Reads the addresses of all companies, or of one, in the order of an index until the page is full. */
+async function pageInOrder(tx: Tx, visibility: VisibilityScope, query: AddressQuery): Promise<AddressPage> {
+  const own = ofCompany(sql`n.company_id`, isEach(visibility) ? null : visibility.companyId);
+  const { rows } = await withoutSort(tx, () =>
+    sql<{ domainId: string; address: string }>`
+      select n.domain_id as "domainId", n.address::text as address
+      from domain_address n join domain d on d.id = n.domain_id
+      where ${visibleTo(visibility)} and ${own} and ${isListed(query)}
+      ${orderOf(query)} limit ${query.limit} offset ${query.offset}`.execute(tx),
+  );
+  const all = sql`select 1 ${ofVisibleDomains(visibility)} and ${isListed(query)}`;
+  return {
+    domains: rows.map((row) => row.domainId),
+    addresses: rows.map((row) => row.address),
+    total: await totalOf(tx, query, rows.length, all),
+  };
+}
+
+/** Query of the page, and its total up to a maximum, of the rows `h` of the common table expression `hit`. */
+const pageOfHits = (order: RawBuilder<unknown>, { limit, offset }: AddressQuery, max: number) => sql`
+  select array(select h.domain_id from hit h ${order} limit ${limit} offset ${offset}) as domains,
+         array(select h.address::text from hit h ${order} limit ${limit} offset ${offset}) as addresses,
+         least((select count(*) from hit), ${sql.lit(max)}) as total`;
+
+/** Reads all addresses once, for the page and the total. */
+async function sortedPage(tx: Tx, visibility: VisibilityScope, query: AddressQuery): Promise<AddressPage> {
+  const { all, shared, companyId, only, domain } = visibility;
+  const isByDomain = !isEach(visibility) && (all || shared || only !== null || domain !== null);
+  const addresses = isByDomain
+    ? sql`${ofVisible(visibility)} where true`
+    : sql`domain_address n join domain d on d.id = n.domain_id
+          where ${visibleTo(visibility)} and ${ofCompany(sql`n.company_id`, all ? null : companyId)}`;
+  const direction = sql.raw(query.descending ? 'desc' : 'asc');
+  const read = () =>
+    sql<AddressPage>`
+      with hit as materialized (
+        select n.domain_id, n.address, d.name, ${sql.raw(ORDER[query.sort])} as key from ${addresses} and ${isListed(query)})
+      ${pageOfHits(
+        sql`order by h.key ${direction} nulls last, h.address, h.name, h.domain_id`,
+        query,
+        query.search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX,
+      )}`.execute(tx);
+  return soleRow(await (isByDomain ? read() : withoutNestedLoop(tx, read)));
+}
+
+/**
+ * The page of a search over all companies in the order of names, if enough addresses belong to domains whose name
+ * contains the text: these come first, and the others need not be read.
+ */
+async function pageOfNamed(tx: Tx, query: AddressQuery): Promise<AddressPage | null> {
+  const { country, search, sort, descending, limit, offset } = query;
+  if (country !== null || sort !== 'domain' || !hasTrigram(search)) return null;
+  const enough = Math.max(SEARCH_TOTAL_MAX, offset + limit);
+  const place = sql.raw(`w.place ${descending ? 'desc' : 'asc'}`);
+  const result = await sql<AddressPage & { found: number }>`
+    with hit as materialized (
+      select n.domain_id, n.address, w.place
+      from (select * from named_domains(${search.toLowerCase()}) w order by ${place}) w
+      cross join lateral (
+        select n.domain_id, n.address from domain d join domain_address n on n.domain_id = d.id
         where d.id = w.domain_id and d.deleted_at is null offset 0) n
-      limit ${count}) counted`.execute(tx);
-  return (rows[0]?.n ?? 0) >= count;
+      order by ${place} fetch first ${enough} rows with ties)
+    ${pageOfHits(sql`order by h.place ${sql.raw(descending ? 'desc' : 'asc')}, h.address, h.domain_id`, query, enough)}`.execute(
+    tx,
+  );
+  const page = soleRow(result);
+  return page.total < enough ? null : { ...page, total: SEARCH_TOTAL_MAX };
 }
 
 export interface AddressDomainRecord {
@@ -231,11 +310,15 @@ export async function listAddressDomains(
     ${visibleTo(visibility)} and ${nameHolds(query.search, sql`d.name`)}
       and exists (select 1 from domain_address n where n.domain_id = d.id)`;
   const companyId = visibility.all ? null : visibility.companyId;
-  const page = await pageByNameSearch(tx, { companyId, where, search: query.search }, query);
+  const counted =
+    isEach(visibility) && query.search === ''
+      ? sql`select distinct n.domain_id ${ofVisibleDomains(visibility)} order by n.domain_id`
+      : undefined;
+  const page = await pageByNameSearch(tx, { companyId, where, search: query.search, counted }, query);
   const { rows } = await sql<AddressDomainRecord>`
     select d.name as domain, ${COMPANY},
            (select count(*)::int from domain_address n where n.domain_id = d.id) as addresses
-    from domain d join ${pageOf(sql`d.id`, page.ids)} join company c on c.id = d.company_id
+    from ${pageOf('domain', 'd', page.ids)} join company c on c.id = d.company_id
     order by page.place`.execute(tx);
   return { rows, total: page.total, nextCursor: page.nextCursor };
 }

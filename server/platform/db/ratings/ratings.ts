@@ -41,9 +41,10 @@ const COLUMNS = sql`
   c.name as company, r.state, r.rated_at as at, r.model_version as "modelVersion", r.total, r.grade, r.risk_class as "riskClass",
   r.coverage, r.limited_scope as "limitedScope", r.finding_counts as counts, r.report_counts as "reportCounts", r.area_scores as areas, r.ceiling, r.is_capped as held, r.asset_count as assets, r.feed_versions as feeds,
   b.total as "totalBefore"`;
-const FROM = sql`
-  from rating r
-  join domain d on d.id = r.domain_id and d.deleted_at is null
+const OF_RATINGS = sql`rating r join domain d on d.id = r.domain_id and d.deleted_at is null`;
+/** @param rows `from` items of ratings `r` and their domains `d` */
+const from = (rows = OF_RATINGS) => sql`
+  from ${rows}
   join company c on c.id = r.company_id
   left join lateral (
     select total from rating where domain_id = r.domain_id and not superseded and scan_id <> r.scan_id
@@ -143,20 +144,20 @@ export async function insertRating(
 /** The latest rating of a domain. */
 export async function latestRating(tx: Tx, domainId: string): Promise<RatingRow | null> {
   const { rows } = await sql<RatingRow>`
-    select ${COLUMNS} ${FROM} where r.domain_id = ${domainId} and not r.superseded
+    select ${COLUMNS} ${from()} where r.domain_id = ${domainId} and not r.superseded
     order by r.rated_at desc, r.created_at desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function ratingById(tx: Tx, id: string): Promise<RatingRow | null> {
-  const { rows } = await sql<RatingRow>`select ${COLUMNS} ${FROM} where r.id = ${id}`.execute(tx);
+  const { rows } = await sql<RatingRow>`select ${COLUMNS} ${from()} where r.id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** The rating before another, of the same domain and of an earlier scan. */
 export async function ratingBefore(tx: Tx, rating: Pick<RatingRow, 'id'>): Promise<RatingRow | null> {
   const { rows } = await sql<RatingRow>`
-    select ${COLUMNS} ${FROM} join rating n on n.id = ${rating.id}
+    select ${COLUMNS} ${from()} join rating n on n.id = ${rating.id}
     where r.domain_id = n.domain_id and not r.superseded and r.scan_id <> n.scan_id
       and (r.rated_at, r.created_at) < (n.rated_at, n.created_at)
     order by r.rated_at desc, r.created_at desc limit 1`.execute(tx);
@@ -184,7 +185,7 @@ export async function latestRatings(
   const page = await pageByNameSearch(tx, { companyId, where, search: query.search }, query);
   const { rows } = await sql<RatingRow & { tags: string[] }>`
     select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
-    ${FROM} join ${pageOf(sql`d.id`, page.ids)} and r.id = d.rating_id
+    ${from(sql`${pageOf('domain', 'd', page.ids)} join rating r on r.id = d.rating_id`)}
     order by page.place`.execute(tx);
   return { rows, total: page.total, nextCursor: page.nextCursor };
 }

@@ -171,7 +171,7 @@ export async function listReports(
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.finished_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
            p.kind, p.watermark, p.recipient, (p.slides is not null or p.slides_key is not null) as "hasSlides"
-    from domain d join ${pageOf(sql`d.id`, page.ids)}
+    from ${pageOf('domain', 'd', page.ids)}
     join company c on c.id = d.company_id
     join rating r on r.id = d.rating_id
     join scan s on s.id = r.scan_id

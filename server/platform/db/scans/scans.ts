@@ -1,9 +1,10 @@
 import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
-import { searchedPage } from '../lists/searched-page.ts';
+import { firstCandidates } from '../lists/searched-page.ts';
 import { withoutSort } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
@@ -112,10 +113,11 @@ export interface ScanListRow extends ScanRecord {
   zone: string;
 }
 
-const LIST = sql`
+/** @param scans `from` item of the scans `s` */
+const listOf = (scans = sql`scan s`) => sql`
   select ${COLUMNS}, c.name as company, o.email as account, f.email as "sendAccount", r.id as "ratingId",
          r.total as score, r.grade, ${IS_LIMITED} as limited, d.quiet_hours as "quietHours", c.time_zone as zone
-  from scan s
+  from ${scans}
   join company c on c.id = s.company_id
   join domain d on d.id = s.domain_id
   join account o on o.id = s.owner_id
@@ -162,14 +164,15 @@ export async function listScans(
   const page = await (few === null ? withoutSort(tx, read) : read());
   const ids = page.rows.map((row) => row.id);
   const { rows } = await sql<ScanListRow>`
-    ${LIST} join ${pageOf(sql`s.id`, ids)} order by page.place`.execute(tx);
+    ${listOf(pageOf('scan', 's', ids))} order by page.place`.execute(tx);
   // Counted by domain, so that a search does not read the scans of the others. The domains are those of the company:
   // with the company as a condition here, PostgreSQL reads the index of its scans once for each domain.
   const searched = few ? sql`select unnest(${few}::uuid[]) as id` : found;
   const counted = narrowed
     ? sql`select 1 from (${searched} offset 0) d cross join lateral (select 1 from scan s where s.domain_id = d.id offset 0) s`
     : sql`select 1 from scan s where ${all}`;
-  return { rows, total: await totalOf(tx, query, rows.length, counted), nextCursor: nextCursorOf(ids, limit) };
+  const max = isIndexed && search !== '' ? SEARCH_TOTAL_MAX : LIST_TOTAL_MAX;
+  return { rows, total: await totalOf(tx, query, rows.length, counted, max), nextCursor: nextCursorOf(ids, limit) };
 }
 
 /** Domains whose scans are read one domain after the other; the scans of more are read newest first. */
@@ -184,14 +187,13 @@ async function fewDomains(tx: Tx, found: RawBuilder<unknown>): Promise<string[] 
 /** As `fewDomains` over all companies, by the index of all names where it helps. */
 async function fewCandidates(tx: Tx, search: string, found: RawBuilder<unknown>): Promise<string[] | null> {
   const rows = (isCandidate: RawBuilder<unknown>) => sql`${found} and ${isCandidate}`;
-  const order = sql`h.id`;
-  const page = await searchedPage(tx, { search, rows, order, tie: order }, { limit: FEW_DOMAINS + 1, offset: 0 });
-  if (page === null) return fewDomains(tx, found);
-  return page.ids.length > FEW_DOMAINS ? null : page.ids;
+  const ids = await firstCandidates(tx, search, rows, FEW_DOMAINS + 1);
+  if (ids === null) return fewDomains(tx, found);
+  return ids.length > FEW_DOMAINS ? null : ids;
 }
 
 export async function scanListRow(tx: Tx, id: string): Promise<ScanListRow | null> {
-  const { rows } = await sql<ScanListRow>`${LIST} where s.id = ${id}`.execute(tx);
+  const { rows } = await sql<ScanListRow>`${listOf()} where s.id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
 

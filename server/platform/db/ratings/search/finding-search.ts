@@ -1,13 +1,13 @@
-import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { jsonb } from '../jsonb.ts';
-import { pageByName, pageOf } from '../lists/page-by-name.ts';
-import { ofCompany, type Paging, totalOf } from '../lists/paging.ts';
-import { beginsWith, containing, withoutNestedLoop } from '../lists/text-search.ts';
-import type { Tx } from '../transaction.ts';
-import type { VisibilityScope } from './addresses.ts';
-import { IS_LIMITED } from './limited.ts';
-import { belongsTo } from './observed-services.ts';
+import { soleRow } from '../../access.ts';
+import { jsonb } from '../../jsonb.ts';
+import { pageByName, pageOf } from '../../lists/page-by-name.ts';
+import { ofCompany, type Paging, totalOf } from '../../lists/paging.ts';
+import { beginsWith, containing, inIndexOrder, withoutNestedLoop } from '../../lists/text-search.ts';
+import type { Tx } from '../../transaction.ts';
+import { type VisibilityScope, visibleTo } from '../addresses.ts';
+import { IS_LIMITED } from '../limited.ts';
 
 /** A domain that was found, with its latest grade. */
 export interface FoundDomain {
@@ -36,18 +36,54 @@ export async function searchDomains(
   paging: Paging,
 ): Promise<{ rows: FoundDomain[]; total: number }> {
   const key = text.toLowerCase();
-  const found = sql`
-    from domain d
-    where (${beginsWith(sql`d.name_key`, key)} or ${beginsWith(sql`d.unicode_key`, key)})
-      and ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null`;
-  const page = await pageByName(tx, found, { ...paging, after: null });
+  const found = await (companyId === null ? namesOfAll(tx, key, paging) : namesOf(tx, companyId, key, paging));
   const { rows } = await sql<FoundDomain>`
     select ${OWNER}, r.grade, ${IS_LIMITED} as limited, r.id is not null as rated
-    from domain d join ${pageOf(sql`d.id`, page)}
+    from ${pageOf('domain', 'd', found.ids)}
     join company c on c.id = d.company_id
     left join rating r on r.id = d.rating_id
     order by page.place`.execute(tx);
-  return { rows, total: await totalOf(tx, paging, rows.length, sql`select 1 ${found}`) };
+  return { rows, total: found.total };
+}
+
+/** Domains of one company whose name starts with a text. */
+async function namesOf(tx: Tx, companyId: string, key: string, paging: Paging) {
+  const found = sql`
+    from domain d
+    where (${beginsWith(sql`d.name_key`, key)} or ${beginsWith(sql`d.unicode_key`, key)})
+      and d.company_id = ${companyId}::uuid and d.deleted_at is null`;
+  const ids = await pageByName(tx, found, { ...paging, after: null });
+  return { ids, total: await totalOf(tx, paging, ids.length, sql`select 1 ${found}`) };
+}
+
+/**
+ * Domains of all companies whose name starts with a text, in the order of an index, counted up to SEARCH_TOTAL_MAX; those
+ * whose Unicode form starts with it, but not their name, are few.
+ */
+async function namesOfAll(tx: Tx, key: string, { limit, offset }: Paging) {
+  const isNamed = beginsWith(sql`d.name_key`, key);
+  const first = (order: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    (select d.id, d.name_key, d.company_id from domain d where d.deleted_at is null and ${condition}
+     order by ${order} fetch first ${Math.max(SEARCH_TOTAL_MAX, offset + limit)} rows with ties)`;
+  const read = () =>
+    sql<{ ids: string[]; total: number }>`
+      with hit as materialized (
+        ${first(sql`d.name_key`, isNamed)} union all
+        ${first(sql`d.unicode_key`, sql`${beginsWith(sql`d.unicode_key`, key)} and d.unicode_key <> d.name_key and not ${isNamed}`)}),
+      -- What equal names are ordered by is read for those of the page only.
+      page as (select * from hit h order by h.name_key fetch first ${offset + limit} rows with ties)
+      select array(
+               select h.id from page h
+               order by h.name_key, (select o.name from company o where o.id = h.company_id), h.id
+               limit ${limit} offset ${offset}) as ids,
+             least((select count(*) from hit), ${sql.lit(SEARCH_TOTAL_MAX)}) as total`.execute(tx);
+  return soleRow(await inIndexOrder(tx, read));
+}
+
+/** Condition on `domain d`. */
+function belongsTo(whose: string | null | VisibilityScope): RawBuilder<unknown> {
+  if (whose !== null && typeof whose === 'object') return visibleTo(whose);
+  return ofCompany(sql`d.company_id`, whose);
 }
 
 /** Condition on a finding `f`. @param whose as in `searchFindings` */
@@ -62,8 +98,8 @@ const VALUES_READ_MAX = 5_000;
 
 /**
  * Open findings of these kinds whose values contain the words given with the kind, on assets that start with the text,
- * or of CVEs that start with it; by severity. Each condition finds at most `LIST_TOTAL_MAX` findings, by an index of its
- * own; values are compared in `VALUES_READ_MAX` findings.
+ * or of CVEs that start with it; by severity. Each condition finds at most `LIST_TOTAL_MAX` findings, over all companies
+ * `SEARCH_TOTAL_MAX`, by an index of its own; values are compared in `VALUES_READ_MAX` findings.
  * @param whose a company, null for all that are visible to the transaction, or the domains visible to the reader
  */
 export async function searchFindings(
@@ -73,31 +109,39 @@ export async function searchFindings(
   { limit, offset }: Paging,
 ): Promise<{ rows: FoundFinding[]; total: number }> {
   const own = ownedBy(whose);
+  const max = whose === null ? SEARCH_TOTAL_MAX : LIST_TOTAL_MAX;
   const matching = (condition: RawBuilder<unknown>) => sql`
     (select f.domain_id, f.fingerprint, ${KEYS} from finding f
-     where f.closed_at is null and ${condition} and ${own} limit ${sql.lit(LIST_TOTAL_MAX)})`;
-  const found =
+     where f.closed_at is null and ${condition} and ${own} limit ${sql.lit(max)})`;
+  const found = sql.join(
     'cve' in what
-      ? matching(beginsWith(sql`f.cve_key`, what.cve))
-      : sql.join(
-          [
-            matching(sql`f.kind_key = any(${kindsWithout(what.kinds)}::text[])`),
-            matching(beginsWith(sql`f.asset_key`, what.asset)),
-            withValues(what.kinds, own),
-          ],
-          sql` union `,
-        );
+      ? [matching(beginsWith(sql`f.cve_key`, what.cve))]
+      : [
+          matching(beginsWith(sql`f.asset_key`, what.asset)),
+          ...kindsWithout(what.kinds).map((kinds) => matching(sql`f.kind_key = any(${kinds}::text[])`)),
+          ...withValues(what.kinds, own),
+        ],
+    sql` union `,
+  );
   const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
   // Findings are sorted by their keys; what else is shown is read for those of the page.
+  const isOwn = sql`d.deleted_at is null and ${belongsTo(whose)}`;
+  const domains =
+    whose === null
+      ? sql`cross join lateral (select d.name_key from domain d where d.id = f.domain_id and ${isOwn} offset 0) d`
+      : sql`join domain d on d.id = f.domain_id where ${isOwn}`;
   const read = () =>
     sql<{ domainId: string; fingerprint: string; n: number }>`
       with found as materialized (${found})
       select f.domain_id as "domainId", f.fingerprint, count(*) over () as n
-      from found f join domain d on d.id = f.domain_id and d.deleted_at is null
-      where ${belongsTo(whose)}
+      from found f ${domains}
       order by ${first} f.rank nulls last, d.name_key, f.fingerprint
       limit ${limit} offset ${offset}`.execute(tx);
-  const { rows: page } = await (typeof whose === 'string' ? withoutNestedLoop(tx, read) : read());
+  const { rows: page } = await (whose === null
+    ? inIndexOrder(tx, read)
+    : typeof whose === 'string'
+      ? withoutNestedLoop(tx, read)
+      : read());
   return { rows: await foundByKeys(tx, page), total: page[0]?.n ?? 0 };
 }
 
@@ -124,18 +168,27 @@ async function foundByKeys(
   return rows;
 }
 
-const kindsWithout = (kinds: Readonly<Record<string, readonly string[]>>): string[] =>
-  Object.entries(kinds).flatMap(([kind, words]) => (words.length === 0 ? [kind] : []));
+/** Those without words, if there are any. */
+function kindsWithout(kinds: Readonly<Record<string, readonly string[]>>): string[][] {
+  const whole = Object.entries(kinds).flatMap(([kind, words]) => (words.length === 0 ? [kind] : []));
+  return whole.length === 0 ? [] : [whole];
+}
 
-/** Findings of kinds with words, whose values contain them. */
-function withValues(kinds: Readonly<Record<string, readonly string[]>>, own: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Findings of kinds with words, if there are any, whose values contain them. */
+function withValues(
+  kinds: Readonly<Record<string, readonly string[]>>,
+  own: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
   const partly = Object.entries(kinds).filter(([, words]) => words.length > 0);
+  if (partly.length === 0) return [];
   const patterns = Object.fromEntries(partly.map(([kind, words]) => [kind, words.map(containing)]));
-  return sql`
+  return [
+    sql`
     (select f.domain_id, f.fingerprint, ${KEYS} from (
        select f.domain_id, f.fingerprint, f.kind_key, f.cve_key, f.payload from finding f
        where f.closed_at is null and f.kind_key = any(${Object.keys(patterns)}::text[]) and ${own}
        limit ${sql.lit(VALUES_READ_MAX)}) f
      where not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
-                       where lower(f.payload ->> 'facts') not like w.pattern))`;
+                       where lower(f.payload ->> 'facts') not like w.pattern))`,
+  ];
 }

@@ -56,7 +56,8 @@ export interface ScheduleRow {
 /** The largest limit of a plan: how far beyond it a domain is does not matter. */
 const PLACE_MAX = Math.max(...Object.values(PLAN_LIMITS).map((limits) => limits.verifiedDomains ?? 0));
 
-const ROW = sql`
+/** @param schedules `from` item of the schedules `x` */
+const rowsOf = (schedules = sql`scan_schedule x`) => sql`
   select x.domain_id as "domainId", x.company_id as "companyId", d.name as domain, x.account_id as "accountId",
          d.account_id as "ownerId", o.email as account, c.name as company, c.time_zone as "companyZone", x.enabled, x.mode,
          x.interval_days as "intervalDays", x.total, x.remaining, x.next_run_date::text as "nextDate", x.next_run_at as "dueAt",
@@ -66,7 +67,7 @@ const ROW = sql`
          c.plan_end::text as "planEnd", c.personal, g.permission as "grantedPermission", p.place, w.events,
          l.day::text as "lastDay", l.scan_id as "lastScanId", l.state as "lastState", e.event as "lastEvent",
          e.detected_at as "lastEventAt"
-  from scan_schedule x
+  from ${schedules}
   join domain d on d.id = x.domain_id
   join company c on c.id = x.company_id
   join account o on o.id = d.account_id
@@ -86,7 +87,7 @@ const ROW = sql`
                      where domain_id = x.domain_id and scan_id is not null order by detected_at desc limit 1) e on true`;
 
 export async function findSchedule(tx: Tx, domainId: string): Promise<ScheduleRow | null> {
-  const { rows } = await sql<ScheduleRow>`${ROW} where x.domain_id = ${domainId}`.execute(tx);
+  const { rows } = await sql<ScheduleRow>`${rowsOf()} where x.domain_id = ${domainId}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -158,7 +159,7 @@ export async function listSchedules(
   };
   const ids = searched ? searched.ids : await listed();
   const { rows } = await sql<ScheduleRow>`
-    ${ROW} join ${pageOf(sql`x.domain_id`, ids)} order by page.place`.execute(tx);
+    ${rowsOf(pageOf('scan_schedule', 'x', ids, 'domain_id'))} order by page.place`.execute(tx);
   if (searched) return { rows, total: searched.total };
   const all = query.search === '' ? sql`select 1 from scan_schedule x where ${own}` : sql`select 1 ${wanted}`;
   const total = () => totalOf(tx, query, rows.length, all);
