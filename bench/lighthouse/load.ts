@@ -51,7 +51,7 @@ export async function loadPage(
     const file = path.join(folder, name);
     const selected = `--only-categories=${categories.join(',')}`;
     await run(process.execPath, [CLI, url, ...options, selected, `--output-path=${file}`, ...more], { cwd: FOLDER });
-    return JSON.parse(await readFile(file, 'utf8')) as Result;
+    return readJson<Result>(file);
   };
   const standard = await lighthouse('standard.json', [`-GA=${folder}`]);
   if (device !== 'phone') return { standard, calibrated: null };
@@ -69,10 +69,14 @@ export async function loadPage(
  * recording: it is simulated from the trace of a load at full speed.
  */
 async function changeSlowdown(file: string, slowdown: number): Promise<void> {
-  const artifacts = JSON.parse(await readFile(file, 'utf8')) as {
+  const artifacts = await readJson<{
     settings: { throttlingMethod: string; throttling: { cpuSlowdownMultiplier: number } };
-  };
+  }>(file);
   if (artifacts.settings.throttlingMethod !== 'simulate') throw new Error('the load was slowed down while recorded');
   artifacts.settings.throttling.cpuSlowdownMultiplier = slowdown;
   await writeFile(file, JSON.stringify(artifacts));
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  return JSON.parse(await readFile(file, 'utf8')) as T;
 }

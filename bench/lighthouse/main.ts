@@ -10,7 +10,7 @@ import { startProduct } from '../../e2e/product.ts';
 import { accountOf, createFixtures, DOMAIN } from '../../e2e/quality/fixtures.ts';
 import { logIn } from '../../e2e/steps.ts';
 import { type Figure, writeSection } from '../measured.ts';
-import { GOALS, linesOf, median, type Way, weaknesses } from './figures.ts';
+import { CATEGORIES, linesOf, type Method, median, weaknesses } from './figures.ts';
 import { type Device, installLighthouse, type Load, loadPage } from './load.ts';
 import { untilIdle } from './quiet.ts';
 
@@ -70,13 +70,13 @@ async function look(name: string, address: string, device: Device): Promise<void
   for (let at = 1; at <= loads; at++) {
     await untilIdle();
     const folder = path.join(options.keep ?? scratch, `${name}-${device}-${at}`.toLowerCase());
-    done.push(await loadPage(product.url + address, device, { port, categories: Object.keys(GOALS), folder }));
+    done.push(await loadPage(product.url + address, device, { port, categories: CATEGORIES, folder }));
   }
-  const ways: Way[] = ['standard', ...(device === 'phone' ? (['calibrated'] as const) : [])];
-  for (const way of ways) {
-    const load = median(done, way);
-    report(linesOf(what, way, load));
-    for (const line of weaknesses(load, way)) process.stdout.write(`  ${line}\n`);
+  const methods: Method[] = ['standard', ...(device === 'phone' ? (['calibrated'] as const) : [])];
+  for (const method of methods) {
+    const load = median(done, method);
+    report(linesOf(what, method, load));
+    for (const line of weaknesses(load, method)) process.stdout.write(`  ${line}\n`);
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * Benchmark index of a processor → the slowdown with which Lighthouse imitates a mid-tier phone on it: the points of
- * Lighthouse's CPU throttling calculator, to which its documentation refers (docs/throttling.md, "Calibrating the CPU
- * slowdown"; github.com/patrickhulce/lighthouse-cpu-throttling-calculator). The table of the same page has 1, 2 and 4 for
- * the classes around 125–800, 800–1,500 and 1,500–2,000.
+ * Lighthouse's CPU throttling calculator (github.com/patrickhulce/lighthouse-cpu-throttling-calculator), to which its
+ * documentation refers (github.com/GoogleChrome/lighthouse, throttling.md, "Calibrating the CPU slowdown"). The table of
+ * the same page has 1, 2 and 4 for the classes around 125–800, 800–1,500 and 1,500–2,000.
  */
 const CALCULATOR: readonly (readonly [index: number, slowdown: number])[] = [
   [150, 1],
@@ -23,7 +23,7 @@ export const DEFAULT_SLOWDOWN = 4;
 export function slowdownOfMidTierPhone(benchmarkIndex: number): number {
   const at = CALCULATOR.findIndex(([index]) => benchmarkIndex <= index);
   const [to, from] = [CALCULATOR[at], CALCULATOR[Math.max(0, at - 1)]];
-  if (!to || !from || benchmarkIndex < CALCULATOR[0]![0])
+  if (!to || !from || benchmarkIndex < from[0])
     throw new RangeError(`no slowdown for a benchmark index of ${benchmarkIndex}`);
   const share = to === from ? 0 : (benchmarkIndex - from[0]) / (to[0] - from[0]);
   return Math.round((from[1] + share * (to[1] - from[1])) * 10) / 10;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isAreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { countColumn, emptyCounts, type Severity } from '@assay/contract/severities.ts';
 import { issueId, MODEL_VERSION } from '@assay/engine';
@@ -10,7 +11,9 @@ type Kind = Pick<Finding, 'area' | 'check' | 'finding' | 'severity' | 'facts'>;
 
 function kind(id: string, severity: Severity, facts: Finding['facts'] = {}): Kind {
   const [check = '', finding = ''] = id.split('/');
-  return { area: check.split('.')[0] as Finding['area'], check, finding, severity, facts };
+  const [area = ''] = check.split('.');
+  if (!isAreaId(area)) throw new TypeError(`no check of an area: ${id}`);
+  return { area, check, finding, severity, facts };
 }
 
 const [DAY, SOFTWARE] = ['2027-01-31', 'patch_cadence.vulnerable-software/known-vulnerability'];

@@ -29,7 +29,7 @@ export function buildEpollWait(): string {
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-o', file, join(ROOT, 'tools/calendar/epoll-wait.c')]);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!String(error).includes('ENOENT')) throw error;
     throw new Error('A C compiler is missing: install it, on Debian and Ubuntu with `apt-get install gcc libc6-dev`.');
   }
   return file;
