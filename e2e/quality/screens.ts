@@ -156,6 +156,7 @@ function further(made: CreatedFixtures): Screen[] {
       opens: [],
     },
     { name: 'all-domains', address: '/?domain=all', by: 'owner', opens: [] },
+    { name: 'analyze-beside', address: '/analyze?with=domain', by: 'owner', opens: [] },
     { name: 'verification', address: '/listAssociatedDomains?verify=fernhollow.test', by: 'owner', opens: [] },
     { name: 'news-detail', address: `/article?id=${made.article}`, by: 'owner', opens: [] },
     { name: 'first-steps', address: '/article', by: 'withoutPlan', opens: [] },
