@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isAreaId } from '@assay/contract/areas.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { countColumn, emptyCounts, type Severity } from '@assay/contract/severities.ts';
 import { issueId, MODEL_VERSION } from '@assay/engine';
@@ -9,28 +9,32 @@ import { nameOf, newestRating, SAMPLED, type Size } from './data-set.ts';
 
 type Kind = Pick<Finding, 'area' | 'check' | 'finding' | 'severity' | 'facts'>;
 
-function kind(id: string, severity: Severity, facts: Finding['facts'] = {}): Kind {
+/** @param id check of the area and finding: `hsts/missing` */
+function kind(area: AreaId, id: string, severity: Severity, facts: Finding['facts'] = {}): Kind {
   const [check = '', finding = ''] = id.split('/');
-  const [area = ''] = check.split('.');
-  if (!isAreaId(area)) throw new TypeError(`no check of an area: ${id}`);
-  return { area, check, finding, severity, facts };
+  return { area, check: `${area}.${check}`, finding, severity, facts };
 }
 
-const [DAY, SOFTWARE] = ['2027-01-31', 'patch_cadence.vulnerable-software/known-vulnerability'];
+const [NGINX, APACHE] = [
+  { product: 'nginx', version: '1.18.0', cpe: 'cpe:2.3:a:f5:nginx' },
+  { product: 'Apache', version: '2.4.49', cpe: 'cpe:2.3:a:apache:http_server' },
+];
+const [DAY, VULNERABLE] = ['2027-01-31', 'vulnerable-software/known-vulnerability'];
+const NAME_SERVERS = { parent: ['ns1.old.example'], child: ['ns1.new.example'] };
 /** What each domain without a real assessment has: findings of three checks in each of four areas. */
 const KINDS: readonly Kind[] = [
-  kind('dns_health.servers/claimable', 'critical', { server: 'ns1.gone.example', domain: 'gone.example' }),
-  kind('network_security.ssh/protocol-1', 'high', { port: 22 }),
-  kind(SOFTWARE, 'medium', { product: 'nginx', version: '1.18.0', cve: 'CVE-2021-23017', cpe: 'cpe:2.3:a:f5:nginx' }),
-  kind('web_app_security.hsts/missing', 'medium'),
-  kind('dns_health.delegation/parent-differs', 'low', { parent: ['ns1.old.example'], child: ['ns1.new.example'] }),
-  kind('network_security.ssh/reachable', 'informational', { port: 22 }),
-  kind(SOFTWARE, 'critical', { product: 'Apache', version: '2.4.49', cve: 'CVE-2021-41773', cpe: 'cpe:2.3:a:apache' }),
-  kind('web_app_security.certificate/expired', 'high', { day: DAY }),
-  kind('dns_health.registration/ends-soon', 'medium', { day: DAY, left: 20, registrar: 'Registrar' }),
-  kind('network_security.ssh-algorithms/weak-cipher', 'medium', { port: 22, names: ['3des-cbc'] }),
-  kind('patch_cadence.behind/newer-version', 'low', { product: 'nginx', version: '1.18.0', latest: '1.29.0', cpe: '' }),
-  kind('web_app_security.ocsp-stapling/missing', 'informational'),
+  kind('dns_health', 'servers/claimable', 'critical', { server: 'ns1.gone.example', domain: 'gone.example' }),
+  kind('network_security', 'ssh/protocol-1', 'high', { port: 22 }),
+  kind('patch_cadence', VULNERABLE, 'medium', { ...NGINX, cve: 'CVE-2021-23017' }),
+  kind('web_app_security', 'hsts/missing', 'medium'),
+  kind('dns_health', 'delegation/parent-differs', 'low', NAME_SERVERS),
+  kind('network_security', 'ssh/reachable', 'informational', { port: 22 }),
+  kind('patch_cadence', VULNERABLE, 'critical', { ...APACHE, cve: 'CVE-2021-41773' }),
+  kind('web_app_security', 'certificate/expired', 'high', { day: DAY }),
+  kind('dns_health', 'registration/ends-soon', 'medium', { day: DAY, left: 20, registrar: 'Registrar' }),
+  kind('network_security', 'ssh-algorithms/weak-cipher', 'medium', { port: 22, names: ['3des-cbc'] }),
+  kind('patch_cadence', 'behind/newer-version', 'low', { ...NGINX, latest: '1.29.0' }),
+  kind('web_app_security', 'ocsp-stapling/missing', 'informational'),
 ];
 
 /** The findings of every domain, by their number, without asset and fingerprint: `host-NUMBER` of the domain, and `FINGERPRINT`. */

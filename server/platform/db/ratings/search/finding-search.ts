@@ -1,11 +1,11 @@
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { soleRow } from '../../access.ts';
-import { jsonb } from '../../jsonb.ts';
-import { pageByName, pageOf } from '../../lists/page-by-name.ts';
-import { ofCompany, type Paging, totalOf } from '../../lists/paging.ts';
-import { beginsWith, containing, inIndexOrder, withoutNestedLoop } from '../../lists/text-search.ts';
-import type { Tx } from '../../transaction.ts';
+import { soleRow } from '#platform/db/access.ts';
+import { jsonb } from '#platform/db/jsonb.ts';
+import { pageByName, pageOf } from '#platform/db/lists/page-by-name.ts';
+import { ofCompany, type Paging, totalOf } from '#platform/db/lists/paging.ts';
+import { beginsWith, containing, inIndexOrder, withoutNestedLoop } from '#platform/db/lists/text-search.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { type VisibilityScope, visibleTo } from '../addresses.ts';
 import { IS_LIMITED } from '../limited.ts';
 
@@ -137,11 +137,8 @@ export async function searchFindings(
       from found f ${domains}
       order by ${first} f.rank nulls last, d.name_key, f.fingerprint
       limit ${limit} offset ${offset}`.execute(tx);
-  const { rows: page } = await (whose === null
-    ? inIndexOrder(tx, read)
-    : typeof whose === 'string'
-      ? withoutNestedLoop(tx, read)
-      : read());
+  const planned = () => (typeof whose === 'string' ? withoutNestedLoop(tx, read) : read());
+  const { rows: page } = await (whose === null ? inIndexOrder(tx, read) : planned());
   return { rows: await foundByKeys(tx, page), total: page[0]?.n ?? 0 };
 }
 

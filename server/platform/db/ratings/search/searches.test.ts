@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
-import { listAddresses } from '../addresses.ts';
+import { listAddresses } from './address-list.ts';
 import { searchDomains, searchFindings } from './finding-search.ts';
 import { searchServices } from './service-search.ts';
 

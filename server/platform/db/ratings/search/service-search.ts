@@ -1,8 +1,8 @@
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { ofCompany, type Paging } from '../../lists/paging.ts';
-import { beginsWith, withoutNestedLoop, withoutSort } from '../../lists/text-search.ts';
-import type { Tx } from '../../transaction.ts';
+import { ofCompany, type Paging } from '#platform/db/lists/paging.ts';
+import { beginsWith, withoutNestedLoop, withoutSort } from '#platform/db/lists/text-search.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { type VisibilityScope, visibleTo } from '../addresses.ts';
 import type { ObservedService } from '../observed-services.ts';
 

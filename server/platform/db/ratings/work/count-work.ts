@@ -1,8 +1,8 @@
 import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { WORK_REGRESSED_DAYS, WORK_VIEWS, type WorkView } from '@assay/contract/values/decisions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { soleRow } from '../../access.ts';
-import type { Tx } from '../../transaction.ts';
+import { soleRow } from '#platform/db/access.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import type { WorkReader } from '../work-list.ts';
 import {
   dueOrdered,
