@@ -1,8 +1,9 @@
 /**
  * Benchmark index of a processor → the slowdown with which Lighthouse imitates a mid-tier phone on it: the points of
- * Lighthouse's CPU throttling calculator, between which the slowdown rises by 1 (github.com/patrickhulce/lighthouse-cpu-throttling-calculator), to which its
- * documentation refers (github.com/GoogleChrome/lighthouse, throttling.md, "Calibrating the CPU slowdown"). The table of
- * the same page has 1, 2 and 4 for the classes around 125–800, 800–1,500 and 1,500–2,000.
+ * Lighthouse's CPU throttling calculator (github.com/patrickhulce/lighthouse-cpu-throttling-calculator), between which the
+ * slowdown rises by 1. Lighthouse's documentation refers to it (github.com/GoogleChrome/lighthouse, throttling.md,
+ * "Calibrating the CPU slowdown"); the table of the same page has 1, 2 and 4 for the classes around 125–800, 800–1,500 and
+ * 1,500–2,000.
  */
 const CALCULATOR = [
   { from: 150, slowdown: 1, to: 800 },

@@ -32,21 +32,23 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Groups of the settings, each with the first of its kinds in the order of `NOTIFICATION_KINDS`. */
-const FIRST_OF_GROUP = {
+/** Groups of the settings, in the order of their kinds. */
+export const NOTIFICATION_GROUPS = ['ratings', 'assets', 'scans', 'suppliers', 'connections'] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+/** The first of the kinds of each group in the order of `NOTIFICATION_KINDS`. */
+const FIRST_OF_GROUP: Readonly<Record<NotificationGroup, NotificationKind>> = {
   ratings: 'first-rating',
   assets: 'asset-new',
   scans: 'scan-completed',
   suppliers: 'invitation',
   connections: 'plan-ending',
-} as const satisfies Record<string, NotificationKind>;
-export type NotificationGroup = keyof typeof FIRST_OF_GROUP;
-export const NOTIFICATION_GROUPS = Object.keys(FIRST_OF_GROUP) as NotificationGroup[];
+};
 
 /** The group of a kind in the settings. */
 export function groupOfNotification(kind: NotificationKind): NotificationGroup {
   const at = NOTIFICATION_KINDS.indexOf(kind);
-  return NOTIFICATION_GROUPS.findLast((group) => NOTIFICATION_KINDS.indexOf(FIRST_OF_GROUP[group]) <= at)!;
+  const isBegun = (group: NotificationGroup) => NOTIFICATION_KINDS.indexOf(FIRST_OF_GROUP[group]) <= at;
+  return NOTIFICATION_GROUPS.findLast(isBegun) ?? NOTIFICATION_GROUPS[0];
 }
 
 /** Kinds that a webhook can deliver: a paused webhook cannot report its own pause, and a mention is for one account. */
