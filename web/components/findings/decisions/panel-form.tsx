@@ -14,6 +14,7 @@ export function PanelForm({ label, onSubmit, onCancel, children }: Props) {
     <form
       className={`stack gap-12 ${decisionStyles.form}`}
       aria-label={label}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

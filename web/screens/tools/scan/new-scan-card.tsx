@@ -62,6 +62,7 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   return (
     <form
       className="stack gap-12"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
