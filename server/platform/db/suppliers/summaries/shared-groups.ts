@@ -36,6 +36,17 @@ interface GroupQuery {
   companiesMin: number;
 }
 
+/**
+ * Rank, place of the company and number of domains of a part as one number, in the order of examples: sorting rows with
+ * texts took half of the time of a query. For less than a hundred million domains and ten million companies.
+ */
+const [DOMAINS_BELOW, PLACES_BELOW] = [sql.lit(100_000_000), sql.lit(10_000_000)];
+const PART_KEY = sql`(rank::bigint * ${PLACES_BELOW} + place) * ${DOMAINS_BELOW} + domains`;
+/** Columns of the parts of such a `key`. */
+const KEY_PARTS = sql`
+  key / ${DOMAINS_BELOW} / ${PLACES_BELOW} as rank, key / ${DOMAINS_BELOW} % ${PLACES_BELOW} as place,
+  key % ${DOMAINS_BELOW} as domains`;
+
 /** Groups of a reader, most companies first. Needs a transaction over all companies. */
 export async function sharedGroups<First extends string, Second extends string>(
   tx: Tx,
@@ -56,25 +67,28 @@ export async function sharedGroups<First extends string, Second extends string>(
         union all select company_id, place, ${columns} from other) p
       where ${wanted}
     ), page as materialized (
-      -- Of each company once; distinct companies would be sorted.
       select g.*, row_number() over (order by companies desc, rank, domains desc, first, second) as nth, count(*) over () as n
       from (
-        select first, second, min(rank) as rank, count(*) filter (where is_least) as companies, sum(domains) as domains
+        -- Companies by their least parts, because PostgreSQL would sort distinct ones.
+        select first, second, min(rank) as rank, count(*) filter (where is_least) as companies, sum(domains) as domains,
+               array_agg(${PART_KEY}) as parts
         from part group by first, second having count(*) filter (where is_least) >= ${companiesMin}::integer) g
       order by nth limit ${list.limit} offset ${list.offset}
-    ), concerned as materialized (
-      select p.*, sum(p.domains) over (partition by p.first, p.second order by p.rank, p.place) - p.domains as before
-      from part p where ((p.first, p.second) in (select first, second from page)) is true
     ), example as materialized (
-      select e.first, e.second, array_agg(
-        json_build_object('companyId', e.company_id, 'company', c.company, 'domain', d.name) order by e.rank, e.place, d.name) as examples
-      from concerned e
+      select p.nth, array_agg(
+        json_build_object('companyId', e.company_id, 'company', c.company, 'domain', d.name) order by e.key, d.name) as examples
+      from page p
+      cross join lateral (
+        select *, p.first, p.second, (select array_agg(s.company_id order by s.place) from sharing s)[place::integer] as company_id,
+               sum(domains) over (order by key rows unbounded preceding) - domains as before
+        from (
+          select key, ${KEY_PARTS} from unnest(p.parts) key order by key limit ${EXAMPLES_MAX}) k) e
       cross join lateral (
         select case when c.personal then '' else c.name end as company from company c where c.id = e.company_id offset 0) c
       cross join lateral unnest(coalesce(
         (select g.examples from other g where ${isPart}), (select g.examples from ${stored} g where ${isPart}))) d (name)
-      where e.before < ${EXAMPLES_MAX} group by e.first, e.second)
+      where e.before < ${EXAMPLES_MAX} group by p.nth)
     select p.first, p.second, p.rank::int, p.companies::int, p.domains::int, e.examples[1:${EXAMPLES_MAX}] as examples, p.n::int
-    from page p join example e on (e.first, e.second) = (p.first, p.second) order by p.nth`.execute(tx);
+    from page p join example e on e.nth = p.nth order by p.nth`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
