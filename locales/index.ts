@@ -137,14 +137,23 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
     ...(typeof plan === 'number' ? { plan: t(`ui:role.${plan}`) } : {}),
   });
   // Check IDs are `area.name`; names may contain dots, so the path uses an explicit separator.
-  const ofCheck = (check: string, rest: readonly string[], shown: Readonly<Record<string, unknown>> = {}) => {
+  const keyOf = (check: string, rest: readonly string[]) => {
     const dot = check.indexOf('.');
-    const key = [check.slice(0, dot), check.slice(dot + 1), ...rest].join('|');
-    const options = { ns: 'checks', keySeparator: '|', nsSeparator: false } as const;
+    return [check.slice(0, dot), check.slice(dot + 1), ...rest].join('|');
+  };
+  /** @param unknown text for a check or finding that is not in the catalog: the catalog of an earlier version had others */
+  const ofCheck = (
+    check: string,
+    rest: readonly string[],
+    unknown: string,
+    shown: Readonly<Record<string, unknown>> = {},
+  ) => {
+    const key = keyOf(check, rest);
+    const options = { ns: 'checks', keySeparator: '|', nsSeparator: false, defaultValue: unknown } as const;
     const known = plain.get(instance)!;
     let text = known.get(key);
     if (text === undefined) {
-      text = plainText(String(instance.t(key, { ...options, skipInterpolation: true })), key);
+      text = plainText(String(instance.t(key, { ...options, defaultValue: key, skipInterpolation: true })), key);
       known.set(key, text);
     }
     return (text === null ? null : fill(text, shown)) ?? (instance.t(key, { ...options, ...shown }) as string);
@@ -159,16 +168,20 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
       ),
     error: (id, facts = {}) =>
       instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}), ...namesIn(facts) }) as string,
-    check: (check) => ({ title: ofCheck(check, ['title']), why: ofCheck(check, ['why']) }),
+    check: (check) => ({ title: ofCheck(check, ['title'], check), why: ofCheck(check, ['why'], '') }),
     finding(check, finding, facts, kinds = {}) {
       const shown = values(facts, kinds);
-      const word = (name: keyof FindingWords) => ofCheck(check, ['findings', finding, name], shown);
-      return { title: word('title'), description: word('description'), solution: word('solution') };
+      const word = (name: keyof FindingWords, unknown: string) =>
+        ofCheck(check, ['findings', finding, name], unknown, shown);
+      return {
+        title: word('title', `${check}/${finding}`),
+        description: word('description', ''),
+        solution: word('solution', ''),
+      };
     },
     rule(check, finding) {
       const template = (rest: readonly string[]) => {
-        const dot = check.indexOf('.');
-        const key = [check.slice(0, dot), check.slice(dot + 1), ...rest].join('|');
+        const key = keyOf(check, rest);
         const options = { ns: 'checks', keySeparator: '|', nsSeparator: false, skipInterpolation: true, count: 2 };
         return String(instance.t(key, options as never));
       };
@@ -182,9 +195,7 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
       };
     },
     forecastTitle(check, finding) {
-      const rest = ['findings', finding, 'forecast'];
-      const text = ofCheck(check, rest);
-      return text.endsWith(rest.join('|')) ? null : text;
+      return ofCheck(check, ['findings', finding, 'forecast'], '') || null;
     },
     instant: (at) => formatInstant(at, timeZone),
   };

@@ -20,7 +20,7 @@ export interface Translator {
   placeholders(key: string): string[];
   /** Message for an error ID of contract/errors.ts. */
   error(id: string, facts?: Facts): string;
-  /** Title and purpose of a check. */
+  /** Title and purpose of a check; of one that the catalog does not have (any more) its ID and nothing. */
   check(check: string): { title: string; why: string };
   finding(
     check: string,

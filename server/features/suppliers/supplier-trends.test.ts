@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ComparedSupplier, DeclineRow } from '@assay/contract/api/analysis/portfolio.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { updateCompanyScores, updateStaleScores } from '#features/ratings/averages/company-scores.ts';
@@ -117,6 +118,27 @@ test('shared weaknesses come from companies that share their findings, and name 
   const found = await get(`weaknesses?search=${encodeURIComponent(first.title.slice(0, 12))}`);
   assert.ok(found.rows.some((row: { check: string }) => row.check === first.check));
   assert.equal((await get('weaknesses?search=no%20check%20is%20called%20this')).total, 0);
+});
+
+test('a check that the catalog does not have any more is shown with its ID', async () => {
+  await context.db.withAllCompanies('planner', async (tx) => {
+    await sql`
+      insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, rating_id, payload)
+      select company_id, id, 'former', 'dns_health', now(), now(), rating_id,
+             '{"check": "dns_health.former", "finding": "missing", "severity": "high", "confidence": "certain"}'
+      from domain where name in ('open.example', 'wide.example')`.execute(tx);
+    await sql`insert into score_change (company_id, day) select id, now()::date from company`.execute(tx);
+  });
+  const { rows } = await get('weaknesses?pageSize=200');
+  const row = rows.find((one: { check: string }) => one.check === 'dns_health.former');
+  assert.deepEqual([row?.title, row?.companies], ['dns_health.former', 2]);
+  const declined: DeclineRow[] = (await get('declines?days=30')).rows;
+  const checks = declined.find(({ domain }) => domain === 'open.example')?.checks ?? [];
+  assert.ok(checks.every(({ title }) => !title.includes('|')));
+  const words = createTranslator('de');
+  assert.deepEqual(words.check('former'), { title: 'former', why: '' });
+  assert.equal(words.finding('dns_health.former', 'missing', {}).title, 'dns_health.former/missing');
+  assert.equal(words.forecastTitle('dns_health.former', 'missing'), null);
 });
 
 test('suppliers are compared in the order asked for, without the providers of those that share only their rating', async () => {
