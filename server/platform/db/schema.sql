@@ -523,6 +523,7 @@ create table domain (
 CREATE INDEX domain_by_name ON public.domain USING btree (name, id) INCLUDE (company_id, rating_id, unicode_name) WHERE (deleted_at IS NULL);
 CREATE INDEX domain_by_plan_order ON public.domain USING btree (company_id, ((activated_at IS NULL)), verified_at, id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL));
 CREATE INDEX domain_deleted ON public.domain USING btree (company_id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX domain_expired ON public.domain USING btree (company_id) WHERE ((status = 'expired'::text) AND (deleted_at IS NULL));
 CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
 CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id);
 CREATE INDEX domain_unicode_form ON public.domain USING btree (unicode_key, company_id) WHERE (unicode_key <> name_key);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { QUEUE_SCHEMA } from '../connection/grants.ts';
 import { NOTICES_CONNECTION } from '../listen-notify.ts';
+import { SCAN_KINDS } from '../scans/scans.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Numbers of the whole installation; needs a transaction over all companies. */
@@ -17,6 +18,14 @@ export interface InstallationFigures {
   postgresql: string;
 }
 
+/** Number of open scans. Each kind has an index of its own. */
+const OPEN_SCANS = sql.join(
+  SCAN_KINDS.map(
+    (kind) => sql`(select count(*) from scan where state = 9 and kind = ${sql.lit(kind)} and finished_at is null)`,
+  ),
+  sql` + `,
+);
+
 export async function readInstallationFigures(tx: Tx): Promise<InstallationFigures> {
   const { rows } = await sql<InstallationFigures>`
     select
@@ -28,11 +37,11 @@ export async function readInstallationFigures(tx: Tx): Promise<InstallationFigur
       (select json_build_object('total', count(*) filter (where not personal),
          'withPlan', count(*) filter (where plan is not null and (plan_end is null or plan_end >= now()::date)))
        from company) as companies,
-      (select json_build_object('verified', count(*) filter (where status = 'verified'),
-         'expired', count(*) filter (where status = 'expired'),
-         'pending', (select count(*) from domain_verification where status = 'pending' and expires_at > now()))
-       from domain where deleted_at is null) as domains,
-      (select json_build_object('open', (select count(*) from scan where state = 9 and finished_at is null),
+      json_build_object(
+         'verified', (select count(*) from domain where status = 'verified' and deleted_at is null),
+         'expired', (select count(*) from domain where status = 'expired' and deleted_at is null),
+         'pending', (select count(*) from domain_verification where status = 'pending' and expires_at > now())) as domains,
+      (select json_build_object('open', ${OPEN_SCANS},
          'today', count(*), 'failedToday', count(*) filter (where failure is not null))
        from scan where created_at >= date_trunc('day', now())) as scans,
       (select json_build_object('waiting', count(*) filter (where state = 'waiting'),

@@ -9,12 +9,14 @@ import { withoutSort } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
 
+export const SCAN_KINDS = ['full', 'retest', 'automatic', 'partial'] as const;
+
 export interface ScanRecord {
   id: string;
   companyId: string;
   domainId: string;
   domain: string;
-  kind: 'full' | 'retest' | 'automatic' | 'partial';
+  kind: (typeof SCAN_KINDS)[number];
   ownerId: string;
   senderId: string;
   scandate: string;
