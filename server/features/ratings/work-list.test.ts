@@ -27,6 +27,12 @@ async function list(query: string, who: ApiCaller = caller): Promise<{ rows: Wor
   return data;
 }
 const counts = async (): Promise<WorkCounts> => (await caller.call('GET', '/api/work/counts')).data;
+/** Every count is the total of its list. */
+async function assertCountsAgree(): Promise<WorkCounts> {
+  const shown = await counts();
+  for (const [view, count] of Object.entries(shown)) assert.equal((await list(`view=${view}`)).total, count, view);
+  return shown;
+}
 const decide = (row: WorkRow, decision: object) =>
   caller.call('POST', `/api/ratings/${row.domain}/decisions`, { fingerprints: [row.fingerprint], ...decision });
 const dayFromNow = (days: number) => dayIn('UTC', new Date(Date.now() + days * 86_400_000));
@@ -86,8 +92,7 @@ test('the views contain what is assigned to the reader, due, overdue, new and fo
   assert.equal(regressed!.fingerprint, again.fingerprint);
   assert.ok(regressed!.reopenedAt);
   assert.ok(!(await fingerprints('view=open&pageSize=200')).includes(accepted.fingerprint));
-  const shown = await counts();
-  for (const [view, count] of Object.entries(shown)) assert.equal((await list(`view=${view}`)).total, count, view);
+  const shown = await assertCountsAgree();
   assert.deepEqual([shown.mine, shown.overdue, shown.due, shown.new, shown.regressed], [2, 1, 1, 1, 1]);
   const [first] = (await list('view=mine')).rows;
   assert.deepEqual([first!.overdue, first!.mark.assignee?.id], [true, owner.accountId]);
@@ -197,6 +202,20 @@ test('remediation days of the company give findings due dates, which an assignme
     counted.reduce((sum, { count }) => sum + count, 0),
     after.length,
   );
+  const all = await assertCountsAgree();
+  assert.equal(all.overdue, after.length);
+  const remove = (isRemoved: boolean) =>
+    context.db.withCompany(owner.companyId, (tx) =>
+      sql`
+        update domain set deleted_at = case when ${isRemoved}::boolean then now() end where name = 'second.example'`.execute(
+        tx,
+      ),
+    );
+  await remove(true);
+  const left = await assertCountsAgree();
+  assert.ok(left.open > 0 && left.open < all.open);
+  await remove(false);
+  assert.deepEqual(await counts(), all);
   assert.deepEqual((await caller.call('GET', '/api/company')).data.remediationDays.low, null);
   assert.equal((await save(null)).status, 200);
   assert.ok((await list('view=open&pageSize=200')).rows.every(({ mark }) => mark.policyDue === null));
