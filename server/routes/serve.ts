@@ -59,7 +59,12 @@ export function serve<E extends Declaration>(
       ...(body && !image ? { body } : {}),
       ...(response ? { response: { 200: envelope(response) } } : {}),
     },
-    handler: ((request, reply) => withinRequest(() => handler(request as never, reply))) as RouteOptions['handler'],
+    // What only reads ends with its caller; changes are completed.
+    handler: ((request, reply) =>
+      withinRequest(
+        () => handler(request as never, reply),
+        method === 'GET' ? reply.raw : null,
+      )) as RouteOptions['handler'],
   };
   if (image) {
     app.register((uploads, _options, done) => {

@@ -14,6 +14,7 @@ export const TEST_DATABASE_TIMEOUTS: DatabaseTimeouts = {
   check: HANGS_AFTER_MS,
   checkInOutage: HANGS_AFTER_MS,
   requestStatement: HANGS_AFTER_MS,
+  jobStatement: HANGS_AFTER_MS,
 };
 /** Milliseconds between two attempts: short at first, because most results arrive with a notice. */
 const ASK_FIRST_MS = 5;

@@ -3,6 +3,7 @@ import { countColumn } from '@assay/contract/severities.ts';
 import { type EvidenceSet, evaluator } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { findingText } from '#features/ratings/index.ts';
+import { withinRequest } from '#platform/db/access.ts';
 
 type LiveFinding = NonNullable<ScanDetail['arriving']>;
 
@@ -27,7 +28,8 @@ export function liveFindings(
   const known = kept.get(key);
   if (known && known.until > performance.now()) return known.findings;
   if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
-  const findings = load().then((pieces) => judged(pieces, words));
+  // Other pages wait for it as well: it does not end with the first caller.
+  const findings = withinRequest(load).then((pieces) => judged(pieces, words));
   kept.delete(key);
   kept.set(key, { until: performance.now() + KEPT_MS, findings });
   findings.catch(() => kept.delete(key));

@@ -16,6 +16,11 @@ export interface DatabaseTimeouts {
    * the user, and a longer statement would occupy a connection of the pool.
    */
   requestStatement: number;
+  /**
+   * The same for jobs, commands and start-up: longer than any of their statements takes, so that one that hangs does not hold
+   * its locks and its connection until someone notices. Migrations, backups and checks of all data have no limit.
+   */
+  jobStatement: number;
 }
 
 export const DATABASE_TIMEOUTS: DatabaseTimeouts = {
@@ -24,4 +29,5 @@ export const DATABASE_TIMEOUTS: DatabaseTimeouts = {
   check: 5_000,
   checkInOutage: 700,
   requestStatement: 30_000,
+  jobStatement: 600_000,
 };

@@ -8,11 +8,11 @@ import type { ObjectStorage } from '../files/object-storage.ts';
 import { entryIdOf } from './audit/entry-id.ts';
 import { audit, isAudited } from './audit.ts';
 import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './connection/database-failure.ts';
-import { ScopedDialect, withScope } from './connection/driver.ts';
+import { type Caller, ScopedDialect, withScope } from './connection/driver.ts';
 import { failFast, sharedProbe } from './connection/fail-fast.ts';
 import { FairShare } from './connection/fair-share.ts';
 import { QUEUE_SCHEMA } from './connection/grants.ts';
-import { openPool } from './connection/pool.ts';
+import { ControlClient, openPool } from './connection/pool.ts';
 import { traceStatement } from './connection/trace-statement.ts';
 import type { DB } from './generated/tables.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
@@ -29,11 +29,14 @@ export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
   return retryWindow.run(JOB_RETRY_MS, work);
 }
 
-const ofRequest = new AsyncLocalStorage<true>();
+const ofRequest = new AsyncLocalStorage<{ caller: Caller | null }>();
 
-/** For handlers of requests: statements of the transactions that `work` begins are ended at a limit (DatabaseTimeouts). */
-export function withinRequest<T>(work: () => T): T {
-  return ofRequest.run(true, work);
+/**
+ * For handlers of requests: statements of the transactions that `work` begins are ended at a limit (DatabaseTimeouts).
+ * @param caller ends them earlier if its connection closes; only for `work` that changes nothing and is for this caller alone
+ */
+export function withinRequest<T>(work: () => T, caller: Caller | null = null): T {
+  return ofRequest.run({ caller }, work);
 }
 
 /** The only access to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
@@ -107,7 +110,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   const timeouts = options.timeouts ?? DATABASE_TIMEOUTS;
   const pool = openPool(url, { max: options.max, name: options.name ?? 'assay', connectMs: timeouts.connect });
   const kysely = new Kysely<DB>({
-    dialect: new ScopedDialect({ pool }),
+    dialect: new ScopedDialect({ pool, controlClient: ControlClient }),
     ...(options.traced ? { log: traceStatement } : {}),
   });
   const watch = watchFailures(options.onFailure ?? (() => {}));
@@ -125,7 +128,9 @@ export function openDatabase(url: string, options: OpenOptions): Database {
       const attempt = { begun: false, abandoned: false };
       let begun: Tx | null = null;
       try {
-        const running = withScope(scope, ofRequest.getStore() ? timeouts.requestStatement : null, () =>
+        const request = ofRequest.getStore();
+        const limitMs = request ? timeouts.requestStatement : timeouts.jobStatement;
+        const running = withScope({ scope, limitMs, caller: request?.caller ?? null }, () =>
           kysely.transaction().execute((tx) => {
             // The caller has already received an error.
             if (attempt.abandoned) throw new Error('abandoned');

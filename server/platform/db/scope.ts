@@ -76,12 +76,10 @@ const BEGIN = 'begin; set local jit = off';
 
 /**
  * One statement that begins a transaction and sets its scope: one round trip. `null` sees no company's rows.
- * @param limitMs after which PostgreSQL ends a statement, and the transaction of a caller that stopped asking; null = never
+ * @param limitMs after which PostgreSQL ends a statement, and the transaction of a caller that stopped asking
  */
-export function beginWith(scope: Scope | null, limitMs: number | null = null): string {
-  const limits = limitMs
-    ? `; set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${limitMs}`
-    : '';
+export function beginWith(scope: Scope | null, limitMs: number): string {
+  const limits = `; set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${limitMs}`;
   if (!scope) return `${BEGIN}${limits}`;
   return `${BEGIN}${limits}; set local assay.company_min = '${scope.min}'; set local assay.company_max = '${scope.max}'`;
 }

@@ -2,6 +2,7 @@ import { FORMER_ERRORS, isErrorId } from '@assay/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/connection/database-failure.ts';
+import { CallerGone, isGone } from '../db/connection/driver.ts';
 import { AppError } from '../errors.ts';
 import { ObjectStorageError } from '../files/object-storage.ts';
 import { problemOf, sendProblem, wantsProblem } from './problem-details.ts';
@@ -26,13 +27,25 @@ const DATABASE_ERRORS: Readonly<Record<FailureKind, () => AppError>> = {
 
 /** `query_canceled` of PostgreSQL (appendix A): among others of a statement that reached the time limit of requests. */
 const STATEMENT_ENDED = '57014';
+/** As in nginx; HTTP has no status for it, because it is never sent. */
+const CALLER_GONE = 499;
 
 /**
  * The single place that turns errors into responses: known errors with their texts, unknown ones logged and reported by
  * their number only.
  */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: unknown, request, reply) => sendError(toAppError(error, request), request, reply));
+  app.setErrorHandler((error: unknown, request, reply) => {
+    // Nobody reads it; it is what the metrics and the log have instead of an error of the server.
+    if (isOfGoneCaller(error, reply)) return reply.status(CALLER_GONE).send();
+    return sendError(toAppError(error, request), request, reply);
+  });
+}
+
+/** Whether a statement ended, or did not begin, because the caller closed its connection. */
+function isOfGoneCaller(error: unknown, reply: FastifyReply): boolean {
+  if (error instanceof CallerGone) return true;
+  return (error as { code?: unknown }).code === STATEMENT_ENDED && isGone(reply.raw);
 }
 
 /** Writes a refusal in the envelope, in the request's language. */

@@ -84,6 +84,35 @@ test('a request whose statement is ended at its time limit gives 503 with Retry-
   assert.equal((await ann.call('GET', '/api/associatedDomains')).status, 200);
 });
 
+test('the statement of a request ends when its caller leaves, which is no error of the server', async () => {
+  const blocking = new pg.Client({ connectionString: database.superuserUrl });
+  await blocking.connect();
+  // Within a transaction, the first reading of activity would be repeated.
+  const watching = new pg.Client({ connectionString: database.superuserUrl });
+  await watching.connect();
+  const waiting = async () =>
+    (
+      await watching.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).rowCount ?? 0;
+  try {
+    await blocking.query('begin; lock table domain in access exclusive mode');
+    const leaving = new AbortController();
+    const headers = { 'x-auth-token': ann.token! };
+    const response = fetch(`${server.url}/api/associatedDomains`, { headers, signal: leaving.signal });
+    await eventually('its statement runs', async () => (await waiting()) === 1);
+    leaving.abort();
+    await assert.rejects(response, { name: 'AbortError' });
+    await eventually('its statement was ended', async () => (await waiting()) === 0);
+  } finally {
+    await blocking.end();
+    await watching.end();
+  }
+  assert.equal((await ann.call('GET', '/api/associatedDomains')).status, 200);
+  assert.deepEqual(lines(), []);
+});
+
 test('a job survives an outage that fails a request', async () => {
   await proxy.refuse();
   const job = withLongRetry(() => context.db.withoutCompany(async () => 'done'));

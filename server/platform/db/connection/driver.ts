@@ -8,22 +8,76 @@ import {
 } from 'kysely';
 import { beginWith, type Scope } from '../scope.ts';
 
-/** The scope that the transaction about to begin gets; absent = no transaction may begin. */
-const wanted = new AsyncLocalStorage<{ scope: Scope | null; limitMs: number | null }>();
+/** Who waits for the result of a request: its response. */
+export interface Caller {
+  readonly destroyed: boolean;
+  readonly writableFinished: boolean;
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+}
+
+/** Whether the connection of a caller closed before it had its response. */
+export const isGone = (caller: Caller): boolean => caller.destroyed && !caller.writableFinished;
+
+/** Thrown instead of beginning a transaction for a caller that is gone. */
+export class CallerGone extends Error {
+  override readonly name = 'CallerGone';
+  constructor() {
+    super('the caller closed its connection');
+  }
+}
+
+/** What the transaction about to begin gets. */
+interface Wanted {
+  scope: Scope | null;
+  limitMs: number;
+  /** Whose leaving ends its statements; null = nobody's. */
+  caller: Caller | null;
+}
+
+/** Absent = no transaction may begin. */
+const wanted = new AsyncLocalStorage<Wanted>();
 
 /** Runs `start` so that the transaction it begins has this scope and this limit of its statements. */
-export function withScope<T>(scope: Scope | null, limitMs: number | null, start: () => Promise<T>): Promise<T> {
-  return wanted.run({ scope, limitMs }, start);
+export function withScope<T>(transaction: Wanted, start: () => Promise<T>): Promise<T> {
+  return wanted.run(transaction, start);
 }
 
 class ScopedDriver extends PostgresDriver {
+  readonly #callers = new WeakMap<DatabaseConnection, () => void>();
+
   /** Begins and sets the scope in one round trip. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const store = wanted.getStore();
     if (!store) throw new Error('a transaction needs withCompany, withAllCompanies or withoutCompany');
-    await connection.executeQuery(CompiledQuery.raw(beginWith(store.scope, store.limitMs)));
+    const { scope, limitMs, caller } = store;
+    if (caller && isGone(caller)) throw new CallerGone();
+    await connection.executeQuery(CompiledQuery.raw(beginWith(scope, limitMs)));
+    if (caller) await this.#watch(connection, caller);
+  }
+
+  /**
+   * Ends the statement that runs when the caller leaves, which fails its transaction. Through a transaction pooler nothing
+   * happens, because the number of the server's process is not known; the statement then ends at its limit.
+   */
+  async #watch(connection: DatabaseConnection, caller: Caller): Promise<void> {
+    await connection.collectSessionInfo?.();
+    const leave = () => {
+      if (isGone(caller)) connection.cancelQuery?.(withoutControl).catch(() => {});
+    };
+    caller.once('close', leave);
+    this.#callers.set(connection, () => caller.off('close', leave));
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#callers.get(connection)?.();
+    this.#callers.delete(connection);
+    await super.releaseConnection(connection);
   }
 }
+
+/** The dialect has a client for it. */
+const withoutControl = () => Promise.reject(new Error('no control client'));
 
 /** Kysely's PostgreSQL dialect with transactions that set a scope (see scope.ts). */
 export class ScopedDialect extends PostgresDialect {

@@ -51,3 +51,12 @@ export function openPool(url: string, options: { max: number; name: string; conn
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
+
+/** Connection over which a running statement is cancelled. */
+export class ControlClient extends pg.Client {
+  constructor(settings?: pg.ClientConfig) {
+    super(settings);
+    // As above.
+    this.on('error', () => {});
+  }
+}
