@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { nowOf } from '../platform/db/access.ts';
+import { QUEUE_SCHEMA } from '../platform/db/connection/grants.ts';
 import { dueBeats } from '../platform/db/queue/due-work.ts';
+import { queuesToAttend } from '../platform/db/queue/queue.ts';
 import { enqueueMail } from '../platform/mail/mail-outbox.ts';
 import { createQueues, PLANNER_QUEUE, WATCH_QUEUE } from '../platform/queue/queues.ts';
 import { createTestAccount } from '../testing/accounts.ts';
@@ -110,4 +112,23 @@ test('due groups get one job each, and every quarter of an hour all groups do', 
   await runTasks(context, 'minute');
   await sendDueBeats(at('10:15:01'));
   assert.deepEqual(await waiting(), ['planner minute', 'planner network', 'watch']);
+});
+
+test('a group whose process died runs again after a minute without a heartbeat, before its job expires', async () => {
+  await queue.deleteAllJobs(PLANNER_QUEUE);
+  const waiting = { ...context, clock: { now: () => new Date('2026-01-01T10:08:01Z') } };
+  await change(sql`insert into ranking_change (company_id) values (${person.companyId})`);
+  await sendDueBeats(waiting);
+  const [first] = await queue.fetch(PLANNER_QUEUE);
+  await sendDueBeats(waiting);
+  assert.deepEqual(await queue.fetch(PLANNER_QUEUE), []);
+  await db.pool.query(`update ${QUEUE_SCHEMA}.job set heartbeat_on = now() - interval '61 seconds' where id = $1`, [
+    first!.id,
+  ]);
+  assert.deepEqual(await queuesToAttend(db.pool, [PLANNER_QUEUE]), [
+    { name: PLANNER_QUEUE, overdue: true, ready: false },
+  ]);
+  await queue.supervise(PLANNER_QUEUE);
+  await sendDueBeats(waiting);
+  assert.equal((await queue.fetch(PLANNER_QUEUE)).length, 1);
 });

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { nowOf } from '../platform/db/access.ts';
 import { BEATS, type Beat, dueBeats } from '../platform/db/queue/due-work.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
-import { PLANNER_QUEUE, WATCH_QUEUE } from '../platform/queue/queues.ts';
+import { HEARTBEAT_SECONDS, PLANNER_QUEUE, WATCH_QUEUE } from '../platform/queue/queues.ts';
 
 const MINUTE_MS = 60_000;
 /** After the full minute: a timer that fires early must not fall into the minute before. */
@@ -16,8 +16,9 @@ type Parts = Pick<Context, 'db' | 'queue' | 'clock' | 'objectStorage'>;
 export async function sendDueBeats(context: Parts): Promise<void> {
   const { queue } = context;
   for (const beat of await groupsToRun(context)) {
-    if (beat === 'triggers') await queue.send(WATCH_QUEUE, {}, { singletonKey: 'minute' });
-    else await queue.send(PLANNER_QUEUE, { beat }, { singletonKey: beat });
+    const options = { heartbeatSeconds: HEARTBEAT_SECONDS };
+    if (beat === 'triggers') await queue.send(WATCH_QUEUE, {}, { ...options, singletonKey: 'minute' });
+    else await queue.send(PLANNER_QUEUE, { beat }, { ...options, singletonKey: beat });
   }
 }
 

@@ -14,6 +14,7 @@ import {
   createQueues,
   FEED_QUEUE,
   type FeedJob,
+  HEARTBEAT_SECONDS,
   PLANNER_QUEUE,
   REPORT_QUEUE,
   type ReportJob,
@@ -79,7 +80,8 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
     observe(FEED_QUEUE, job, () => run({ queue: FEED_QUEUE, data: job.data }, until(job.signal))),
   );
 
-  await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });
+  const hourly = { key: 'hour', singletonKey: 'hour', heartbeatSeconds: HEARTBEAT_SECONDS };
+  await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, hourly);
   // Schedules of earlier versions.
   for (const beat of ['minute', 'network']) await queue.unschedule(PLANNER_QUEUE, beat);
   await queue.unschedule(WATCH_QUEUE, 'minute');
@@ -121,9 +123,10 @@ async function planFeeds(context: Context): Promise<void> {
   }
   for (const feed of feeds) {
     const job: FeedJob = { feed };
-    await queue.schedule(FEED_QUEUE, FEED_TIMES, job, { key: scheduleKey(feed), singletonKey: feed });
+    const options = { singletonKey: feed, heartbeatSeconds: HEARTBEAT_SECONDS };
+    await queue.schedule(FEED_QUEUE, FEED_TIMES, job, { ...options, key: scheduleKey(feed) });
     const row = await db.withoutCompany((tx) => feedRow(tx, feed));
-    if (!row?.updatedAt) await queue.send(FEED_QUEUE, job, { singletonKey: feed });
+    if (!row?.updatedAt) await queue.send(FEED_QUEUE, job, options);
   }
 }
 

@@ -36,6 +36,13 @@ export interface FeedJob {
 
 const HOUR_SECONDS = 3600;
 
+/**
+ * Seconds without a heartbeat after which a job of the planner, of change triggers or of a feed has died with its process;
+ * otherwise its successor would wait until it expires. An option of each job, so that existing queues need no change. Longer
+ * than those of scans: these jobs run in the process that answers, and none is urgent.
+ */
+export const HEARTBEAT_SECONDS = 60;
+
 /** Creates the queues; idempotent. */
 export async function createQueues(queue: PgBoss): Promise<void> {
   await queue.createQueue(`${SCAN_QUEUE}-dead`, { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 1 });
