@@ -46,7 +46,7 @@ const DATABASE = {
     read: read.wholeNumber(2, 500),
     byDefault: '10',
     means:
-      'Connections of one process, in addition to about eight of the job queue and one for notices. The sum over all processes must not exceed max_connections.',
+      'Connections of one process, in addition to nine of the job queue, one for notices and, in a process of all roles, seven of the job thread. The sum over all processes must not exceed max_connections.',
   }),
   DATABASE_BACKEND: variable({
     read: read.oneOf('postgres', 'citus', 'yugabytedb'),
