@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { GROUPS } from '@assay/server/platform/config/variables.ts';
@@ -63,4 +63,66 @@ test('the examples set only variables that exist', () => {
     used.filter((name) => !variables.has(name) && !others.includes(name)),
     [],
   );
+});
+
+const templates = globSync('helm/assay/templates/*', { cwd: join(ROOT, 'deploy') })
+  .map(text)
+  .join('\n');
+
+test('the examples name files of the repository that exist', () => {
+  const files = globSync('**/*', { cwd: join(ROOT, 'deploy'), withFileTypes: true }).filter((entry) => entry.isFile());
+  const named = files.flatMap(({ parentPath, name }) =>
+    [
+      ...readFileSync(join(parentPath, name), 'utf8').matchAll(
+        /\b(?:tools|server|deploy|docs|bench)\/[\w@./-]+\.(?:mjs|ts|md|conf|sh|service|ya?ml|json)\b/g,
+      ),
+    ].map(([path]) => path),
+  );
+  assert.ok(named.includes('server/main.ts') && named.length > 15, `${named.length}`);
+  assert.deepEqual(
+    named.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  );
+  // The units start the server itself, which serves no pages until the web app is built.
+  assert.ok(named.filter((path) => path === 'tools/launch/web-build.mjs').length >= 2);
+});
+
+test('the Helm chart uses the values that it defines, and defines those that it uses', () => {
+  type Tree = { [name: string]: unknown };
+  const values = parse(text('helm/assay/values.yaml')) as Tree;
+  const at = (path: readonly string[]) =>
+    path.reduce<unknown>((tree, name) => (tree as Tree | null | undefined)?.[name], values);
+  const used = [
+    ...[...templates.matchAll(/(?:\.Values|\$values)\.([\w.]+)/g)].map(([, path]) => path!),
+    // Of `web` and `worker`.
+    ...[...templates.matchAll(/\$own\.(\w+)|Values \$component\)\.(\w+)/g)].map(([, a, b]) => `worker.${a ?? b}`),
+  ];
+  assert.ok(used.length > 20, `${used.length}`);
+  assert.deepEqual(
+    used.filter((path) => at(path.split('.')) === undefined),
+    [],
+  );
+  const defined = Object.entries(values).flatMap(([name, value]) =>
+    name === 'env' || name === 'web' || value === null || typeof value !== 'object' || Array.isArray(value)
+      ? name
+      : Object.keys(value).map((inner) => `${name}.${inner}`),
+  );
+  assert.deepEqual(
+    defined.filter((path) => path !== 'web' && !used.some((one) => one === path || one.startsWith(`${path}.`))),
+    [],
+  );
+});
+
+test('probes, scrapes and the Node.js options are those of the product', () => {
+  const operations = readFileSync(join(ROOT, 'server/platform/operations/operations-server.ts'), 'utf8');
+  const all = [templates, text('docker/Dockerfile')].join('\n');
+  const paths = [...all.matchAll(/\/(?:livez|readyz|metrics)\b/g)].map(([path]) => path);
+  assert.deepEqual([...new Set(paths)].sort(), ['/livez', '/metrics', '/readyz']);
+  for (const path of paths) assert.ok(operations.includes(`'${path}'`), path);
+  const options = /const OPTIONS = \['(--[^']+)'\]/.exec(
+    readFileSync(join(ROOT, 'tools/launch/exec-node.mjs'), 'utf8'),
+  )?.[1];
+  assert.ok(options);
+  for (const file of ['docker/Dockerfile', 'systemd/assay.service', 'systemd/assay-worker@.service'])
+    assert.ok(text(file).includes(options), file);
 });
