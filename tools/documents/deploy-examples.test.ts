@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { AVATAR_BYTES_MAX } from '@assay/contract/api/account.ts';
+import { NEWS_IMAGE_BYTES_MAX } from '@assay/contract/values/news.ts';
+import { LOGO_BYTES_MAX } from '@assay/contract/values/report-options.ts';
+import { EVIDENCE_BYTES_MAX } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { GROUPS } from '@assay/server/platform/config/variables.ts';
 import { Ajv } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -125,4 +129,16 @@ test('probes, scrapes and the Node.js options are those of the product', () => {
   assert.ok(options);
   for (const file of ['docker/Dockerfile', 'systemd/assay.service', 'systemd/assay-worker@.service'])
     assert.ok(text(file).includes(options), file);
+});
+
+test('the proxies of the examples pass on the largest upload, in base64', () => {
+  const largest = Math.max(NEWS_IMAGE_BYTES_MAX, EVIDENCE_BYTES_MAX, AVATAR_BYTES_MAX, LOGO_BYTES_MAX);
+  const body = Math.ceil(largest / 3) * 4 + 1024 * 1024;
+  const limits = {
+    nginx: readFileSync(join(ROOT, 'docs/security/nginx.conf'), 'utf8').match(/client_max_body_size (\d+)m;/)?.[1],
+    caddy: text('caddy/Caddyfile').match(/max_size (\d+)MiB/)?.[1],
+    ingress: text('helm/assay/values.yaml').match(/proxy-body-size: (\d+)m/)?.[1],
+  };
+  for (const [proxy, limit] of Object.entries(limits))
+    assert.ok(Number(limit) * 1024 * 1024 >= body, `${proxy}: ${limit}`);
 });
