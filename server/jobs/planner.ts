@@ -55,7 +55,7 @@ import { moveToObjectStorage } from '../platform/evidence/move-to-object-storage
 import { dayIn } from '../platform/http/calendar.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
 import { sendDueMails } from '../platform/mail/send-mails.ts';
-import { untilNothingIsDue } from '../platform/queue/rounds.ts';
+import { untilComplete, untilNothingIsDue } from '../platform/queue/rounds.ts';
 
 type Task = (context: Context) => Promise<unknown>;
 
@@ -96,8 +96,8 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'drop-old-calls': pruneDeliveries,
     'drop-old-notifications': ({ db }) =>
       db.withAllCompanies('planner', (tx) => deleteOldNotifications(tx, NOTIFICATION_DAYS)),
-    'count-dependencies': countOlderRatings,
-    'inventory-older-ratings': inventoryOlderRatings,
+    'count-dependencies': untilComplete<Context>(countOlderRatings),
+    'inventory-older-ratings': untilComplete<Context>(inventoryOlderRatings),
     'erase-removed-domains': eraseRemoved,
     'erase-old-evidence': eraseEvidence,
     'erase-old-report-files': ({ db, config }) =>

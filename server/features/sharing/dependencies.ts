@@ -68,8 +68,8 @@ function authority(leaf: { issuer: string; selfSigned: boolean } | undefined): s
 }
 
 /** Hourly: reads older ratings whose dependencies were not counted yet. */
-export async function countOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  await forEachDueDomain(log, {
+export async function countOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
+  return forEachDueDomain(log, {
     size: PER_ROUND,
     list: (after) => db.withAllCompanies('planner', (tx) => listUncountedDomains(tx, after, PER_ROUND)),
     handle: ({ companyId, domainId, domain, ratingId }) =>

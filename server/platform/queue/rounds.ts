@@ -1,3 +1,4 @@
+import type { Clock } from '@assay/contract/clock.ts';
 import type { Logger } from '../logging/log.ts';
 import { logFailure } from '../logging/log-failure.ts';
 
@@ -47,14 +48,17 @@ interface DomainRounds<Row> {
  * Processes all due domains in batches within the time budget. A failed domain is logged and retried in the next run, so
  * that unreadable evidence of one domain does not block the others. Stops after a batch in which every domain failed,
  * because a shared dependency is probably unavailable.
+ * @returns number of domains that were due
  */
 export async function forEachDueDomain<Row extends { domainId: string }>(
   log: Logger,
   { size, list, handle, failure }: DomainRounds<Row>,
-): Promise<void> {
+): Promise<number> {
   let after: string | null = null;
+  let found = 0;
   await untilNothingIsDue(size, async () => {
     const rows = await list(after);
+    found += rows.length;
     let failed = 0;
     for (const row of rows) {
       const { domainId } = row;
@@ -68,4 +72,23 @@ export async function forEachDueDomain<Row extends { domainId: string }>(
     }
     return failed === rows.length ? 0 : rows.length;
   });
+  return found;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * An hourly task that completes work of earlier versions: once it finds none, it looks once a day, because the search reads
+ * all domains. A process of an earlier version may still add some during an upgrade.
+ * @param task returns how much it found
+ */
+export function untilComplete<C extends { clock: Clock }>(task: (context: C) => Promise<number>) {
+  const completed = new WeakMap<C, number>();
+  return async (context: C): Promise<void> => {
+    const now = context.clock.now().getTime();
+    const last = completed.get(context);
+    // Later than now: by a clock that has been set back since.
+    if (last !== undefined && last <= now && now - last < DAY_MS) return;
+    if ((await task(context)) === 0) completed.set(context, now);
+  };
 }

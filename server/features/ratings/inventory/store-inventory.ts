@@ -11,8 +11,8 @@ import { deriveInventory } from './derive-inventory.ts';
 const PER_ROUND = 20;
 
 /** Hourly: the inventory of domains that were rated before there was one. */
-export async function inventoryOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  await forEachDueDomain(log, {
+export async function inventoryOlderRatings({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
+  return forEachDueDomain(log, {
     size: PER_ROUND,
     list: (after) => db.withAllCompanies('planner', (tx) => listUncountedRatings(tx, after, PER_ROUND)),
     handle: ({ domain, at, ...rating }) =>
