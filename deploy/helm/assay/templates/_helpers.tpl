@@ -60,12 +60,12 @@ spec:
       # Requests still arrive until the endpoints are updated everywhere.
       lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }
       {{- end }}
-      # The port opens before the database is reached and migrated.
+      # The port opens before the database is reached and migrated. Not /readyz: a process that migrates a large database
+      # is alive, and one that is killed in the middle would begin again.
       startupProbe:
-        httpGet: { path: /readyz, port: operations }
+        httpGet: { path: /livez, port: operations }
         periodSeconds: 5
-        # Ten minutes for migrations of a large database.
-        failureThreshold: 120
+        failureThreshold: 24
         timeoutSeconds: 5
       livenessProbe:
         httpGet: { path: /livez, port: operations }
