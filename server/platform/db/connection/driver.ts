@@ -13,11 +13,27 @@ export interface Caller {
   readonly destroyed: boolean;
   readonly writableFinished: boolean;
   once(event: 'close', listener: () => void): unknown;
-  off(event: 'close', listener: () => void): unknown;
 }
 
 /** Whether the connection of a caller closed before it had its response. */
 export const isGone = (caller: Caller): boolean => caller.destroyed && !caller.writableFinished;
+
+/** What to do when a caller leaves: several transactions of a request may run at the same time. */
+const leaving = new WeakMap<Caller, Set<() => void>>();
+
+/** Calls `leave` if the caller leaves before it has its response. @returns to call when it need not be called any more */
+function whenGone(caller: Caller, leave: () => void): () => void {
+  const known = leaving.get(caller);
+  const calls = known ?? new Set<() => void>();
+  calls.add(leave);
+  if (!known) {
+    leaving.set(caller, calls);
+    caller.once('close', () => {
+      if (isGone(caller)) for (const call of calls) call();
+    });
+  }
+  return () => calls.delete(leave);
+}
 
 /** Thrown instead of beginning a transaction for a caller that is gone. */
 export class CallerGone extends Error {
@@ -62,11 +78,8 @@ class ScopedDriver extends PostgresDriver {
    */
   async #watch(connection: DatabaseConnection, caller: Caller): Promise<void> {
     await connection.collectSessionInfo?.();
-    const leave = () => {
-      if (isGone(caller)) connection.cancelQuery?.(withoutControl).catch(() => {});
-    };
-    caller.once('close', leave);
-    this.#callers.set(connection, () => caller.off('close', leave));
+    const stop = whenGone(caller, () => void connection.cancelQuery?.(withoutControl).catch(() => {}));
+    this.#callers.set(connection, stop);
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
