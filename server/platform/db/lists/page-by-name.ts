@@ -30,7 +30,8 @@ export async function pageByName(
  * companies, where they are found by the index of all names.
  * @param list `companyId` null = of every company the transaction may see; `where` condition on `domain d`, which
  * includes the search; `companies` whose domains are found whatever their names; `counted` query of a row of each domain
- * of all companies in the order of an index, by default of the domains by name
+ * of all companies in the order of an index, by default of the domains by name; `max` counts up to this number where the
+ * index of all names does not help
  */
 export async function pageByNameSearch(
   tx: Tx,
@@ -40,17 +41,18 @@ export async function pageByNameSearch(
     search: string;
     companies?: readonly string[];
     counted?: RawBuilder<unknown> | undefined;
+    max?: number;
   },
   paging: CursorPaging,
 ): Promise<{ ids: string[]; total: number; nextCursor: string | null }> {
-  const { companyId, where, search, companies = [], counted } = list;
+  const { companyId, where, search, companies = [], counted, max } = list;
   const rows = (isCandidate: RawBuilder<unknown>) =>
     sql`select d.id, d.name, d.company_id from domain d where ${isCandidate} and ${where}`;
   const found = companyId === null ? await searched(tx, { search, companies, rows }, paging) : null;
   if (found) return { ...found, nextCursor: nextCursorOf(found.ids, paging.limit) };
   const wanted = sql`from domain d where ${where}`;
   const ids = await pageByName(tx, wanted, paging);
-  const count = (rows: RawBuilder<unknown>) => totalOf(tx, paging, ids.length, rows);
+  const count = (rows: RawBuilder<unknown>) => totalOf(tx, paging, ids.length, rows, max);
   // Over all companies also counted in the order of an index: a bitmap of all domains takes longer than counting them.
   const total = await (companyId === null
     ? inIndexOrder(tx, () => count(counted ?? sql`select 1 ${wanted} order by d.name`))

@@ -1,3 +1,4 @@
+import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { ASSET_GONE_DAYS } from '@assay/contract/values/assets.ts';
 import { sql } from 'kysely';
@@ -182,7 +183,9 @@ export async function latestRatings(
   const where = sql`
     d.deleted_at is null and d.rating_id is not null and ${ofCompany(sql`d.company_id`, companyId)}
       and ${nameHolds(query.search, sql`d.name`)} and ${tagged}`;
-  const page = await pageByNameSearch(tx, { companyId, where, search: query.search }, query);
+  // A tag of many companies is compared with every domain.
+  const max = query.tag === null || companyId !== null ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
+  const page = await pageByNameSearch(tx, { companyId, where, search: query.search, max }, query);
   const { rows } = await sql<RatingRow & { tags: string[] }>`
     select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags
     ${from(sql`${pageOf('domain', 'd', page.ids)} join rating r on r.id = d.rating_id`)}
