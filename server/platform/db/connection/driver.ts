@@ -60,7 +60,8 @@ export function withScope<T>(transaction: Wanted, start: () => Promise<T>): Prom
 }
 
 class ScopedDriver extends PostgresDriver {
-  readonly #callers = new WeakMap<DatabaseConnection, () => void>();
+  /** Connection → to call when its transaction has ended. */
+  readonly #callers = new WeakMap<DatabaseConnection, () => Promise<unknown>>();
 
   /** Begins and sets the scope in one round trip. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -78,12 +79,19 @@ class ScopedDriver extends PostgresDriver {
    */
   async #watch(connection: DatabaseConnection, caller: Caller): Promise<void> {
     await connection.collectSessionInfo?.();
-    const stop = whenGone(caller, () => void connection.cancelQuery?.(withoutControl).catch(() => {}));
-    this.#callers.set(connection, stop);
+    let cancelled: Promise<unknown> = Promise.resolve();
+    const stop = whenGone(caller, () => {
+      cancelled = connection.cancelQuery?.(withoutControl).catch(() => {}) ?? cancelled;
+    });
+    // A cancellation on its way must not end a statement of the transaction that gets the connection next.
+    this.#callers.set(connection, () => {
+      stop();
+      return cancelled;
+    });
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    this.#callers.get(connection)?.();
+    await this.#callers.get(connection)?.();
     this.#callers.delete(connection);
     await super.releaseConnection(connection);
   }
