@@ -6,7 +6,8 @@ import type { ClientResponse, ServerResponse } from './messages.ts';
 
 /**
  * `npm run bench:sockets -- [--write] [--sockets N]`: many WebSockets on one server process, logged in from a separate
- * process: memory of each, and the delay from the end of the transaction to the page, for one company and for all.
+ * process: memory of each, and the delay from the end of the transaction to the page, for one company and for all. The same
+ * with a server of the package `ws` alone, which has no accounts, no database and no other processes.
  */
 
 const [sockets = 10_000] = process.argv.flatMap((word, at, all) => (all[at - 1] === '--sockets' ? [Number(word)] : []));
@@ -73,41 +74,50 @@ if (allowed !== null && allowed < sockets + OTHER_FILES) {
   process.exit(1);
 }
 
-const server = child<ServerResponse>('server.ts', ['--expose-gc']);
-const client = child<ClientResponse>('client.ts');
-try {
-  const accounts = Math.ceil(sockets / SOCKETS_PER_ACCOUNT);
-  const { url, tokens } = await server.ask({ start: accounts });
-  const empty = (await server.ask({ memory: true })).memory!;
-  const began = performance.now();
-  await client.ask({ open: sockets, url, tokens });
-  note('Sockets, logged in', `${sockets.toLocaleString('en-US')}`);
-  note('All of them connected and logged in within', `${((performance.now() - began) / 1000).toFixed(1)} s`);
-  const full = (await server.ask({ memory: true })).memory!;
-  const each = (after: number, before: number) => `${((after - before) / sockets / 1024).toFixed(1)} KiB`;
-  note('Memory of the process for each socket (resident set)', each(full.resident, empty.resident));
-  note('of it in the JavaScript heap', each(full.heap, empty.heap));
-  note('Resident set of the process with all of them', `${Math.round(full.resident / 1024 / 1024)} MiB`);
+const accounts = Math.ceil(sockets / SOCKETS_PER_ACCOUNT);
 
-  const ofCompany: number[] = [];
-  for (let at = 0; at < COMPANY_NOTICES; at++) {
-    const expected = Math.min(SOCKETS_PER_ACCOUNT, sockets);
-    const heard = client.ask({ expect: expected });
-    await server.ask({ tell: at % accounts });
-    ofCompany.push(...(await heard).delays!);
+/** @param of begins the names of the figures. @returns milliseconds of each delay to a company's pages, sorted */
+async function measure(file: string, of: string, limit: string): Promise<number[]> {
+  const server = child<ServerResponse>(file, ['--expose-gc']);
+  const client = child<ClientResponse>('client.ts');
+  try {
+    const { url, tokens } = await server.ask({ start: accounts });
+    const empty = (await server.ask({ memory: true })).memory!;
+    const began = performance.now();
+    await client.ask({ open: sockets, url, tokens });
+    note(`${of}: all of them connected and logged in within`, `${((performance.now() - began) / 1000).toFixed(1)} s`);
+    const full = (await server.ask({ memory: true })).memory!;
+    const each = (after: number, before: number) => `${((after - before) / sockets / 1024).toFixed(1)} KiB`;
+    note(`${of}: memory of the process for each socket (resident set)`, each(full.resident, empty.resident));
+    note(`${of}: of it in the JavaScript heap`, each(full.heap, empty.heap));
+    note(`${of}: resident set of the process with all of them`, `${Math.round(full.resident / 1024 / 1024)} MiB`);
+
+    const ofCompany: number[] = [];
+    for (let at = 0; at < COMPANY_NOTICES; at++) {
+      const heard = client.ask({ expect: Math.min(SOCKETS_PER_ACCOUNT, sockets) });
+      await server.ask({ tell: at % accounts });
+      ofCompany.push(...(await heard).delays!);
+    }
+    noteDelays(`${of}: delay of a notice to one company's ${SOCKETS_PER_ACCOUNT} pages`, ofCompany, limit);
+    const ofAll: number[] = [];
+    for (let at = 0; at < GENERAL_NOTICES; at++) {
+      const heard = client.ask({ expect: sockets });
+      await server.ask({ tell: 'everyone' });
+      ofAll.push(...(await heard).delays!);
+    }
+    noteDelays(`${of}: delay of a notice to all pages`, ofAll, limit);
+    return ofAll.sort((a, b) => a - b);
+  } finally {
+    client.process.kill();
+    if (server.process.connected) await server.ask({ stop: true });
   }
-  noteDelays(`Delay of a notice to one company's ${SOCKETS_PER_ACCOUNT} pages`, ofCompany, 'under 1 s');
-  const ofAll: number[] = [];
-  for (let at = 0; at < GENERAL_NOTICES; at++) {
-    const heard = client.ask({ expect: sockets });
-    await server.ask({ tell: 'everyone' });
-    ofAll.push(...(await heard).delays!);
-  }
-  noteDelays('Delay of a notice to all pages', ofAll, 'under 1 s');
-} finally {
-  client.process.kill();
-  if (server.process.connected) await server.ask({ stop: true });
 }
+
+note('Sockets, logged in', `${sockets.toLocaleString('en-US')}`);
+const own = await measure('server.ts', 'Assay', 'under 1 s');
+const bare = await measure('bare.ts', '`ws` alone', '–');
+const last = (delays: readonly number[]) => delays.at(-1)!;
+note('Last of all pages, in times of `ws` alone', (last(own) / last(bare)).toFixed(1));
 if (process.argv.includes('--write')) {
   writeSection('Websockets of one process', '`npm run bench:sockets -- --write`;', figures);
 }

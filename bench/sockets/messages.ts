@@ -33,3 +33,6 @@ export interface ClientResponse {
 export function clock(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
+
+/** Milliseconds after which garbage from opening the connections has been collected. */
+export const SETTLE_MS = 1_500;

@@ -5,13 +5,11 @@ import { insertSession } from '@assay/server/platform/db/accounts/sessions.ts';
 import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { uuidv7 } from 'uuidv7';
 import { openProductServer } from '../event-loop/product-server.ts';
-import { clock, type ServerRequest, type ServerResponse } from './messages.ts';
+import { clock, SETTLE_MS, type ServerRequest, type ServerResponse } from './messages.ts';
 
 /** The server under test: web server and notifications, with real companies and sessions. */
 
 const HOUR_MS = 3_600_000;
-/** Time after which garbage from opening the connections has been collected. */
-const SETTLE_MS = 1_500;
 
 const { context, host, close } = await openProductServer();
 const companies: string[] = [];
