@@ -78,24 +78,17 @@ export function AreasCard({ subject, analysis, group, other, onGroup, onOther }:
 function useVerdict(gaps: readonly AreaGap[], name: string | null): string {
   const { t } = useTranslation();
   const compared = gaps.filter(({ gap }) => gap !== null);
-  const below = compared.filter(({ gap }) => (gap ?? 0) < 0);
-  const worst = below[0];
-  const points = Math.abs(worst?.gap ?? 0);
   const all = compared.length;
-  if (name !== null) {
-    if (all === 0) return t('analyze.areas.notRated', { name });
-    if (!worst) return t('analyze.areas.noneLower', { name, all });
-    const area = t(`terms:areas.${worst.area}`);
-    return t('analyze.areas.lower', { name, below: below.length, all, area, points });
-  }
-  if (all === 0) return t('analyze.areas.notCompared');
-  if (!worst) return t('analyze.areas.noneBelow', { count: compared.length });
-  return t('analyze.areas.below', {
-    count: below.length,
-    all: compared.length,
-    area: t(`terms:areas.${worst.area}`),
-    points,
-  });
+  const below = compared.filter(({ gap }) => gap! < 0).length;
+  const [worst] = compared;
+  if (!worst) return name === null ? t('analyze.areas.notCompared') : t('analyze.areas.notRated', { name });
+  if (below === 0)
+    return name === null ? t('analyze.areas.noneBelow', { count: all }) : t('analyze.areas.noneLower', { name });
+  // The largest gap is first.
+  const most = { all, area: t(`terms:areas.${worst.area}`), points: Math.abs(worst.gap ?? 0) };
+  return name === null
+    ? t('analyze.areas.below', { count: below, ...most })
+    : t('analyze.areas.lower', { name, below, ...most });
 }
 
 function Key({ own, other }: { own: string; other: string }) {
