@@ -89,8 +89,12 @@ test('each kind is switched for the app and for email, and stays so after a relo
   const mail = () => channels.getByRole('combobox', { name: 'Scan failed: by email' });
   await app().uncheck();
   await mail().selectOption('Once a day');
+  // The list goes on below the window, the button does not.
+  await mail().evaluate((field) => field.scrollIntoView({ block: 'start' }));
+  const save = channels.getByRole('button', { name: 'Save changes' });
+  assert.ok(await save.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight));
   await channels.getByRole('combobox', { name: 'Daily digest at' }).selectOption('17:00');
-  await channels.getByRole('button', { name: 'Save changes' }).click();
+  await save.click();
   await expectToast(page, 'Changes saved');
   await page.reload();
   await mail().waitFor();

@@ -36,6 +36,7 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
   const zone = useTimeZone();
   const [draft, setDraft] = useState(settings);
   const [busy, setBusy] = useState(false);
+  const changed = JSON.stringify(draft) !== JSON.stringify(settings);
   const nameOf = (kind: NotificationKind) => t(`notices.kind.${kind}.name`);
   const change = (kind: NotificationKind, part: { app: boolean } | { mail: MailTime }) =>
     setDraft({ ...draft, kinds: draft.kinds.map((row) => (row.kind === kind ? { ...row, ...part } : row)) });
@@ -105,11 +106,11 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
           }))}
           onChange={(event) => setDraft({ ...draft, digestHour: Number(event.currentTarget.value) })}
         />
-        <div>
-          <Button type="submit" loading={busy} disabled={JSON.stringify(draft) === JSON.stringify(settings)}>
-            {t('notifications.save')}
-          </Button>
-        </div>
+      </div>
+      <div className={styles.save} data-changed={changed}>
+        <Button type="submit" loading={busy} disabled={!changed}>
+          {t('notifications.save')}
+        </Button>
       </div>
     </form>
   );
