@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { holds } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import type { Dependency } from './dependencies.ts';
-import { domainsOfCompany, isSharedWith, ofReader } from './shared-domains.ts';
+import { domainsOfCompanies, isSharedWith, ofReader } from './shared-domains.ts';
 import { NOT_SUMMARIZED, sharingOf } from './summaries/current-summaries.ts';
 import { domainsByDependency } from './summaries/dependency-groups.ts';
 import { sharedGroups } from './summaries/shared-groups.ts';
@@ -68,12 +68,11 @@ export async function concentrationBase(
       select a.company_id, bool_or(a.domain_names is null) as is_whole from supplier_association a
       where ${ofReader(readerId)} group by a.company_id
     ), total as (
-      select case when s.is_whole then ${domainsOfCompany(sql`s.company_id`)} else (
-        select count(*) from domain d
-        where d.company_id = s.company_id and d.deleted_at is null and ${isSharedWith(readerId)}) end as domains
-      from shared s)
+      select ${domainsOfCompanies(sql`array(select company_id from shared where is_whole)`)} + (
+        select count(*) from shared s join domain d on d.company_id = s.company_id
+        where not s.is_whole and d.deleted_at is null and ${isSharedWith(readerId)}) as domains)
     select count(*) filter (where domains > 0)::int as companies, coalesce(sum(domains), 0)::int as domains,
-           ((select coalesce(sum(domains), 0) from total) - coalesce(sum(domains), 0))::int as left
+           ((select domains from total) - coalesce(sum(domains), 0))::int as left
     from counted`.execute(tx);
   return rows[0]!;
 }

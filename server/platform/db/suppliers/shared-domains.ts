@@ -48,10 +48,11 @@ export function domainsSharedWith(
 export const isSharedWith = (readerId: string | null, where: RawBuilder<unknown> = sql`true`) => sql`exists (
   select 1 from supplier_association a where ${ofReader(readerId)} and ${where} and ${IS_SHARED})`;
 
-/** Number of domains of a company. Both numbers are read from indexes alone. */
-export const domainsOfCompany = (companyId: RawBuilder<unknown>) => sql`(
-  (select count(*) from domain d where d.company_id = ${companyId})
-  - (select count(*) from domain d where d.company_id = ${companyId} and d.deleted_at is not null))`;
+/** Number of domains of companies, an array. Both numbers are read from indexes alone. */
+export const domainsOfCompanies = (companies: RawBuilder<unknown>) => sql`(
+  (select count(*) from domain d where d.company_id = any(${companies}))
+  - (select count(*) from domain d where d.company_id = any(${companies}) and d.deleted_at is not null))`;
+export const domainsOfCompany = (companyId: RawBuilder<unknown>) => domainsOfCompanies(sql`array[${companyId}]`);
 
 /**
  * Lateral query for the rating that a change over some days is measured from, `b`, of the domain `s`: the last one before

@@ -12,8 +12,9 @@ export const CHECK = sql`split_part(f.kind_key, '/', 1)`;
 
 /**
  * Query of the domains of companies by failing check and worst severity of its findings: company_id, place, check_id, area,
- * severity_rank, domains, the first of their names as examples, and whether the rank is the worst of the check (is_worst). The findings of a company are read once: with the
- * domain as a condition, PostgreSQL reads those of its whole company for each domain, because of row-level security.
+ * severity_rank, domains, the first of their names as examples, and whether no domain of the company has a worse severity
+ * (is_worst). The findings of a company are read once: with the domain as a condition, PostgreSQL reads those of its whole
+ * company for each domain, because of row-level security.
  * @param of `companies` = query of their company_id and place; `isShared` = further condition on the domain `d`
  * @param where further condition on the finding `f`
  */
@@ -33,7 +34,7 @@ export function domainsByWeakness(
         select ${CHECK} as check_id, f.area, f.domain_id,
                array_position(${SEVERITY_RANKS}, f.payload->>'severity') as severity_rank
         from finding f where f.company_id = l.company_id and ${COUNTED} and ${where} offset 0) f
-      group by f.check_id, f.area, f.domain_id offset 0) w
+      where f.severity_rank is not null group by f.check_id, f.area, f.domain_id offset 0) w
     cross join lateral (
       select d.name from domain d where d.id = w.domain_id and d.deleted_at is null and ${of.isShared} offset 0) d
     group by l.company_id, l.place, w.check_id, w.area, w.severity_rank`;
