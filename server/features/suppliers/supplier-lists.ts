@@ -109,9 +109,11 @@ export async function listPortfolio(
 ): Promise<{ rows: PortfolioRow[]; total: number; grades: Record<string, number> }> {
   const { session, address } = actor;
   const found = await overChain(context, actor, 'suppliers.portfolio', async (tx, readerId) => {
-    const page = await portfolio(tx, readerId, query);
+    const grades = await portfolioGrades(tx, readerId);
+    const lines = Object.values(grades).reduce((sum, count) => sum + count, 0);
+    const page = await portfolio(tx, readerId, query, lines);
     if (readerId !== null) await logPortfolioRead(tx, session, address, page.rows);
-    return { ...page, grades: await portfolioGrades(tx, readerId) };
+    return { ...page, grades };
   });
   return { ...found, rows: found.rows.map((row) => toPortfolioRow(row, context.clock.now())) };
 }

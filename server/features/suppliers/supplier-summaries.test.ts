@@ -7,6 +7,7 @@ import { addSupplierSummaries, updateCompanyScores } from '#features/ratings/ave
 import { endAssociation, upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { concentration, concentrationBase } from '#platform/db/suppliers/concentration.ts';
 import { insertDependencies } from '#platform/db/suppliers/dependencies.ts';
+import { portfolio, portfolioGrades } from '#platform/db/suppliers/portfolio.ts';
 import { ALL_SUPPLIERS, countTiers, listSuppliers } from '#platform/db/suppliers/supplier-companies.ts';
 import { sharedWeaknesses } from '#platform/db/suppliers/weaknesses.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -38,6 +39,19 @@ function share(owner: TestAccount, level: SharingLevel, domains: string[] | null
   );
 }
 
+/** Domains of a portfolio by score, read in pages of two. */
+async function linesByScore(tx: Tx, readerId: string | null): Promise<string[]> {
+  const lines: string[] = [];
+  const all = Object.values(await portfolioGrades(tx, readerId)).reduce((sum, count) => sum + count, 0);
+  for (;;) {
+    const page = { limit: 2, offset: lines.length, sort: 'score', descending: false, search: '' } as const;
+    const { rows, total } = await portfolio(tx, readerId, page, all);
+    lines.push(...rows.map(({ domain, associationId }) => `${domain} ${associationId}`));
+    assert.equal(total, all);
+    if (rows.length < 2) return lines;
+  }
+}
+
 /** What a portfolio shows of weaknesses, dependencies and scores. */
 const shown = (readerId: string | null) =>
   all(async (tx) => {
@@ -50,6 +64,8 @@ const shown = (readerId: string | null) =>
       counted: await concentrationBase(tx, readerId),
       order: (await listSuppliers(tx, viewer, ALL_SUPPLIERS, order)).rows.map(({ company }) => company),
       below: (await countTiers(tx, viewer)).map(({ tier, below }) => [tier, below]).toSorted(),
+      lines: await linesByScore(tx, readerId),
+      grades: await portfolioGrades(tx, readerId),
     };
   });
 
@@ -95,12 +111,19 @@ const computed = (readerId: string | null) =>
       right join company c on c.id = s.company_id
       where exists (select 1 from supplier_association a where a.company_id = c.id and ${isOpen})
       group by c.id, c.name order by 2 nulls last, lower(c.name)`.execute(tx);
+    const lines = await sql<{ line: string; grade: string }>`
+      select d.name || ' ' || a.id as line, coalesce(r.grade, '') as grade
+      from ${associations} left join rating r on r.id = d.rating_id
+      where ${isOpen} order by r.total nulls last, d.name, a.id`.execute(tx);
+    const grades = Object.groupBy(lines.rows, ({ grade }) => grade);
     const isBelow = scores.rows.filter(({ company, score }) => company === 'Company alder' && (score ?? 100) < 60);
     return {
       weaknesses: weaknesses.rows,
       dependencies: dependencies.rows,
       counted: base.rows[0],
       order: scores.rows.map(({ company }) => company),
+      lines: lines.rows.map(({ line }) => line),
+      grades: Object.fromEntries(Object.entries(grades).map(([grade, list]) => [grade, list?.length])),
       below: [
         ...(scores.rows.length > Number(scores.rows.some(({ company }) => company === 'Company alder'))
           ? [[0, 0]]

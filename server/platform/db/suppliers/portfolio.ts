@@ -1,10 +1,12 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
-import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
+import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { holds, nameHolds, totalOf } from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
+import { GRADE_NAMES } from '../ratings/scores/company-grades.ts';
 import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
+import { domainsOfCompany, ofReader } from './shared-domains.ts';
 
 /** A shared domain with its latest rating, as a main supplier sees it at any level. */
 export interface PortfolioRecord {
@@ -52,37 +54,69 @@ const ORDER: Readonly<Record<PortfolioSort, { key: RawBuilder<unknown>; joins: R
   lastScanAt: { key: sql`r.rated_at`, joins: LATEST },
 };
 
+/** Condition on an association `a` of a company whose stored summary and grades are current, and all its domains shared. */
+const IS_CURRENT = sql`a.domain_names is null and a.company_id not in (select h.company_id from score_change h)`;
+/**
+ * Condition on an association `a` that its lines can be among the first by score and name. Where lowest score and its domain
+ * are stored, they are the first line of a company: if there are as many as lines are wanted, companies with a later first
+ * line have none of these.
+ */
+const isAmongLowest = (readerId: string | null, count: number) => sql`
+  (${IS_CURRENT} and (select (s.score, s.weakest) > (
+      select s.score, s.weakest from supplier_association a
+      cross join lateral (select * from supplier_summary s where s.company_id = a.company_id offset 0) s
+      where ${ofReader(readerId)} and ${IS_CURRENT} and s.score is not null
+      order by s.score, s.weakest limit 1 offset ${count - 1})
+    from supplier_summary s where s.company_id = a.company_id)) is not true`;
+
 /**
  * Results shared with a reader, one line per domain; lines without a value are last. Needs a transaction over all
  * companies.
  * @param readerId the main supplier's company; null = all chains, one line per reader
+ * @param lines number of all lines, without the search: the sum of `portfolioGrades`
  */
 export async function portfolio(
   tx: Tx,
   readerId: string | null,
   query: { search: string; sort: PortfolioSort; descending: boolean; limit: number; offset: number },
+  lines: number,
 ): Promise<{ rows: PortfolioRecord[]; total: number }> {
-  const { key, joins } = ORDER[query.sort];
+  const { search, sort, descending } = query;
+  const { key, joins } = ORDER[sort];
   // A company is read once for its association, not for each of its domains.
-  const found = sql`
+  const matching = (isWanted: RawBuilder<unknown>) => sql`
     from (
-      select a.id, a.company_id, a.domain_names, ${NAME} as company
+      select a.id, a.company_id, a.domain_names, ${NAME} as company, ${holds(search, NAME)} as is_named
       from supplier_association a join company c on c.id = a.company_id
-      where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid) offset 0) a
+      where ${ofReader(readerId)} and ${isWanted} offset 0) a
     join domain d on ${IS_SHARED}`;
-  const { search } = query;
-  const where = sql`
-    where (${nameHolds(search, sql`d.name`)} or ${holds(search, sql`d.unicode_name`, sql`a.company`)})`;
-  const { rows: page } = await sql<{ association: string; domain: string }>`
-    select a.id as association, d.id as domain ${found} ${joins} ${where}
-    order by ${key} ${query.descending ? sql`desc` : sql`asc`} nulls last, d.name, a.id
+  // Most names are the same in Unicode, and `ilike` takes several times as long.
+  const where =
+    search === ''
+      ? sql``
+      : sql`
+        where (a.is_named or ${nameHolds(search, sql`d.name`)}
+          or d.unicode_name <> d.name and ${holds(search, sql`d.unicode_name`)})`;
+  const isFirst =
+    sort === 'score' && !descending && search === '' ? isAmongLowest(readerId, query.offset + query.limit) : sql`true`;
+  const { rows: page } = await sql<{ association: string; domain: string; n: number }>`
+    select a.id as association, d.id as domain, ${search === '' ? sql`0` : sql`count(*) over ()`} as n
+    ${matching(isFirst)} ${joins} ${where}
+    order by ${key} ${descending ? sql`desc` : sql`asc`} nulls last, d.name, a.id
     limit ${query.limit} offset ${query.offset}`.execute(tx);
   const rows = await linesOf(tx, page);
-  const max = search === '' ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;
-  return { rows, total: await totalOf(tx, query, rows.length, sql`select 1 ${found} ${where}`, max) };
+  // Only a page beyond the end has no row with the number of what a search finds.
+  const found =
+    search === ''
+      ? lines
+      : (page[0]?.n ?? (await totalOf(tx, query, 0, sql`select 1 ${matching(sql`true`)} ${where}`)));
+  return { rows, total: Math.min(found, LIST_TOTAL_MAX) };
 }
 
-/** Lines of these associations and domains, in their order. */
+/**
+ * Lines of these associations and domains, in their order. Each is looked up on its own: of several ids together PostgreSQL
+ * compares the whole index with the range of companies that row-level security allows.
+ */
 async function linesOf(tx: Tx, page: readonly { association: string; domain: string }[]): Promise<PortfolioRecord[]> {
   const [associations, domains] = [page.map((line) => line.association), page.map((line) => line.domain)];
   const { rows } = await sql<PortfolioRecord>`
@@ -97,8 +131,8 @@ async function linesOf(tx: Tx, page: readonly { association: string; domain: str
             from jsonb_array_elements(r.area_scores) with ordinality e(x, place)
             where (x->>'score')::integer = ${WORST} order by place limit 1) as "worstArea"
     from unnest(${associations}::uuid[], ${domains}::uuid[]) with ordinality as page (association_id, domain_id, place)
-    join supplier_association a on a.id = page.association_id and a.id = any(${associations}::uuid[])
-    join domain d on d.id = page.domain_id and d.id = any(${domains}::uuid[])
+    cross join lateral (select * from supplier_association a where a.id = page.association_id offset 0) a
+    cross join lateral (select * from domain d where d.id = page.domain_id offset 0) d
     join company c on c.id = a.company_id
     join company m on m.id = a.reader_company_id
     ${LATEST} ${BEFORE}
@@ -106,12 +140,28 @@ async function linesOf(tx: Tx, page: readonly { association: string; domain: str
   return rows;
 }
 
-/** How many shared domains have which grade; '' = not rated. Needs a transaction over all companies. */
+/**
+ * How many shared domains have which grade; '' = not rated. Companies that share all their domains have these numbers
+ * stored (decision 0142); of others the ratings are read. Needs a transaction over all companies.
+ */
 export async function portfolioGrades(tx: Tx, readerId: string | null): Promise<Record<string, number>> {
   const { rows } = await sql<{ grade: string; n: number }>`
-    select coalesce(r.grade, '') as grade, count(*) as n
-    from supplier_association a join domain d on ${IS_SHARED} ${LATEST}
-    where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
-    group by 1`.execute(tx);
-  return Object.fromEntries(rows.map(({ grade, n }) => [grade, n]));
+    with stored as materialized (
+      select a.id, s.grades, ${domainsOfCompany(sql`a.company_id`)} as domains
+      from supplier_association a
+      cross join lateral (select o.grades from company_score o where o.company_id = a.company_id offset 0) s
+      where ${ofReader(readerId)} and ${IS_CURRENT} and s.grades is not null
+    ), counted as materialized (
+      select c.i, sum(c.n) as n from stored s cross join lateral unnest(s.grades) with ordinality c (n, i) group by c.i
+    ), graded as (
+      select (${GRADE_NAMES})[c.i] as grade, c.n from counted c
+      union all
+      select '', (select sum(domains) from stored) - (select sum(n) from counted)
+      union all
+      select coalesce(r.grade, ''), count(*)
+      from supplier_association a join domain d on ${IS_SHARED} ${LATEST}
+      where ${ofReader(readerId)} and a.id not in (select id from stored)
+      group by 1)
+    select grade, sum(n) as n from graded group by grade having sum(n) > 0`.execute(tx);
+  return Object.fromEntries(rows.map(({ grade, n }) => [grade, Number(n)]));
 }
