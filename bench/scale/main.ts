@@ -1,5 +1,9 @@
 import path from 'node:path';
-import { updateCompanyScores, updateStaleScores } from '@assay/server/features/ratings/averages/company-scores.ts';
+import {
+  addSupplierSummaries,
+  updateCompanyScores,
+  updateStaleScores,
+} from '@assay/server/features/ratings/averages/company-scores.ts';
 import { listStaleScores } from '@assay/server/platform/db/ratings/scores/company-scores.ts';
 import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
@@ -73,6 +77,7 @@ async function computeScores(): Promise<void> {
   await updateCompanyScores(context);
   const stale = () => context.db.withAllCompanies('averages', async (tx) => (await listStaleScores(tx, 1)).length > 0);
   while (await stale()) await updateStaleScores(context);
+  await addSupplierSummaries(context);
 }
 
 /** Users of one company that open the dashboard at the same moment. */
