@@ -99,7 +99,8 @@ const VALUES_READ_MAX = 5_000;
 /**
  * Open findings of these kinds whose values contain the words given with the kind, on assets that start with the text,
  * or of CVEs that start with it; by severity. Each condition finds at most `LIST_TOTAL_MAX` findings, over all companies
- * `SEARCH_TOTAL_MAX`, by an index of its own; values are compared in `VALUES_READ_MAX` findings.
+ * `SEARCH_TOTAL_MAX`, by an index of its own. Values are compared in `VALUES_READ_MAX` findings, unless the others
+ * are `SEARCH_TOTAL_MAX` already.
  * @param whose a company, null for all that are visible to the transaction, or the domains visible to the reader
  */
 export async function searchFindings(
@@ -113,16 +114,17 @@ export async function searchFindings(
   const matching = (condition: RawBuilder<unknown>) => sql`
     (select f.domain_id, f.fingerprint, ${KEYS} from finding f
      where f.closed_at is null and ${condition} and ${own} limit ${sql.lit(max)})`;
-  const found = sql.join(
+  const direct = sql.join(
     'cve' in what
       ? [matching(beginsWith(sql`f.cve_key`, what.cve))]
       : [
           matching(beginsWith(sql`f.asset_key`, what.asset)),
           ...kindsWithout(what.kinds).map((kinds) => matching(sql`f.kind_key = any(${kinds}::text[])`)),
-          ...withValues(what.kinds, own),
         ],
     sql` union `,
   );
+  const byValue = 'cve' in what ? [] : withValues(what.kinds, own);
+  const found = sql.join([sql`select * from direct`, ...byValue], sql` union `);
   const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
   // Findings are sorted by their keys; what else is shown is read for those of the page.
   const isOwn = sql`d.deleted_at is null and ${belongsTo(whose)}`;
@@ -132,7 +134,7 @@ export async function searchFindings(
       : sql`join domain d on d.id = f.domain_id where ${isOwn}`;
   const read = () =>
     sql<{ domainId: string; fingerprint: string; n: number }>`
-      with found as materialized (${found})
+      with direct as materialized (${direct}), found as materialized (${found})
       select f.domain_id as "domainId", f.fingerprint, count(*) over () as n
       from found f ${domains}
       order by ${first} f.rank nulls last, d.name_key, f.fingerprint
@@ -171,7 +173,7 @@ function kindsWithout(kinds: Readonly<Record<string, readonly string[]>>): strin
   return whole.length === 0 ? [] : [whole];
 }
 
-/** Findings of kinds with words, if there are any, whose values contain them. */
+/** Findings of kinds with words, if there are any, whose values contain them, unless `direct` has enough. */
 function withValues(
   kinds: Readonly<Record<string, readonly string[]>>,
   own: RawBuilder<unknown>,
@@ -184,6 +186,7 @@ function withValues(
     (select f.domain_id, f.fingerprint, ${KEYS} from (
        select f.domain_id, f.fingerprint, f.kind_key, f.cve_key, f.payload from finding f
        where f.closed_at is null and f.kind_key = any(${Object.keys(patterns)}::text[]) and ${own}
+         and (select count(*) from direct) < ${sql.lit(SEARCH_TOTAL_MAX)}
        limit ${sql.lit(VALUES_READ_MAX)}) f
      where not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
                        where lower(f.payload ->> 'facts') not like w.pattern))`,

@@ -107,6 +107,8 @@ test('findings of all companies are found by asset, the worst first, those of on
     own.rows.map(({ data }) => data.severity),
     [...Array(10).fill('critical'), 'low', 'low'],
   );
+  const withValues = { kinds: { 'dns_health.servers/one': ['{}'] }, asset: 'host-bulk-00' };
+  assert.equal((await ofLarge((tx) => searchFindings(tx, large.companyId, withValues, page(0)))).total, DOMAINS);
   const both = { kinds: { 'dns_health.servers/one': [] }, asset: 'host-bulk-0001' };
   assert.equal((await ofLarge((tx) => searchFindings(tx, large.companyId, both, page(0)))).total, DOMAINS);
 });
