@@ -9,7 +9,7 @@ import { ratedEvidence, storeRatings } from './writes.ts';
 /**
  * `npm run bench:ratings -- [--domains 20,1000] [--ratings 1000] [--write]`: ratings stored a second for companies of so many
  * domains, by eight callers of one process on the embedded PostgreSQL, each with its scan in one transaction: the first of each
- * domain, and those that find the same 105 findings as the one before.
+ * domain, and those of later scans that find the same 105 findings as the one before.
  */
 const { values } = parseArgs({
   options: {
@@ -47,15 +47,16 @@ try {
   for (const domains of values.domains.split(',').map(Number)) {
     const account = await createTestAccount(context, { email: `of-${domains}@bench.example`, permission: 23 });
     await createDomains(account, domains);
-    const rated = ratedEvidence();
-    /** Stores so many ratings, in rounds over the domains of the company, whose evidence is the same. */
+    const rounds = 1 + Math.ceil(ratings / domains);
+    const scans = Array.from({ length: rounds }, (_, round) => ratedEvidence(rounds - round));
+    /** Stores so many ratings, in rounds over the domains of the company, each of a later scan than the one before. */
     const measure = async (what: string, count: number, limit: string) => {
       const [before, postgres] = [process.cpuUsage(), cpuOfPostgres(server.home)];
       statements = 0;
       const times: number[] = [];
       const began = performance.now();
       for (let left = count; left > 0; left -= domains)
-        times.push(...(await storeRatings(context, account, Math.min(left, domains), rated)));
+        times.push(...(await storeRatings(context, account, Math.min(left, domains), scans.shift())));
       const perSecond = (count / (performance.now() - began)) * 1_000;
       const { user, system } = process.cpuUsage(before);
       times.sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-import { areaRows, assess } from '@assay/engine';
+import { areaRows, assess, evidenceReference } from '@assay/engine';
 import { updateRankings } from '@assay/server/features/ratings/averages/ranking.ts';
 import { recordRating } from '@assay/server/features/ratings/record-rating.ts';
 import type { Context } from '@assay/server/platform/context.ts';
@@ -11,9 +11,15 @@ import { uuidv7 } from 'uuidv7';
 /** Ratings stored concurrently. */
 const CALLERS = 8;
 
-/** Evidence of a domain with 105 findings, evaluated. */
-export function ratedEvidence() {
-  const set = datedNow(savedEvidence('oldmill', 'oldmill.example'));
+/** Evidence of a domain with 105 findings, evaluated: of a scan so many minutes ago, which found the same as any other. */
+export function ratedEvidence(minutesAgo = 0) {
+  const saved = savedEvidence('oldmill', 'oldmill.example');
+  const at = Date.now() - minutesAgo * 60_000;
+  const since = at - Date.parse(saved.find(({ kind }) => kind === 'scan')!.takenAt);
+  const later = (time: string) => new Date(Date.parse(time) + since).toISOString();
+  const set = datedNow(saved, new Date(at).toISOString()).map((piece) => ({ ...piece, takenAt: later(piece.takenAt) }));
+  // A scan does so when it stores them.
+  for (const piece of set) evidenceReference(piece);
   const assessment = assess(set);
   return { set, assessment, rows: areaRows(set, assessment) };
 }

@@ -33,9 +33,8 @@ export function savedEvidence(name: keyof typeof CASES, domain: string): Evidenc
   );
 }
 
-/** Evidence with current dates, so that its rating counts where only recent ones do. */
-export function datedNow(set: EvidenceSet): EvidenceSet {
-  const time = new Date().toISOString();
+/** Evidence with current dates, so that its rating counts where only recent ones do. @param time of the scan, ISO 8601 */
+export function datedNow(set: EvidenceSet, time = new Date().toISOString()): EvidenceSet {
   return set.map((piece) =>
     piece.kind === 'scan' && piece.outcome.ok
       ? { ...piece, outcome: { ok: true as const, value: { ...piece.outcome.value, time } } }
