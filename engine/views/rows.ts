@@ -105,10 +105,24 @@ function finishedRow(
 
 /** The columns of the thing of the most severe finding, and the lists of all things and findings. */
 function columnsOf(things: readonly StoredRow[], findings: readonly StoredFinding[]): Record<string, unknown> {
-  return {
-    ...merged([...things.map((thing) => thing.row), ...findings.map((finding) => finding.row)]),
-    ...scalars({ ...things[0]?.row, ...findings[0]?.row }),
-  };
+  const columns: Record<string, unknown> = {};
+  for (const part of [...things, ...findings]) addLists(columns, part.row);
+  const first = { ...things[0]?.row, ...findings[0]?.row };
+  for (const column of Object.keys(first)) {
+    if (!Array.isArray(first[column])) columns[column] = first[column];
+  }
+  return columns;
+}
+
+/** Adds the lists of a row, each value once. */
+function addLists(columns: Record<string, unknown>, row: StoredRow['row']): void {
+  for (const column of Object.keys(row)) {
+    const value = row[column];
+    if (!Array.isArray(value)) continue;
+    const known = columns[column] as unknown[] | undefined;
+    // Most have one value; these rows are counted with each rating.
+    columns[column] = known || value.length > 1 ? [...new Set([...(known ?? []), ...value])] : [...value];
+  }
 }
 
 /** Columns of a stored row without localized text, for counts. */
@@ -125,20 +139,6 @@ function textOf(finding: StoredFinding, words: RowTexts, checks: RowCheckDetails
   const facts = { ...finding.facts, asset: finding.asset, subject: finding.subject };
   return words.finding(finding.check, finding.finding, facts, checks.kinds(finding.check, finding.finding));
 }
-
-/** Lists of all things and findings of a row, each value once. */
-function merged(parts: readonly Readonly<Record<string, unknown>>[]): Record<string, unknown[]> {
-  const lists: Record<string, unknown[]> = {};
-  for (const part of parts) {
-    for (const [column, value] of Object.entries(part)) {
-      if (Array.isArray(value)) lists[column] = [...new Set([...(lists[column] ?? []), ...value])];
-    }
-  }
-  return lists;
-}
-
-const scalars = (row: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => !Array.isArray(value)));
 
 /** Title of a DNS test, and what was seen: a line per finding, or why it passed or was not assessed. */
 function testColumns(thing: StoredRow, said: readonly { description: string }[], words: RowTexts) {

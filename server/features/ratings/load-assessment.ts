@@ -1,5 +1,6 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { assessmentOf, assessmentsOf } from '#platform/db/ratings/ratings.ts';
+import { type AssessmentTimes, datedAssessment } from '@assay/engine';
+import { assessmentsOf, type PackedAssessment } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { unpackJson } from '#platform/evidence/evidence-store.ts';
@@ -13,24 +14,25 @@ const kept = new Map<string, Assessment>();
  * @throws {AppError} not-found for a rating that the transaction does not see
  */
 export async function loadAssessment(tx: Tx, ratingId: string): Promise<Assessment> {
-  const packed = await assessmentOf(tx, ratingId);
-  if (!packed) throw new AppError('not-found');
-  return unpack(ratingId, packed);
+  const [stored] = await assessmentsOf(tx, [ratingId]);
+  if (!stored) throw new AppError('not-found');
+  return unpack(stored);
 }
 
 /** The assessments of several ratings by id; those that the transaction does not see are left out. */
 export async function loadAssessments(tx: Tx, ratingIds: readonly string[]): Promise<Map<string, Assessment>> {
   const loaded = new Map<string, Assessment>();
-  for (const { id, assessment } of await assessmentsOf(tx, ratingIds)) loaded.set(id, await unpack(id, assessment));
+  for (const stored of await assessmentsOf(tx, ratingIds)) loaded.set(stored.id, await unpack(stored));
   return loaded;
 }
 
-async function unpack(ratingId: string, packed: Buffer): Promise<Assessment> {
-  const known = kept.get(ratingId);
+async function unpack({ id, packed, times }: PackedAssessment): Promise<Assessment> {
+  const known = kept.get(id);
   if (known) return known;
-  const assessment = await unpackJson<Assessment>(packed);
+  const stored = await unpackJson<Assessment>(packed);
+  const assessment = times ? datedAssessment(stored, times as AssessmentTimes) : stored;
   makeRoom(kept, KEPT_MAX);
-  kept.set(ratingId, assessment);
+  kept.set(id, assessment);
   return assessment;
 }
 

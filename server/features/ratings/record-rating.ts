@@ -1,13 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { countRows, REPORT_COUNTS, type ReportCounts } from '@assay/contract/report/counts.ts';
 import {
+  assessmentTimes,
   discoverAssets,
   type EvaluationResult,
   type EvidenceSet,
   evidenceReference,
   rowColumns,
+  rowTimes,
   type StoredRow,
+  timelessAssessment,
+  timelessRows,
 } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { dependenciesOf } from '#features/sharing/index.ts';
@@ -19,8 +24,8 @@ import { listStoredFindings } from '#platform/db/ratings/finding-history.ts';
 import { replaceServices } from '#platform/db/ratings/observed-services.ts';
 import {
   type DerivedHashes,
-  findRatingBaseline,
   insertRating,
+  type NewRating,
   replaceAreaRows,
   replaceFindings,
 } from '#platform/db/ratings/ratings.ts';
@@ -58,78 +63,92 @@ export interface RatingSource {
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
   const { assessment, rows, set, companyId, domainId, scanId } = source;
   const { at } = assessment;
-  const before = await findRatingBaseline(tx, domainId, scanId);
   const { assets, ways } = discoverAssets(assessment.domain, set);
   const dependencies = dependenciesOf(assessment.domain, set);
-  const findings = Buffer.from(JSON.stringify(assessment.findings));
-  const derived = {
+  const lists = {
     assets,
     addresses: hostAddresses(rows.ip_reputation),
     services: servicesInEvidence(set),
     dependencies,
     inventory: deriveInventory({ set, hosts: assets, dependencies }),
   };
-  const hashes: DerivedHashes = { findings: contentHash(findings), ...hashesOf(rows, derived) };
-  const hasChanged = (name: string) => before.hashes?.[name] !== hashes[name];
-  const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
-  const { id, isFresh, isBaseline } = await insertRating(
-    tx,
-    {
-      id: uuidv7(),
-      companyId,
-      domainId,
-      scanId,
-      state: source.state,
-      revision: source.revision ?? 0,
-      at,
-      modelVersion: assessment.modelVersion,
-      total: assessment.total,
-      grade: assessment.grade,
-      riskClass: assessment.riskClass,
-      coverage: assessment.coverage,
-      limitedScope: assessment.limitedScope,
-      counts: assessment.counts,
-      reportCounts: countedIn(rows),
-      areas: assessment.areas,
-      ceiling: assessment.ledger.ceiling,
-      held: assessment.ledger.held,
-      assets: assetsOf(set),
-      assessment: await packText(assessmentText(assessment, findings)),
-      evidence: await referencesOf(set),
-      feeds: source.feeds,
-      derivedHashes: hashes,
-    },
-    ways,
-  );
+  // Half of the assessment, which is written once.
+  const findings = JSON.stringify(assessment.findings);
+  const hashes: DerivedHashes = { findings: contentHash(findings), ...hashesOf(rows, lists) };
+  const rating: NewRating = {
+    id: uuidv7(),
+    companyId,
+    domainId,
+    scanId,
+    state: source.state,
+    revision: source.revision ?? 0,
+    at,
+    modelVersion: assessment.modelVersion,
+    total: assessment.total,
+    grade: assessment.grade,
+    riskClass: assessment.riskClass,
+    coverage: assessment.coverage,
+    limitedScope: assessment.limitedScope,
+    counts: assessment.counts,
+    reportCounts: countedIn(rows),
+    areas: assessment.areas,
+    ceiling: assessment.ledger.ceiling,
+    held: assessment.ledger.held,
+    assets: assetsOf(set),
+    assessment: null,
+    assessmentHash: `${hashes.findings}${hashOfOthers(assessment)}`,
+    assessmentTimes: assessmentTimes(assessment),
+    evidence: await referencesOf(set),
+    feeds: source.feeds,
+    derivedHashes: hashes,
+  };
+  const derived = { ways, rowTimes: rowTimes(rows) };
+  // Without the assessment, unless it differs from that of the rating stored last in more than its times.
+  let stored = await insertRating(tx, rating, derived);
+  if (stored.id === null) {
+    const packed = await packText(assessmentText(assessment, findings));
+    stored = await insertRating(tx, { ...rating, assessment: packed }, derived);
+  }
+  const { isFresh, isBaseline, ...before } = stored;
+  const id = stored.id!;
   if (!isFresh) return id;
+  const hasChanged = (name: string) => before.hashes?.[name] !== hashes[name];
   const place = { companyId, domainId, at, seenAt: before.seenAt };
   if (hasChanged('findings') || before.hasRetests) {
     const reported = assessment.findings.map(({ fingerprint }) => fingerprint);
-    const stored = await listStoredFindings(tx, domainId, reported);
-    await recordFindingChanges(tx, source, before, stored);
-    await replaceFindings(tx, { ...place, id }, assessment.findings, { stored, isComparable: before.hashes !== null });
+    const known = await listStoredFindings(tx, domainId, reported);
+    await recordFindingChanges(tx, source, before, known);
+    const isComparable = before.hashes !== null;
+    await replaceFindings(tx, { ...place, id }, assessment.findings, { stored: known, isComparable });
   }
+  const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
   await replaceAreaRows(tx, place, Object.fromEntries(changedRows));
   if (hasChanged('assets')) await replaceAssets(tx, place, assets);
-  if (hasChanged('addresses')) await replaceAddresses(tx, place, derived.addresses);
-  if (hasChanged('services')) await replaceServices(tx, place, derived.services);
+  if (hasChanged('addresses')) await replaceAddresses(tx, place, lists.addresses);
+  if (hasChanged('services')) await replaceServices(tx, place, lists.services);
   if (hasChanged('dependencies')) await replaceDependencies(tx, place, dependencies);
-  if (hasChanged('inventory')) await saveInventory(tx, place, derived.inventory, { isBaseline, seenAt: before.seenAt });
+  if (hasChanged('inventory')) await saveInventory(tx, place, lists.inventory, { isBaseline, seenAt: before.seenAt });
   return id;
 }
 
-/** Hashes of the rows of each detail page, and of further lists. */
+/** Hashes of the rows of each detail page without their times, and of further lists. */
 function hashesOf(rows: EvaluationResult['rows'], lists: Readonly<Record<string, unknown>>): DerivedHashes {
   const named = [
-    ...Object.entries(rows).map(([area, list]) => [`rows.${area}`, list] as const),
+    ...AREA_IDS.map((area) => [`rows.${area}`, timelessRows(area, rows[area])] as const),
     ...Object.entries(lists),
   ];
   return Object.fromEntries(named.map(([name, value]) => [name, contentHash(jsonText(value))]));
 }
 
-/** JSON of an assessment; its findings, half of it, are not written as JSON again. */
-function assessmentText({ findings: _, ...others }: Assessment, findings: Buffer): Buffer {
-  return Buffer.concat([Buffer.from('{"findings":'), findings, Buffer.from(`,${JSON.stringify(others).slice(1)}`)]);
+/** Hash of an assessment without its findings and times. */
+function hashOfOthers(assessment: Assessment): string {
+  const { findings: _, ...others } = timelessAssessment(assessment);
+  return contentHash(JSON.stringify(others));
+}
+
+/** JSON of an assessment. @param findings JSON of its findings */
+function assessmentText({ findings: _, ...others }: Assessment, findings: string): Buffer {
+  return Buffer.from(`{"findings":${findings},${JSON.stringify(others).slice(1)}`);
 }
 
 /** How long hashing evidence may keep other work from running, milliseconds: a set can have many megabytes. */

@@ -426,6 +426,7 @@ create table dependency_set (
   domain_id uuid not null,
   company_id uuid not null,
   rating_id uuid not null,
+  row_times jsonb,
   constraint dependency_set_pkey PRIMARY KEY (domain_id),
   constraint dependency_set_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint dependency_set_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
@@ -1452,6 +1453,8 @@ create table rating (
   revision integer default 0 not null,
   report_counts jsonb,
   derived_hashes jsonb,
+  assessment_hash text,
+  assessment_times jsonb,
   constraint rating_of_scan UNIQUE (scan_id, state, revision),
   constraint rating_pkey PRIMARY KEY (id),
   constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -1464,7 +1467,7 @@ CREATE UNIQUE INDEX rating_by_domain ON public.rating USING btree (domain_id, id
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER rating_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
-CREATE TRIGGER rating_after_insert AFTER INSERT ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
+CREATE TRIGGER rating_after_insert AFTER INSERT ON public.rating FOR EACH ROW WHEN ((NOT new.superseded)) EXECUTE FUNCTION set_inserted_rating();
 CREATE TRIGGER rating_after_update AFTER UPDATE ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION set_current_rating();
 CREATE TRIGGER rating_scores_after_delete AFTER DELETE ON public.rating REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_score_change();
 CREATE TRIGGER rating_scores_after_insert AFTER INSERT ON public.rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_score_change();
@@ -2445,6 +2448,82 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_rating(given jsonb, assessment bytea, evidence text[], ways jsonb, row_times jsonb, gone_days integer, OUT rating_id uuid, OUT is_fresh boolean, OUT is_baseline boolean, OUT previous_id uuid, OUT hashes jsonb, OUT seen_at timestamp with time zone, OUT has_retests boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    #variable_conflict use_column
+    declare
+      r rating := jsonb_populate_record(null::rating, given);
+      content bytea := record_rating.assessment;
+      last_hash text;
+      last_content bytea;
+    begin
+      if ways is not null then
+        select d.rating_id, l.derived_hashes, l.assessment_hash, l.assessment_zstd, v.discovered_at
+          into previous_id, hashes, last_hash, last_content, seen_at
+          from domain d
+          left join dependency_set s on s.domain_id = d.id
+          left join rating l on l.id = s.rating_id
+          left join discovery v on v.domain_id = d.id
+          where d.id = r.domain_id;
+      end if;
+      if content is null then
+        is_fresh := false;
+        if (last_hash = r.assessment_hash) is not true then
+          return;
+        end if;
+        content := last_content;
+      end if;
+      insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, total, grade,
+        risk_class, coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count,
+        assessment_zstd, assessment_hash, assessment_times, evidence_hashes, feed_versions, derived_hashes)
+      values (r.id, r.company_id, r.domain_id, r.scan_id, r.state, r.revision, r.rated_at, r.model_version, r.total, r.grade,
+        r.risk_class, r.coverage, r.limited_scope, r.finding_counts, r.report_counts, r.area_scores, r.ceiling, r.is_capped,
+        r.asset_count, content, r.assessment_hash, r.assessment_times, record_rating.evidence, r.feed_versions,
+        r.derived_hashes)
+      on conflict (scan_id, state, revision) do nothing;
+      is_fresh := found;
+      if not is_fresh then
+        rating_id := (select o.id from rating o where o.scan_id = r.scan_id and o.state = r.state
+          order by o.revision desc limit 1);
+        return;
+      end if;
+      rating_id := r.id;
+      -- The rating of phase 1 is superseded by that of phase 2, and both by a correction: one point of the trend per scan.
+      if exists (select 1 from rating o where o.scan_id = r.scan_id and (o.state, o.revision) < (r.state, r.revision)) then
+        update rating o set superseded = true
+        where o.scan_id = r.scan_id and (o.state, o.revision) < (r.state, r.revision);
+      end if;
+      insert into ranking_change (company_id) values (r.company_id);
+      if ways is null then
+        return;
+      end if;
+      has_retests := exists (
+          select 1 from finding_event e where e.domain_id = r.domain_id and e.kind = 'retest-requested'
+            and e.payload->>'scan' = r.scan_id::text)
+        or exists (
+          select 1 from finding_decision m where m.domain_id = r.domain_id and m.progress = 'awaiting-retest');
+      insert into discovery as v (domain_id, company_id, discovered_at, discovery_sources)
+      values (r.domain_id, r.company_id, r.rated_at, record_rating.ways)
+      on conflict (domain_id) do update set
+        discovered_at = excluded.discovered_at, discovery_sources = excluded.discovery_sources;
+      insert into dependency_set as s (domain_id, company_id, rating_id, row_times)
+      values (r.domain_id, r.company_id, r.id, jsonb_build_object('rating', r.id, 'areas', record_rating.row_times))
+      on conflict (domain_id) do update set rating_id = excluded.rating_id, row_times = excluded.row_times;
+      insert into asset_inventory as i (domain_id, company_id, rating_id, baseline_scan_id)
+      values (r.domain_id, r.company_id, r.id, r.scan_id)
+      on conflict (domain_id) do update set rating_id = excluded.rating_id
+      returning i.baseline_scan_id = r.scan_id into is_baseline;
+      -- Hosts that are gone are kept for a decision about them, assets that are gone for a while.
+      delete from asset a where a.domain_id = r.domain_id and a.decision is null and not a.is_active;
+      delete from inventory_asset i
+      where i.domain_id = r.domain_id and not i.is_active and i.decision is null and i.owner_id is null
+        and i.group_name is null and i.tags = '{}'
+        and i.last_seen < r.rated_at - make_interval(days => record_rating.gone_days);
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_score_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2494,6 +2573,19 @@ AS $function$
           order by r.rated_at desc, r.created_at desc limit 1) as id
         from (select distinct domain_id from changed) c) n
       where d.id = n.domain_id and d.rating_id is distinct from n.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_inserted_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update domain d set rating_id = new.id
+      where d.id = new.domain_id and not exists (
+        select 1 from rating r where r.domain_id = new.domain_id and not r.superseded
+          and (r.rated_at, r.created_at) > (new.rated_at, new.created_at));
       return null;
     end $function$;
 

@@ -1,5 +1,5 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import { areaRows, type StoredRow } from '@assay/engine';
+import { areaRows, datedRows, type StoredRow, type TimeList } from '@assay/engine';
 import { evidenceReferences, listAreaRows, type RatingRow } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
@@ -16,8 +16,10 @@ const kept = new Map<string, Tables>();
  * are computed again from the rating's evidence, which is stored as long as it is the newest (docs/product/scans.md).
  */
 export async function storedAreaRows(tx: Tx, rating: RatingRow, area: AreaId): Promise<StoredRow[]> {
-  const stored = (await listAreaRows(tx, rating.domainId, area)) as StoredRow[];
-  if (stored.every((row) => Array.isArray(row.findings))) return stored;
+  const { rows, times } = await listAreaRows(tx, rating.domainId, area);
+  const stored = rows as StoredRow[];
+  if (stored.every((row) => Array.isArray(row.findings)))
+    return times ? datedRows(area, stored, times as TimeList) : stored;
   const known = kept.get(rating.id);
   if (known) return known[area];
   const hashes = await evidenceReferences(tx, rating.id);

@@ -1,25 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EvidenceSet } from '@assay/engine';
+import { areaRows, assess, type EvidenceSet } from '@assay/engine';
 import { type RawBuilder, sql } from 'kysely';
+import { domainByName } from '#platform/db/domains/domains.ts';
+import { latestRating } from '#platform/db/ratings/ratings.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
-import { createRatedDomain } from '#testing/rated-domains.ts';
+import { createRatedDomain, savedEvidence } from '#testing/rated-domains.ts';
+import { loadAssessment } from '../load-assessment.ts';
+import { storedTables } from '../rows/stored-area-rows.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 const DOMAIN = 'same.example';
 const owner = await createTestAccount(context, { email: 'owner@same.example', permission: 21 });
 const caller = await server.logIn(owner.email);
-const [FIRST, SECOND, THIRD] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:01:00.000Z', '2026-11-22T10:00:00.000Z'];
+const [FIRST, SECOND] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:01:00.000Z'];
+const [BETWEEN, NEXT, THIRD] = ['2026-11-20T10:02:00.000Z', '2026-11-20T10:03:00.000Z', '2026-11-22T10:00:00.000Z'];
 
 /** Evidence that was evaluated at a time. */
 const at = (time: string) => (set: EvidenceSet) =>
   set.map((piece) =>
     piece.kind === 'scan' && piece.outcome.ok
-      ? { ...piece, outcome: { ok: true as const, value: { ...piece.outcome.value, time } } }
-      : piece,
+      ? { ...piece, takenAt: time, outcome: { ok: true as const, value: { ...piece.outcome.value, time } } }
+      : { ...piece, takenAt: time },
   );
 const query = <T>(statement: RawBuilder<T>) =>
   context.db.withCompany(owner.companyId, async (tx) => (await statement.execute(tx)).rows);
@@ -27,6 +32,7 @@ const query = <T>(statement: RawBuilder<T>) =>
 const versions = () =>
   query(sql<{ version: string }>`
     select concat_ws(' ', 'finding', ctid, xmin) as version from finding
+    union all select concat_ws(' ', 'row', ctid, xmin) from area_row
     union all select concat_ws(' ', 'asset', ctid, xmin) from asset
     union all select concat_ws(' ', 'inventory', ctid, xmin) from inventory_asset order by 1`);
 const read = async (path: string) => {
@@ -48,13 +54,61 @@ test('a rating that finds the same writes no finding and no asset again, and has
   assert.deepEqual(lastSeen((await read(`assets?domain=${DOMAIN}`)).rows), [SECOND]);
 });
 
+test('a rating that differs only in times has the assessment of the one before, and times of its own', async () => {
+  const ratings = await query(sql<{ id: string; packed: Buffer }>`
+    select id, assessment_zstd as packed from rating order by rated_at`);
+  assert.equal(ratings.length, 2);
+  assert.deepEqual(ratings[0]!.packed, ratings[1]!.packed);
+  for (const [index, time] of [FIRST, SECOND].entries()) {
+    const evaluated = assess(at(time)(savedEvidence('oldmill', DOMAIN)));
+    const loaded = await context.db.withCompany(owner.companyId, (tx) => loadAssessment(tx, ratings[index]!.id));
+    // Also in the same order, in which exports list it.
+    assert.equal(JSON.stringify(loaded.checks), JSON.stringify(evaluated.checks));
+    assert.deepEqual(loaded, JSON.parse(JSON.stringify(evaluated)));
+  }
+});
+
+test('the rows of its pages are those of its evidence, with its times', async () => {
+  const set = at(SECOND)(savedEvidence('oldmill', DOMAIN));
+  const tables = await context.db.withCompany(owner.companyId, async (tx) => {
+    const domain = (await domainByName(tx, owner.companyId, DOMAIN))!;
+    return storedTables(tx, (await latestRating(tx, domain.id))!);
+  });
+  assert.deepEqual(tables, JSON.parse(JSON.stringify(areaRows(set, assess(set)))));
+  const { rows } = await read(`ratings/${DOMAIN}/areas/network_security/rows?pageSize=200`);
+  assert.deepEqual([...new Set(rows.map((row: { update_time: string }) => row.update_time))], [SECOND]);
+});
+
+test('after a rating of the previous release, its rows have their own times, and the next rating writes everything', async () => {
+  const times = async () => {
+    const { rows } = await read(`ratings/${DOMAIN}/areas/patch_cadence/rows?pageSize=200`);
+    return [...new Set(rows.map((row: { time: string }) => row.time))];
+  };
+  // It stores a rating without hash, and rows that contain their times.
+  await query(sql`
+    insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, coverage, limited_scope,
+      finding_counts, area_scores, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions)
+    select gen_random_uuid(), company_id, domain_id, scan_id, state, 1, rated_at, model_version, coverage, limited_scope,
+      finding_counts, area_scores, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions
+    from rating order by rated_at desc limit 1`);
+  await query(sql`update dependency_set s set rating_id = r.id from rating r where r.revision = 1`);
+  await query(sql`
+    update area_row set row = jsonb_set(row, '{row,time}', to_jsonb(${BETWEEN}::text)) where area = 'patch_cadence'`);
+  assert.deepEqual(await times(), [BETWEEN]);
+  await createRatedDomain(context, owner, DOMAIN, 'oldmill', at(NEXT));
+  assert.deepEqual(await times(), [NEXT]);
+  const [written] = await query(sql<{ times: string[] }>`
+    select array_agg(distinct row->'row'->>'time') as times from area_row where area = 'patch_cadence'`);
+  assert.deepEqual(written!.times, [NEXT]);
+});
+
 test('what a rating no longer finds was last seen by the one before', async () => {
   await createRatedDomain(context, owner, DOMAIN, 'copperfinch', at(THIRD));
   const seen = (statement: RawBuilder<{ at: Date }>) =>
     query(statement).then((rows) => rows.map((row) => row.at.toISOString()));
   const closed = sql<{ at: Date }>`select distinct last_seen as at from finding where closed_at is not null`;
-  assert.deepEqual(await seen(closed), [SECOND]);
-  assert.deepEqual(await seen(sql`select distinct last_seen as at from inventory_asset where not is_active`), [SECOND]);
+  assert.deepEqual(await seen(closed), [NEXT]);
+  assert.deepEqual(await seen(sql`select distinct last_seen as at from inventory_asset where not is_active`), [NEXT]);
   const { rows } = await read(`ratings/${DOMAIN}/findings?pageSize=200`);
   assert.deepEqual(lastSeen(rows), [THIRD]);
 });

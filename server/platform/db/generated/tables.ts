@@ -316,6 +316,7 @@ export interface DependencySet {
   company_id: string;
   domain_id: string;
   rating_id: string;
+  row_times: Json | null;
 }
 
 export interface Discovery {
@@ -943,6 +944,8 @@ export interface RankingHistogram {
 
 export interface Rating {
   area_scores: Json;
+  assessment_hash: string | null;
+  assessment_times: Json | null;
   assessment_zstd: Buffer;
   asset_count: number;
   ceiling: Json | null;

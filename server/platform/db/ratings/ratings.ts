@@ -75,8 +75,11 @@ export interface NewRating
   reportCounts?: ReportCounts;
   areas: unknown;
   ceiling: unknown;
-  /** Compressed JSON of the whole assessment. */
-  assessment: Buffer;
+  /** Compressed JSON of the whole assessment; null = that of the rating stored last, if its hash is the same. */
+  assessment: Buffer | null;
+  /** Hash of the assessment without its times. */
+  assessmentHash?: string;
+  assessmentTimes?: unknown;
   /** References to the evidence set (`evidenceReference`). */
   evidence: readonly string[];
   feeds: Readonly<Record<string, string>>;
@@ -102,15 +105,9 @@ export interface RatingBaseline {
   hasRetests: boolean;
 }
 
-export async function findRatingBaseline(tx: Tx, domainId: string, scanId: string): Promise<RatingBaseline> {
-  const { rows } = await sql<RatingBaseline>`
-    select previous_id as "previousId", hashes, seen_at as "seenAt", has_retests as "hasRetests"
-    from rating_baseline(${domainId}, ${scanId})`.execute(tx);
-  return rows[0]!;
-}
-
-export interface InsertedRating {
-  id: string;
+export interface InsertedRating extends RatingBaseline {
+  /** Null if nothing was stored, because the rating stored last has another assessment than the given hash. */
+  id: string | null;
   /** False if it was stored before, by a job that runs again. */
   isFresh: boolean;
   /** Its scan is the one with which the inventory of the domain begins. */
@@ -119,12 +116,13 @@ export interface InsertedRating {
 
 /**
  * Stores a rating once per scan, state and revision: a job that runs again finds it there.
- * @param ways result of each discovery method; null = nothing else is stored for this rating
+ * @param derived `ways` = result of each discovery method, `rowTimes` = times of the rows of the detail pages;
+ * null = nothing else is stored for this rating
  */
 export async function insertRating(
   tx: Tx,
   rating: NewRating,
-  ways: readonly unknown[] | null = null,
+  derived: { ways: readonly unknown[]; rowTimes: unknown } | null = null,
 ): Promise<InsertedRating> {
   const { at, counts, reportCounts = null, areas, held, assets, feeds, derivedHashes = null } = rating;
   const given = {
@@ -133,12 +131,15 @@ export async function insertRating(
     ...{ total: rating.total, grade: rating.grade, risk_class: rating.riskClass, coverage: rating.coverage },
     ...{ limited_scope: rating.limitedScope, finding_counts: counts, report_counts: reportCounts, area_scores: areas },
     ...{ ceiling: rating.ceiling, is_capped: held, asset_count: assets, feed_versions: feeds },
+    ...{ assessment_hash: rating.assessmentHash ?? null, assessment_times: rating.assessmentTimes ?? null },
     derived_hashes: derivedHashes,
   };
   const { rows } = await sql<InsertedRating>`
-    select rating_id as id, is_fresh as "isFresh", coalesce(is_baseline, false) as "isBaseline"
-    from store_rating(${jsonb(given)}, ${rating.assessment}, ${[...rating.evidence]}::text[],
-      ${ways && jsonText(ways)}::jsonb, ${ASSET_GONE_DAYS}::integer)`.execute(tx);
+    select rating_id as id, is_fresh as "isFresh", coalesce(is_baseline, false) as "isBaseline",
+      previous_id as "previousId", hashes, seen_at as "seenAt", has_retests as "hasRetests"
+    from record_rating(${jsonb(given)}, ${rating.assessment}, ${[...rating.evidence]}::text[],
+      ${derived && jsonText(derived.ways)}::jsonb, ${derived && jsonText(derived.rowTimes)}::jsonb,
+      ${ASSET_GONE_DAYS}::integer)`.execute(tx);
   return rows[0]!;
 }
 
@@ -212,20 +213,20 @@ export async function trendOf(tx: Tx, domainId: string, since: Date): Promise<Tr
   return rows;
 }
 
-export async function assessmentOf(tx: Tx, ratingId: string): Promise<Buffer | null> {
-  const { rows } = await sql<{
-    assessment: Buffer;
-  }>`select assessment_zstd as assessment from rating where id = ${ratingId}`.execute(tx);
-  return rows[0]?.assessment ?? null;
+/** The assessment of a rating as it is stored. */
+export interface PackedAssessment {
+  id: string;
+  /** Compressed JSON. */
+  packed: Buffer;
+  /** Its times, if those in the JSON are of an earlier rating with the same assessment; null for older ratings. */
+  times: unknown;
 }
 
-/** Packed assessments of several ratings in one query; those that the transaction does not see are left out. */
-export async function assessmentsOf(
-  tx: Tx,
-  ratingIds: readonly string[],
-): Promise<{ id: string; assessment: Buffer }[]> {
-  const { rows } = await sql<{ id: string; assessment: Buffer }>`
-    select id, assessment_zstd as assessment from rating where id = any(${[...ratingIds]}::uuid[])`.execute(tx);
+/** Assessments of several ratings in one query; those that the transaction does not see are left out. */
+export async function assessmentsOf(tx: Tx, ratingIds: readonly string[]): Promise<PackedAssessment[]> {
+  const { rows } = await sql<PackedAssessment>`
+    select id, assessment_zstd as packed, assessment_times as times from rating
+    where id = any(${[...ratingIds]}::uuid[])`.execute(tx);
   return rows;
 }
 
@@ -348,8 +349,16 @@ export async function replaceAreaRows(
     from jsonb_array_elements(${jsonb(all)}) r`.execute(tx);
 }
 
-export async function listAreaRows(tx: Tx, domainId: string, area: string): Promise<unknown[]> {
-  const { rows } = await sql<{ row: unknown }>`
-    select row from area_row where domain_id = ${domainId} and area = ${area} order by ordinal`.execute(tx);
-  return rows.map((stored) => stored.row);
+/** @returns the rows, and their times if those in them may be of an earlier rating that found the same; otherwise null */
+export async function listAreaRows(
+  tx: Tx,
+  domainId: string,
+  area: string,
+): Promise<{ rows: unknown[]; times: unknown }> {
+  const { rows } = await sql<{ row: unknown; times: unknown }>`
+    select a.row, case when a.ordinal = 0 then s.row_times->'areas'->a.area end as times
+    from area_row a
+    left join dependency_set s on s.domain_id = a.domain_id and s.row_times->>'rating' = s.rating_id::text
+    where a.domain_id = ${domainId} and a.area = ${area} order by a.ordinal`.execute(tx);
+  return { rows: rows.map((stored) => stored.row), times: rows[0]?.times ?? null };
 }
