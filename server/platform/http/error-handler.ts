@@ -45,7 +45,7 @@ export function installErrorHandler(app: FastifyInstance): void {
 /** Whether a statement ended, or did not begin, because the caller closed its connection. */
 function isOfGoneCaller(error: unknown, reply: FastifyReply): boolean {
   if (error instanceof CallerGone) return true;
-  return (error as { code?: unknown }).code === STATEMENT_ENDED && isGone(reply.raw);
+  return error instanceof Error && 'code' in error && error.code === STATEMENT_ENDED && isGone(reply.raw);
 }
 
 /** Writes a refusal in the envelope, in the request's language. */

@@ -59,6 +59,9 @@ export function withScope<T>(transaction: Wanted, start: () => Promise<T>): Prom
   return wanted.run(transaction, start);
 }
 
+/** That of Kysely's driver, whose class is not exported. */
+type Connection = Parameters<PostgresDriver['releaseConnection']>[0];
+
 class ScopedDriver extends PostgresDriver {
   /** Connection → to call when its transaction has ended. */
   readonly #callers = new WeakMap<DatabaseConnection, () => Promise<unknown>>();
@@ -90,7 +93,7 @@ class ScopedDriver extends PostgresDriver {
     });
   }
 
-  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+  override async releaseConnection(connection: Connection): Promise<void> {
     await this.#callers.get(connection)?.();
     this.#callers.delete(connection);
     await super.releaseConnection(connection);
