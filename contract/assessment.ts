@@ -216,3 +216,19 @@ export interface Assessment {
   findings: Finding[];
   ledger: Ledger;
 }
+
+/** A list of times, of which many are equal: each once, and its place in `values` for each member; null = no time. */
+export interface TimeList {
+  values: string[];
+  places: (number | null)[];
+}
+
+/** Times of an assessment, ISO 8601, which are stored apart from what a later scan may find again. */
+export interface AssessmentTimes {
+  at: string;
+  /** `evidenceFrom` of each check. */
+  evidenceFrom: TimeList;
+}
+
+/** Times of the rows of each detail page that has any. */
+export type RowTimes = Partial<Record<AreaId, TimeList>>;

@@ -66,13 +66,10 @@ export { FINDING_ALIASES } from './terms/aliases.ts';
 export { NOT_TESTED } from './terms/not-tested.ts';
 export { rowColumns } from './views/rows.ts';
 export {
-  type AssessmentTimes,
   assessmentTimes,
   datedAssessment,
   datedRows,
-  type RowTimes,
   rowTimes,
-  type TimeList,
   timelessAssessment,
   timelessRows,
 } from './views/times.ts';

@@ -15,7 +15,7 @@ const CALLERS = 8;
 export function ratedEvidence(minutesAgo = 0) {
   const saved = savedEvidence('oldmill', 'oldmill.example');
   const at = Date.now() - minutesAgo * 60_000;
-  const since = at - Date.parse(saved.find(({ kind }) => kind === 'scan')!.takenAt);
+  const since = at - Date.parse(assess(saved).at);
   const later = (time: string) => new Date(Date.parse(time) + since).toISOString();
   const set = datedNow(saved, new Date(at).toISOString()).map((piece) => ({ ...piece, takenAt: later(piece.takenAt) }));
   // A scan does so when it stores them.

@@ -119,9 +119,10 @@ function addLists(columns: Record<string, unknown>, row: StoredRow['row']): void
   for (const column of Object.keys(row)) {
     const value = row[column];
     if (!Array.isArray(value)) continue;
-    const known = columns[column] as unknown[] | undefined;
+    const known = columns[column];
     // Most have one value; these rows are counted with each rating.
-    columns[column] = known || value.length > 1 ? [...new Set([...(known ?? []), ...value])] : [...value];
+    if (Array.isArray(known)) columns[column] = [...new Set([...known, ...value])];
+    else columns[column] = value.length > 1 ? [...new Set(value)] : [...value];
   }
 }
 

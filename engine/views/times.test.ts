@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, CheckResult } from '@assay/contract/assessment.ts';
+import { scanEvidence } from '../testing/evidence-items.ts';
 import { assessmentOf, finding } from '../testing/findings.ts';
 import { areaFinding, tableOf } from '../testing/views.ts';
+import { rowsOf } from './rows.ts';
 import type { StoredRow } from './stored-row.ts';
 import { assessmentTimes, datedAssessment, datedRows, rowTimes, timelessAssessment, timelessRows } from './times.ts';
 
+const DETAILS = { refs: () => [], kinds: () => ({}) };
 const [EARLY, LATE] = ['2026-11-20T10:00:00.000Z', '2026-11-27T10:00:00.000Z'];
 
 function checkOf(check: string, evidenceFrom: string | null): CheckResult {
@@ -45,9 +47,9 @@ test('rows are restored from those of another time', () => {
       times.map((time, index) => ({ id: `${index}`, row: { name: index, [column]: time }, findings: [], words: null }));
     const [earlier, later] = [rowsAt(EARLY, EARLY), rowsAt(LATE, EARLY)];
     assert.deepEqual(timelessRows(area, earlier), timelessRows(area, later));
-    const tables = Object.fromEntries(AREA_IDS.map((id) => [id, id === area ? later : []]));
-    const times = rowTimes(tables as unknown as Record<AreaId, StoredRow[]>)[area];
-    assert.deepEqual(datedRows(area, earlier, times!), later);
+    const times = rowTimes({ ...rowsOf([scanEvidence()], assessmentOf([]), DETAILS), [area]: later })[area];
+    assert.ok(times);
+    assert.deepEqual(datedRows(area, earlier, times), later);
   }
 });
 

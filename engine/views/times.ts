@@ -1,26 +1,11 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import type { Assessment } from '@assay/contract/assessment.ts';
+import type { Assessment, AssessmentTimes, RowTimes, TimeList } from '@assay/contract/assessment.ts';
 import type { StoredRow } from './stored-row.ts';
 
 /**
  * Times at which an assessment and its rows were observed, apart from what was observed: a scan that finds the same as the one
  * before differs in nothing else.
  */
-
-/** A list of times, of which many are equal: each once, and its place in `values` for each member; null = no time. */
-export interface TimeList {
-  values: string[];
-  places: (number | null)[];
-}
-
-/** ISO 8601. */
-export interface AssessmentTimes {
-  at: string;
-  /** `evidenceFrom` of each check. */
-  evidenceFrom: TimeList;
-}
-
-export type RowTimes = Partial<Record<AreaId, TimeList>>;
 
 /** The column of a table that contains the time of its evidence. */
 const TIME_COLUMNS: Partial<Record<AreaId, string>> = {
@@ -30,19 +15,18 @@ const TIME_COLUMNS: Partial<Record<AreaId, string>> = {
 };
 
 function timeList(times: readonly unknown[]): TimeList {
-  const places = new Map<string, number>();
-  const placeOf = (time: unknown) => {
+  const values: string[] = [];
+  const places = times.map((time) => {
     if (typeof time !== 'string') return null;
-    if (!places.has(time)) places.set(time, places.size);
-    return places.get(time)!;
-  };
-  const all = times.map(placeOf);
-  return { values: [...places.keys()], places: all };
+    const known = values.indexOf(time);
+    return known >= 0 ? known : values.push(time) - 1;
+  });
+  return { values, places };
 }
 
 const timeAt = ({ values, places }: TimeList, index: number): string | null => {
   const place = places[index] ?? null;
-  return place === null ? null : values[place]!;
+  return place === null ? null : (values[place] ?? null);
 };
 
 export function assessmentTimes({ at, checks }: Assessment): AssessmentTimes {
@@ -78,6 +62,7 @@ export function timelessRows(area: AreaId, rows: readonly StoredRow[]): readonly
 
 /** Rows that differ from the wanted ones at most in their times, with these. */
 export function datedRows(area: AreaId, rows: readonly StoredRow[], times: TimeList): StoredRow[] {
-  const column = TIME_COLUMNS[area]!;
+  const column = TIME_COLUMNS[area];
+  if (!column) return [...rows];
   return rows.map((stored, index) => ({ ...stored, row: { ...stored.row, [column]: timeAt(times, index) } }));
 }

@@ -1,5 +1,5 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { type AssessmentTimes, datedAssessment } from '@assay/engine';
+import { datedAssessment } from '@assay/engine';
 import { assessmentsOf, type PackedAssessment } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
@@ -30,7 +30,7 @@ async function unpack({ id, packed, times }: PackedAssessment): Promise<Assessme
   const known = kept.get(id);
   if (known) return known;
   const stored = await unpackJson<Assessment>(packed);
-  const assessment = times ? datedAssessment(stored, times as AssessmentTimes) : stored;
+  const assessment = times ? datedAssessment(stored, times) : stored;
   makeRoom(kept, KEPT_MAX);
   kept.set(id, assessment);
   return assessment;

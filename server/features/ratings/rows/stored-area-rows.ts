@@ -1,5 +1,5 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
-import { areaRows, datedRows, type StoredRow, type TimeList } from '@assay/engine';
+import { areaRows, datedRows, type StoredRow } from '@assay/engine';
 import { evidenceReferences, listAreaRows, type RatingRow } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
@@ -18,8 +18,7 @@ const kept = new Map<string, Tables>();
 export async function storedAreaRows(tx: Tx, rating: RatingRow, area: AreaId): Promise<StoredRow[]> {
   const { rows, times } = await listAreaRows(tx, rating.domainId, area);
   const stored = rows as StoredRow[];
-  if (stored.every((row) => Array.isArray(row.findings)))
-    return times ? datedRows(area, stored, times as TimeList) : stored;
+  if (stored.every((row) => Array.isArray(row.findings))) return times ? datedRows(area, stored, times) : stored;
   const known = kept.get(rating.id);
   if (known) return known[area];
   const hashes = await evidenceReferences(tx, rating.id);

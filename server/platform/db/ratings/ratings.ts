@@ -1,3 +1,4 @@
+import type { AssessmentTimes, RowTimes, TimeList } from '@assay/contract/assessment.ts';
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { ASSET_GONE_DAYS } from '@assay/contract/values/assets.ts';
@@ -79,7 +80,7 @@ export interface NewRating
   assessment: Buffer | null;
   /** Hash of the assessment without its times. */
   assessmentHash?: string;
-  assessmentTimes?: unknown;
+  assessmentTimes?: AssessmentTimes;
   /** References to the evidence set (`evidenceReference`). */
   evidence: readonly string[];
   feeds: Readonly<Record<string, string>>;
@@ -122,7 +123,7 @@ export interface InsertedRating extends RatingBaseline {
 export async function insertRating(
   tx: Tx,
   rating: NewRating,
-  derived: { ways: readonly unknown[]; rowTimes: unknown } | null = null,
+  derived: { ways: readonly unknown[]; rowTimes: RowTimes } | null = null,
 ): Promise<InsertedRating> {
   const { at, counts, reportCounts = null, areas, held, assets, feeds, derivedHashes = null } = rating;
   const given = {
@@ -219,7 +220,7 @@ export interface PackedAssessment {
   /** Compressed JSON. */
   packed: Buffer;
   /** Its times, if those in the JSON are of an earlier rating with the same assessment; null for older ratings. */
-  times: unknown;
+  times: AssessmentTimes | null;
 }
 
 /** Assessments of several ratings in one query; those that the transaction does not see are left out. */
@@ -354,8 +355,8 @@ export async function listAreaRows(
   tx: Tx,
   domainId: string,
   area: string,
-): Promise<{ rows: unknown[]; times: unknown }> {
-  const { rows } = await sql<{ row: unknown; times: unknown }>`
+): Promise<{ rows: unknown[]; times: TimeList | null }> {
+  const { rows } = await sql<{ row: unknown; times: TimeList | null }>`
     select a.row, case when a.ordinal = 0 then s.row_times->'areas'->a.area end as times
     from area_row a
     left join dependency_set s on s.domain_id = a.domain_id and s.row_times->>'rating' = s.rating_id::text
