@@ -297,7 +297,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   migration: 2,
   'other-holders': 2,
   outbox: 8,
-  planner: 49,
+  planner: 50,
   reason: 14,
   'supplier-chain': 14,
 };

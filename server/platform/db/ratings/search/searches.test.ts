@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/transaction.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testContext } from '#testing/context.ts';
-import { createRatedDomain } from '#testing/rated-domains.ts';
 import { listAddresses } from './address-list.ts';
 import { searchDomains, searchFindings } from './finding-search.ts';
 import { searchServices } from './service-search.ts';
@@ -14,8 +13,6 @@ const { context } = await testContext();
 const account = (name: string) =>
   createTestAccount(context, { email: `owner@${name}.example`, permission: 23, company: name });
 const [large, small] = [await account('large'), await account('small')];
-/** A rating that the findings refer to. */
-const { ratingId } = await createRatedDomain(context, await account('rated'), 'rated.example');
 /** More services than are sorted: two of each. */
 const DOMAINS = 1_050;
 
@@ -33,12 +30,22 @@ async function addDomains(tx: Tx, { companyId, accountId }: typeof large, names:
     ), addresses as (
       insert into domain_address (company_id, domain_id, address, operator, hosts, listed)
       select ${companyId}::uuid, id, a::inet, 'Carrier', array['www.' || name], 0
-      from domains, unnest(array['192.0.2.7', '192.0.2.1']) a)
+      from domains, unnest(array['192.0.2.7', '192.0.2.1']) a
+    ), scans as (
+      insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate)
+      select gen_random_uuid(), ${companyId}::uuid, id, name, 'full', ${accountId}::uuid, ${accountId}::uuid, now() from domains
+      returning id, domain_id
+    ), ratings as (
+      -- A finding refers to a rating of its domain; replaced ones are not among the domain's ratings.
+      insert into rating (id, company_id, domain_id, scan_id, state, rated_at, model_version, coverage, limited_scope,
+        finding_counts, area_scores, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions, superseded)
+      select gen_random_uuid(), ${companyId}::uuid, domain_id, id, 2, now(), 'test', 1, false, '{}', '[]', false, 1, '', '{}', '{}', true
+      from scans returning id, domain_id)
     insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, opened_at, rating_id, payload)
-    select ${companyId}::uuid, id, md5(name), 'dns_health', now(), now(), now(), ${ratingId}::uuid,
+    select ${companyId}::uuid, d.id, md5(name), 'dns_health', now(), now(), now(), r.id,
            jsonb_build_object('check', 'dns_health.servers', 'finding', 'one', 'asset', 'host-' || name,
              'severity', case when name like '%7.example' then 'critical' else 'low' end, 'facts', '{}'::jsonb)
-    from domains`.execute(tx);
+    from domains d join ratings r on r.domain_id = d.id`.execute(tx);
 }
 await context.db.withCompany(large.companyId, (tx) => addDomains(tx, large, 'bulk-#.example', DOMAINS));
 await context.db.withCompany(small.companyId, (tx) => addDomains(tx, small, 'bulk-#.example', 3));
