@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { InlineLoader } from '#components/loading/inline-loader.tsx';
-import { useSession } from '#session/current-session.ts';
+import { session } from '#session/current-session.ts';
 import { Waiting } from './waiting.tsx';
 
 /** A page that has been opened. */
@@ -28,9 +28,9 @@ export function LazyScreen({ name, part: Screen, onOpen }: Props) {
   const { t } = useTranslation();
   const { domain = '' } = useParams();
   const [query] = useSearchParams();
-  const permission = useSession()?.permission ?? null;
+  // Read without a subscription: a screen is not rendered again, and requests nothing, because the session ends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is opened, as its file
-  useEffect(() => onOpen({ name, domain, query, permission }), [name]);
+  useEffect(() => onOpen({ name, domain, query, permission: session.current()?.permission ?? null }), [name]);
   return (
     <InlineLoader waiting={<Waiting />} lead={t('screen.failedLead')}>
       <Screen />
