@@ -33,60 +33,27 @@ const isBase = (id: string) => BASE.test(id) && !TRANS.test(id);
 
 /** Beginnings of the paths of modules that most screens share. */
 const SHARED = [
-  ...['client', 'connection', 'session', 'ratings', 'decisions', 'scans', 'domains'].map((name) => `web/api/${name}.`),
+  ...['client', 'connection', 'session', 'ratings', 'scans', 'domains'].map((name) => `web/api/${name}.`),
   ...['indicators/', 'findings/severity.', 'domains/add-', 'domains/first-', 'domains/no-', 'domains/tags.'].map(
     (name) => `web/components/${name}`,
   ),
-  ...['admin', 'is-', 'row', 'search', 'table-', 'use-'].map((name) => `web/components/lists/${name}`),
+  ...['admin', 'row', 'search', 'table-', 'use-'].map((name) => `web/components/lists/${name}`),
   ...['session', 'shell', 'live', 'language', 'theme', 'styles', 'clock.'].map((name) => `web/${name}`),
-  'web/components/loading/use-busy.',
-  'web/screens/tools/work/work-filter.',
-  'web/components/suppliers/lazy-parts.',
   ...['chart-with-table.', 'legend.', 'score-bar.'].map((name) => `web/charts/${name}`),
-  ...['coverage', 'grades', 'plans', 'values/decisions', 'values/assets'].map((name) => `contract/${name}.`),
+  ...['coverage', 'grades', 'plans'].map((name) => `contract/${name}.`),
 ];
 
 /** Small modules of Mantine that most of its components use. */
 const MANTINE =
   /@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](VisuallyHidden|Checkbox[\\/]CheckIcon|ScrollArea[\\/]utils[\\/]to-int))|hooks[\\/]esm[\\/]use-(?!focus|long-press|click-outside))/;
 
-const startsWithAny = (file: string, beginnings: readonly string[]) => beginnings.some((one) => file.startsWith(one));
-
-/** Of every list: the table, its selection and its foot. */
-const LISTS = ['lists/table/', 'findings/decisions/use-selection.', 'findings/decisions/select-cells.'].map(
-  (name) => `web/components/${name}`,
-);
-/** Of lists that have them: filters, drawer and export. */
-const LIST_TOOLS = [
-  ...['drawer/', 'saved-filters/', 'list-filter.', 'group-switch.'].map((name) => `lists/${name}`),
-  ...['export-button.', 'save-file.'].map((name) => `files/${name}`),
-].map((name) => `web/components/${name}`);
-const LIST_PACKAGES = /@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/;
-/** Of lists and forms. */
-const CHECKBOX =
-  /@mantine[\\/]core[\\/]esm[\\/](components[\\/]Checkbox|utils[\\/](InputsGroupFieldset|InlineInput))[\\/]/;
-/** Of findings in lists and drawers. */
-const FINDINGS = 'web/components/findings/';
-/** Loaded with the finding that needs it. */
-const FINDING_PARTS = ['snippets/', 'tickets/'].map((name) => `web/components/findings/${name}`);
-/** Of the dashboard's cards, which the pages of a domain and of the analysis share. */
-const CARDS = [
-  ...['charts/', 'screens/dashboard/', 'api/schedules.', 'api/analysis.'].map((name) => `web/${name}`),
-  'contract/values/comparison.',
-];
-/** Of fields with options that are not open. */
-const CLOSED_SELECT =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](NativeSelect|Combobox[\\/](ComboboxChevron|get-parsed-combobox-data))[\\/]/;
-
 /** Directly in web/components, but no part of the first screens: a dialog. */
 const NOT_SHARED = 'web/components/confirm.tsx';
 
-const fileOf = (id: string) => path.relative(path.join(root, '..'), id).split(path.sep).join('/');
-
 function isShared(id: string): boolean {
-  const file = fileOf(id);
+  const file = path.relative(path.join(root, '..'), id).split(path.sep).join('/');
   const directly = file.startsWith('web/components/') && file.split('/').length === 3 && file !== NOT_SHARED;
-  return directly || MANTINE.test(id) || startsWithAny(file, SHARED);
+  return directly || MANTINE.test(id) || SHARED.some((beginning) => file.startsWith(beginning));
 }
 
 export default defineConfig({
@@ -129,22 +96,8 @@ export default defineConfig({
               test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/]Modal/,
               minShareCount: 2,
             },
+            { name: 'table', test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-store|store)[\\/]/ },
             { name: 'icons', test: /@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },
-            { name: 'closed-select', test: CLOSED_SELECT, minShareCount: 2 },
-            { name: 'checkbox', test: CHECKBOX, minShareCount: 2 },
-            { name: 'cards', test: (id: string) => startsWithAny(fileOf(id), CARDS), minShareCount: 3 },
-            // A list was forty files before: each is a request of its own, six at a time without HTTP/2.
-            {
-              name: 'lists',
-              test: (id: string) => LIST_PACKAGES.test(id) || startsWithAny(fileOf(id), LISTS),
-              minShareCount: 2,
-            },
-            { name: 'list-tools', test: (id: string) => startsWithAny(fileOf(id), LIST_TOOLS), minShareCount: 2 },
-            {
-              name: 'findings',
-              test: (id: string) => fileOf(id).startsWith(FINDINGS) && !startsWithAny(fileOf(id), FINDING_PARTS),
-              minShareCount: 2,
-            },
           ],
         },
       },
