@@ -25,7 +25,15 @@ export interface TextChange {
 export function alteredCopy(languages: readonly LanguageCode[], changes: readonly TextChange[]): string {
   const folder = path.join(realpathSync(mkdtempSync(path.join(tmpdir(), 'assay-locales-'))), 'locales');
   after(() => rmSync(path.dirname(folder), { recursive: true }));
-  const names = ['index.ts', 'fallback.ts', 'format.ts', 'notice-texts.ts', 'texts.ts', 'package.json', 'made-from.json'];
+  const names = [
+    'index.ts',
+    'fallback.ts',
+    'format.ts',
+    'notice-texts.ts',
+    'texts.ts',
+    'package.json',
+    'made-from.json',
+  ];
   for (const name of [...names, DEFAULT_LANGUAGE, ...languages])
     cpSync(path.join(FOLDER, name), path.join(folder, name), { recursive: true });
   alter(folder, changes);
