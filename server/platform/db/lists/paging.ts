@@ -99,3 +99,6 @@ export async function companiesNamed(tx: Tx, text: string): Promise<string[]> {
 export function ofCompany(column: RawBuilder<unknown>, companyId: string | null): RawBuilder<unknown> {
   return companyId === null ? sql`true` : sql`${column} = ${companyId}::uuid`;
 }
+
+/** Name of the company `c`; empty for the personal company of an individual. */
+export const COMPANY_NAME = sql`case when c.personal then '' else c.name end`;

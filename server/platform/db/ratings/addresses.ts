@@ -3,7 +3,7 @@ import type { AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
-import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
+import { COMPANY_NAME, type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -137,7 +137,7 @@ export async function countByCountry(
 }
 
 /** Columns of the company `c`. */
-export const COMPANY = sql`c.id as "companyId", case when c.personal then '' else c.name end as company`;
+export const COMPANY = sql`c.id as "companyId", ${COMPANY_NAME} as company`;
 
 export interface AddressDomainRecord {
   domain: string;

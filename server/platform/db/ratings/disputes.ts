@@ -4,6 +4,7 @@ import type { Severity } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { storable } from '../jsonb.ts';
+import { COMPANY_NAME } from '../lists/paging.ts';
 import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -30,7 +31,7 @@ const COLUMNS = sql`
   p.id, p.company_id as "companyId", p.domain_id as "domainId", p.fingerprint, p.status, p.reason,
   p.created_by_id as "openedBy", a.name as "openerName", a.email as "openerEmail", p.created_at as "openedAt",
   p.updated_at as "changedAt", p.explanation, p.finding, d.name as domain,
-  case when c.personal then '' else c.name end as company`;
+  ${COMPANY_NAME} as company`;
 const FROM = sql`
   from dispute p
   join domain d on d.id = p.domain_id and d.deleted_at is null

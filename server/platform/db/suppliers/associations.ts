@@ -1,5 +1,6 @@
 import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
+import { COMPANY_NAME } from '../lists/paging.ts';
 import { beginsWith, containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -110,7 +111,7 @@ export const IS_SHARED = sql`
 /** Companies that a domain is shared with, and the name of the one that shares it; empty for an individual. */
 export async function readersOfDomain(tx: Tx, domainId: string): Promise<{ readerId: string; company: string }[]> {
   const { rows } = await sql<{ readerId: string; company: string }>`
-    select a.reader_company_id as "readerId", case when c.personal then '' else c.name end as company
+    select a.reader_company_id as "readerId", ${COMPANY_NAME} as company
     from domain d join supplier_association a on ${IS_SHARED} join company c on c.id = d.company_id
     where d.id = ${domainId} and a.ended_at is null order by a.id`.execute(tx);
   return rows;

@@ -2,6 +2,7 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
+import { COMPANY_NAME } from '../lists/paging.ts';
 import { beginsWith, containing } from '../lists/text-search.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
@@ -29,7 +30,7 @@ export interface CandidateDomain {
 }
 
 const LINE = sql`
-  d.id as "domainId", d.name as domain, c.id as "companyId", case when c.personal then '' else c.name end as company,
+  d.id as "domainId", d.name as domain, c.id as "companyId", ${COMPANY_NAME} as company,
   c.confirmed_at is not null as confirmed`;
 /** Results cannot be shared with a company without the main supplier's role (docs/product/suppliers.md). */
 const mayRead = (vendorId: string) => sql`exists (

@@ -1,5 +1,6 @@
 import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
+import { COMPANY_NAME } from '../lists/paging.ts';
 import { containing } from '../lists/text-search.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -32,7 +33,7 @@ const COLUMNS = sql`
   i.id, i.company_id as "companyId", i.kind, i.state, i.email, i.share_level as level, i.domain_names as domains,
   i.questionnaire_title as questionnaire, i.sent_at as "sentAt",
   i.expires_at as "expiresAt", i.sender_account_id as "senderId", a.email as "senderAccount", a.name as "senderName",
-  a.language as "senderLanguage", case when c.personal then '' else c.name end as company, c.number as "companyNumber",
+  a.language as "senderLanguage", ${COMPANY_NAME} as company, c.number as "companyNumber",
   c.confirmed_at is not null as confirmed,
   array(select d.name from domain d where d.company_id = c.id and d.status = 'verified' and d.deleted_at is null
         order by d.verified_at, d.id limit ${sql.lit(SHOWN_DOMAINS)}) as "verifiedDomains"`;

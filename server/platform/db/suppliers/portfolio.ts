@@ -1,7 +1,7 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { holds, nameHolds, totalOf } from '../lists/paging.ts';
+import { COMPANY_NAME, holds, nameHolds, totalOf } from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import { GRADE_NAMES } from '../ratings/scores/company-grades.ts';
 import type { Tx } from '../transaction.ts';
@@ -34,7 +34,6 @@ export interface PortfolioRecord {
 export type PortfolioSort = (typeof PORTFOLIO_SORTS)[number];
 
 const TREND_POINTS = 12;
-const NAME = sql`case when c.personal then '' else c.name end`;
 /** The rating before the latest one `r` of the domain `d`, of another scan. */
 const BEFORE = sql`
   left join lateral (
@@ -86,7 +85,7 @@ export async function portfolio(
   // A company is read once for its association, not for each of its domains.
   const matching = (isWanted: RawBuilder<unknown>) => sql`
     from (
-      select a.id, a.company_id, a.domain_names, ${NAME} as company, ${holds(search, NAME)} as is_named
+      select a.id, a.company_id, a.domain_names, ${COMPANY_NAME} as company, ${holds(search, COMPANY_NAME)} as is_named
       from supplier_association a
       cross join lateral (select * from company c where c.id = a.company_id offset 0) c
       where ${ofReader(readerId)} and ${isWanted} offset 0) a
@@ -121,7 +120,7 @@ export async function portfolio(
 async function linesOf(tx: Tx, page: readonly { association: string; domain: string }[]): Promise<PortfolioRecord[]> {
   const [associations, domains] = [page.map((line) => line.association), page.map((line) => line.domain)];
   const { rows } = await sql<PortfolioRecord>`
-    select a.id as "associationId", a.share_level as level, c.id as "companyId", ${NAME} as company,
+    select a.id as "associationId", a.share_level as level, c.id as "companyId", ${COMPANY_NAME} as company,
            c.confirmed_at is not null as confirmed, m.name as "mainSupplier", d.name as domain, r.total as score, r.grade,
            ${IS_LIMITED} as limited, r.rated_at as "lastScanAt", r.total - b.total as change, c.plan,
            c.plan_start::text as "planStart", c.plan_end::text as "planEnd", c.time_zone as zone,

@@ -1,7 +1,7 @@
 import type { SUPPLIER_SORTS } from '@assay/contract/api/analysis/portfolio.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { holds } from '../lists/paging.ts';
+import { COMPANY_NAME, holds } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import { domainsSharedWith, type PortfolioReader, ratingDaysAgo, suppliersOf } from './shared-domains.ts';
 import { isNotSummarized, sharingOf } from './summaries/current-summaries.ts';
@@ -48,7 +48,6 @@ const ORDER: Readonly<Record<SupplierSort, string>> = {
   tier: 'tier',
   lastScanAt: '"lastScanAt"',
 };
-const NAME = sql`case when c.personal then '' else c.name end`;
 /** Days over which the change of a score is measured. */
 export const CHANGE_DAYS = 30;
 
@@ -118,7 +117,7 @@ function lines({ readerId, viewerId }: PortfolioReader, companies: readonly stri
     supplier as (${suppliersOf(readerId)}),
     ${expressions}
     line as (
-      select c.id as "companyId", ${NAME} as company, c.confirmed_at is not null as confirmed,
+      select c.id as "companyId", ${COMPANY_NAME} as company, c.confirmed_at is not null as confirmed,
              a.level, a.since, x.score, x.weakest, x.at as "lastScanAt", p.tier::int as tier, t.min_score::int as threshold,
              coalesce(x.score < t.min_score, false) as below ${others}
       from supplier a join company c on c.id = a.company_id

@@ -1,6 +1,7 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
 import { sql } from 'kysely';
+import { COMPANY_NAME } from '../lists/paging.ts';
 import { containing } from '../lists/text-search.ts';
 import { GRADE_NAMES, GRADES_COUNT } from '../ratings/scores/company-grades.ts';
 import type { Tx } from '../transaction.ts';
@@ -111,7 +112,7 @@ export async function declines(
           : sql`s.name ilike ${pattern} or s.company_id in (select id from company where not personal and name ilike ${pattern})`
       }
       order by points desc, s.name, s.id limit ${query.limit} offset ${query.offset})
-    select s.id as "domainId", s.company_id as "companyId", case when c.personal then '' else c.name end as company,
+    select s.id as "domainId", s.company_id as "companyId", ${COMPANY_NAME} as company,
            s.name as domain, s.level, b.total::int as before, r.total::int as after, b.grade as "gradeBefore",
            r.grade as "gradeAfter", b.rated_at as "beforeAt", r.rated_at as "afterAt", b.area_scores as "areasBefore",
            r.area_scores as "areasAfter", s.n

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COMPANY_NAME } from '#platform/db/lists/paging.ts';
 import { ofReader } from '../shared-domains.ts';
 
 /**
@@ -23,7 +24,7 @@ export function sharingOf(
   const placed = sql`
     select s.*, row_number() over (order by c.name, s.company_id) as place from (${sharing}) s
     cross join lateral (
-      select case when c.personal then '' else c.name end as name from company c where c.id = s.company_id offset 0) c`;
+      select ${COMPANY_NAME} as name from company c where c.id = s.company_id offset 0) c`;
   return sql`
     sharing as materialized (${isPlaced ? placed : sharing}),
     summarized as materialized (

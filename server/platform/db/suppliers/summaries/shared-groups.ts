@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COMPANY_NAME } from '#platform/db/lists/paging.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { sharingOf } from './current-summaries.ts';
 
@@ -84,7 +85,7 @@ export async function sharedGroups<First extends string, Second extends string>(
         from (
           select key, ${KEY_PARTS} from unnest(p.parts) key order by key limit ${EXAMPLES_MAX}) k) e
       cross join lateral (
-        select case when c.personal then '' else c.name end as company from company c where c.id = e.company_id offset 0) c
+        select ${COMPANY_NAME} as company from company c where c.id = e.company_id offset 0) c
       cross join lateral unnest(coalesce(
         (select g.examples from other g where ${isPart}), (select g.examples from ${stored} g where ${isPart}))) d (name)
       where e.before < ${EXAMPLES_MAX} group by p.nth)
