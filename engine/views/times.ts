@@ -15,13 +15,14 @@ const TIME_COLUMNS: Partial<Record<AreaId, string>> = {
 };
 
 function timeList(times: readonly unknown[]): TimeList {
-  const values: string[] = [];
+  const known = new Map<string, number>();
   const places = times.map((time) => {
     if (typeof time !== 'string') return null;
-    const known = values.indexOf(time);
-    return known >= 0 ? known : values.push(time) - 1;
+    const place = known.get(time) ?? known.size;
+    known.set(time, place);
+    return place;
   });
-  return { values, places };
+  return { values: [...known.keys()], places };
 }
 
 const timeAt = ({ values, places }: TimeList, index: number): string | null => {
