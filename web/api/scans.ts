@@ -40,6 +40,9 @@ export async function withdrawScan(id: string): Promise<void> {
   await client.request('DELETE', '/api/scans/:id', { params: { id } });
 }
 
+/** Poll interval while a re-test runs, in milliseconds: its end is announced by WebSocket, which may be disconnected. */
+export const RETEST_POLL_MS = 5_000;
+
 /**
  * Runs the checks behind these findings again; all open findings if none is given.
  * @param silentErrors `all` if the caller shows errors itself

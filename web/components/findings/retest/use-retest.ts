@@ -5,10 +5,7 @@ import { ApiError } from '#api/client.ts';
 import { queries } from '#api/connection.ts';
 import { findingDecisionsQuery } from '#api/decisions.ts';
 import type { Subject } from '#api/ratings.ts';
-import { requestRetest } from '#api/scans.ts';
-
-/** Poll interval while a re-test runs: its end is announced by WebSocket, which may be disconnected. */
-const POLL_MS = 5000;
+import { RETEST_POLL_MS, requestRetest } from '#api/scans.ts';
 
 export interface RetestState {
   /** The last re-test; null without one. */
@@ -28,7 +25,7 @@ export function useRetest(subject: Subject, fingerprint: string, enabled: boolea
   const { data } = useQuery({
     ...query,
     enabled,
-    refetchInterval: ({ state }) => (isOpen(state.data?.retest) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (isOpen(state.data?.retest) ? RETEST_POLL_MS : false),
   });
   const [requested, setRequested] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -4,13 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
-import { requestRetest, scanQuery } from '#api/scans.ts';
+import { RETEST_POLL_MS, requestRetest, scanQuery } from '#api/scans.ts';
 import { ScanFailure } from '#components/findings/retest/lazy-scan-failure.ts';
 import { Instant } from '#components/instant.tsx';
 import { toast } from '#components/toast.ts';
-
-/** Poll interval while it runs: its end is announced by WebSocket, which may be disconnected. */
-const POLL_MS = 5000;
 
 /** Re-tests all open findings of the domain, and says when it is done. @param disabled the rating is not loaded yet */
 export function RetestAll({ subject, disabled }: { subject: Subject; disabled: boolean }) {
@@ -20,7 +17,7 @@ export function RetestAll({ subject, disabled }: { subject: Subject; disabled: b
   const { data } = useQuery({
     ...scanQuery(scanId ?? ''),
     enabled: scanId !== null,
-    refetchInterval: ({ state }) => (state.data && state.data.scan.scanstate !== 9 ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data && state.data.scan.scanstate !== 9 ? false : RETEST_POLL_MS),
   });
   const scan = scanId === null ? undefined : data?.scan;
   const busy = starting || (scanId !== null && (scan === undefined || scan.scanstate === 9));
