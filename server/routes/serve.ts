@@ -59,7 +59,7 @@ export function serve<E extends Declaration>(
       ...(body && !image ? { body } : {}),
       ...(response ? { response: { 200: envelope(response) } } : {}),
     },
-    // What only reads ends with its caller; changes are completed.
+    // Reads are canceled if the client disconnects; writes are completed.
     handler: ((request, reply) =>
       withinRequest(
         () => handler(request as never, reply),

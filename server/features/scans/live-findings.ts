@@ -28,7 +28,7 @@ export function liveFindings(
   const known = kept.get(key);
   if (known && known.until > performance.now()) return known.findings;
   if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
-  // Other pages wait for it as well: it does not end with the first caller.
+  // Shared with other requests: not canceled if the first client disconnects.
   const findings = withinRequest(load).then((pieces) => judged(pieces, words));
   kept.delete(key);
   kept.set(key, { until: performance.now() + KEPT_MS, findings });

@@ -8,7 +8,7 @@ import type { ObjectStorage } from '../files/object-storage.ts';
 import { entryIdOf } from './audit/entry-id.ts';
 import { audit, isAudited } from './audit.ts';
 import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './connection/database-failure.ts';
-import { type Caller, ScopedDialect, withScope } from './connection/driver.ts';
+import { type ClientConnection, ScopedDialect, withScope } from './connection/driver.ts';
 import { failFast, sharedProbe } from './connection/fail-fast.ts';
 import { FairShare } from './connection/fair-share.ts';
 import { QUEUE_SCHEMA } from './connection/grants.ts';
@@ -29,14 +29,14 @@ export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
   return retryWindow.run(JOB_RETRY_MS, work);
 }
 
-const ofRequest = new AsyncLocalStorage<{ caller: Caller | null }>();
+const ofRequest = new AsyncLocalStorage<{ client: ClientConnection | null }>();
 
 /**
  * For handlers of requests: statements of the transactions that `work` begins are ended at a limit (DatabaseTimeouts).
- * @param caller ends them earlier if its connection closes; only for `work` that changes nothing and is for this caller alone
+ * @param client cancels them if it disconnects; only for `work` that writes nothing and whose result no other client uses
  */
-export function withinRequest<T>(work: () => T, caller: Caller | null = null): T {
-  return ofRequest.run({ caller }, work);
+export function withinRequest<T>(work: () => T, client: ClientConnection | null = null): T {
+  return ofRequest.run({ client }, work);
 }
 
 /** The only access to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
@@ -130,7 +130,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
       try {
         const request = ofRequest.getStore();
         const limitMs = request ? timeouts.requestStatement : timeouts.jobStatement;
-        const running = withScope({ scope, limitMs, caller: request?.caller ?? null }, () =>
+        const running = withScope({ scope, limitMs, client: request?.client ?? null }, () =>
           kysely.transaction().execute((tx) => {
             // The caller has already received an error.
             if (attempt.abandoned) throw new Error('abandoned');

@@ -370,7 +370,7 @@ test('one round trip starts a transaction and sets its company', async () => {
     }) as typeof client.query;
   });
   const kysely = new Kysely<Record<string, never>>({ dialect: new ScopedDialect({ pool }) });
-  await withScope({ scope: companyScope(ours), limitMs: 600_000, caller: null }, () =>
+  await withScope({ scope: companyScope(ours), limitMs: 600_000, client: null }, () =>
     kysely.transaction().execute((tx) => sql`select 1`.execute(tx)),
   );
   await assert.rejects(

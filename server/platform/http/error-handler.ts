@@ -2,7 +2,7 @@ import { FORMER_ERRORS, isErrorId } from '@assay/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/connection/database-failure.ts';
-import { CallerGone, isGone } from '../db/connection/driver.ts';
+import { ClientDisconnected, hasDisconnected } from '../db/connection/driver.ts';
 import { AppError } from '../errors.ts';
 import { ObjectStorageError } from '../files/object-storage.ts';
 import { problemOf, sendProblem, wantsProblem } from './problem-details.ts';
@@ -27,8 +27,8 @@ const DATABASE_ERRORS: Readonly<Record<FailureKind, () => AppError>> = {
 
 /** `query_canceled` of PostgreSQL (appendix A): among others of a statement that reached the time limit of requests. */
 const STATEMENT_ENDED = '57014';
-/** As in nginx; HTTP has no status for it, because it is never sent. */
-const CALLER_GONE = 499;
+/** Status code of nginx for a client that disconnected: recorded in the log and the metrics, never sent. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 /**
  * The single place that turns errors into responses: known errors with their texts, unknown ones logged and reported by
@@ -36,16 +36,15 @@ const CALLER_GONE = 499;
  */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    // Nobody reads it; it is what the metrics and the log have instead of an error of the server.
-    if (isOfGoneCaller(error, reply)) return reply.status(CALLER_GONE).send();
+    if (isOfDisconnectedClient(error, reply)) return reply.status(CLIENT_CLOSED_REQUEST).send();
     return sendError(toAppError(error, request), request, reply);
   });
 }
 
-/** Whether a statement ended, or did not begin, because the caller closed its connection. */
-function isOfGoneCaller(error: unknown, reply: FastifyReply): boolean {
-  if (error instanceof CallerGone) return true;
-  return error instanceof Error && 'code' in error && error.code === STATEMENT_ENDED && isGone(reply.raw);
+/** Whether a statement was canceled, or not begun, because the client disconnected. */
+function isOfDisconnectedClient(error: unknown, reply: FastifyReply): boolean {
+  if (error instanceof ClientDisconnected) return true;
+  return error instanceof Error && 'code' in error && error.code === STATEMENT_ENDED && hasDisconnected(reply.raw);
 }
 
 /** Writes a refusal in the envelope, in the request's language. */

@@ -84,7 +84,7 @@ test('a request whose statement is ended at its time limit gives 503 with Retry-
   assert.equal((await ann.call('GET', '/api/associatedDomains')).status, 200);
 });
 
-test('the statement of a request ends when its caller leaves, which is no error of the server', async () => {
+test('the statement of a request is canceled when its client disconnects, which is no server error', async () => {
   const blocking = new pg.Client({ connectionString: database.superuserUrl });
   await blocking.connect();
   // Within a transaction, the first reading of activity would be repeated.

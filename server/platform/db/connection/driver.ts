@@ -8,38 +8,38 @@ import {
 } from 'kysely';
 import { beginWith, type Scope } from '../scope.ts';
 
-/** Who waits for the result of a request: its response. */
-export interface Caller {
+/** The client's connection of a request: its `ServerResponse`. */
+export interface ClientConnection {
   readonly destroyed: boolean;
   readonly writableFinished: boolean;
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Whether the connection of a caller closed before it had its response. */
-export const isGone = (caller: Caller): boolean => caller.destroyed && !caller.writableFinished;
+/** Whether the client disconnected before it received its response. */
+export const hasDisconnected = (client: ClientConnection): boolean => client.destroyed && !client.writableFinished;
 
-/** What to do when a caller leaves: several transactions of a request may run at the same time. */
-const leaving = new WeakMap<Caller, Set<() => void>>();
+/** Client → listeners for its disconnect: several transactions of a request may run at the same time. */
+const listeners = new WeakMap<ClientConnection, Set<() => void>>();
 
-/** Calls `leave` if the caller leaves before it has its response. @returns to call when it need not be called any more */
-function whenGone(caller: Caller, leave: () => void): () => void {
-  const known = leaving.get(caller);
-  const calls = known ?? new Set<() => void>();
-  calls.add(leave);
+/** Calls the listener if the client disconnects before it received its response. @returns removes the listener */
+function onDisconnect(client: ClientConnection, listener: () => void): () => void {
+  const known = listeners.get(client);
+  const all = known ?? new Set<() => void>();
+  all.add(listener);
   if (!known) {
-    leaving.set(caller, calls);
-    caller.once('close', () => {
-      if (isGone(caller)) for (const call of calls) call();
+    listeners.set(client, all);
+    client.once('close', () => {
+      if (hasDisconnected(client)) for (const call of all) call();
     });
   }
-  return () => calls.delete(leave);
+  return () => all.delete(listener);
 }
 
-/** Thrown instead of beginning a transaction for a caller that is gone. */
-export class CallerGone extends Error {
-  override readonly name = 'CallerGone';
+/** Thrown instead of beginning a transaction for a client that has disconnected. */
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected';
   constructor() {
-    super('the caller closed its connection');
+    super('the client closed its connection');
   }
 }
 
@@ -47,8 +47,8 @@ export class CallerGone extends Error {
 interface Wanted {
   scope: Scope | null;
   limitMs: number;
-  /** Whose leaving ends its statements; null = nobody's. */
-  caller: Caller | null;
+  /** Its statements are canceled if this client disconnects; null = they run to the end. */
+  client: ClientConnection | null;
 }
 
 /** Absent = no transaction may begin. */
@@ -64,44 +64,44 @@ type Connection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 class ScopedDriver extends PostgresDriver {
   /** Connection → to call when its transaction has ended. */
-  readonly #callers = new WeakMap<DatabaseConnection, () => Promise<unknown>>();
+  readonly #cleanups = new WeakMap<DatabaseConnection, () => Promise<unknown>>();
 
   /** Begins and sets the scope in one round trip. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const store = wanted.getStore();
     if (!store) throw new Error('a transaction needs withCompany, withAllCompanies or withoutCompany');
-    const { scope, limitMs, caller } = store;
-    if (caller && isGone(caller)) throw new CallerGone();
+    const { scope, limitMs, client } = store;
+    if (client && hasDisconnected(client)) throw new ClientDisconnected();
     await connection.executeQuery(CompiledQuery.raw(beginWith(scope, limitMs)));
-    if (caller) await this.#watch(connection, caller);
+    if (client) await this.#cancelOnDisconnect(connection, client);
   }
 
   /**
-   * Ends the statement that runs when the caller leaves, which fails its transaction. Through a transaction pooler nothing
-   * happens, because the number of the server's process is not known; the statement then ends at its limit.
+   * Cancels the running statement when the client disconnects, which fails its transaction. Not possible through a transaction
+   * pooler, which hides the process ID of the backend: the statement then ends at its time limit.
    */
-  async #watch(connection: DatabaseConnection, caller: Caller): Promise<void> {
+  async #cancelOnDisconnect(connection: DatabaseConnection, client: ClientConnection): Promise<void> {
     await connection.collectSessionInfo?.();
-    let cancelled: Promise<unknown> = Promise.resolve();
-    const stop = whenGone(caller, () => {
-      cancelled = connection.cancelQuery?.(withoutControl).catch(() => {}) ?? cancelled;
+    let canceled: Promise<unknown> = Promise.resolve();
+    const stop = onDisconnect(client, () => {
+      canceled = connection.cancelQuery?.(withoutControlClient).catch(() => {}) ?? canceled;
     });
-    // A cancellation on its way must not end a statement of the transaction that gets the connection next.
-    this.#callers.set(connection, () => {
+    // A pending cancellation must not cancel a statement of the next transaction on this connection.
+    this.#cleanups.set(connection, () => {
       stop();
-      return cancelled;
+      return canceled;
     });
   }
 
   override async releaseConnection(connection: Connection): Promise<void> {
-    await this.#callers.get(connection)?.();
-    this.#callers.delete(connection);
+    await this.#cleanups.get(connection)?.();
+    this.#cleanups.delete(connection);
     await super.releaseConnection(connection);
   }
 }
 
-/** The dialect has a client for it. */
-const withoutControl = () => Promise.reject(new Error('no control client'));
+/** Not called: the dialect is given a control client. */
+const withoutControlClient = () => Promise.reject(new Error('no control client'));
 
 /** Kysely's PostgreSQL dialect with transactions that set a scope (see scope.ts). */
 export class ScopedDialect extends PostgresDialect {
