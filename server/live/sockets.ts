@@ -30,8 +30,8 @@ function refuse(socket: WebSocket, why: Refusal): void {
 
 /**
  * Closes sockets whose session is no longer open, or whose permissions changed: the browser reconnects with the new
- * ones. Pages of a disabled account are told at once. Those of a session that its user ended are not: the response to
- * that request says so, and may arrive later than this message would.
+ * ones. For a disabled account `auth_failed` is sent first. Not for a session that its user ended: the message could
+ * arrive before the response to that request.
  */
 async function review({ clock }: Context, auth: Auth, concerned: Iterable<Connection>): Promise<void> {
   for (const { session, socket } of [...concerned]) {

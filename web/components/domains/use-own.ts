@@ -12,8 +12,8 @@ function useOwnCompany() {
 }
 
 /**
- * Tells whether a row belongs to the user's company: lists of administrators contain those of all companies, which they
- * read only.
+ * Whether a row belongs to the user's company. Lists of administrators contain rows of all companies, which they can only
+ * read.
  */
 export function useIsOwn(): (row: { companyId?: string | undefined }) => boolean {
   const { administrator, own } = useOwnCompany();
