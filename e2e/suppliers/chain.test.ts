@@ -216,8 +216,17 @@ test('a main supplier asks, the other company selects what is shared in the dial
   await page.getByRole('textbox', { name: 'License code' }).waitFor();
   await page.getByText('1 invitation to review.').waitFor();
   await page.getByRole('button', { name: 'Open supplier chain' }).click();
-  await page.getByRole('button', { name: 'Review the invitation of Tidewater Buyers' }).click();
+  const chain = page.getByRole('dialog', { name: 'Supplier chain' });
+  const review = chain.getByRole('button', { name: 'Review the invitation of Tidewater Buyers' });
+  await review.click();
   const answer = page.getByRole('dialog', { name: 'Accept invitation' });
+  await answer.getByRole('radio', { name: 'Everything' }).waitFor();
+  assert.equal(await chain.count(), 0, 'no dialog on top of another');
+  await page.keyboard.press('Escape');
+  await chain.waitFor();
+  assert.equal(await answer.count(), 0);
+  await page.locator('button:focus', { hasText: 'Review' }).waitFor();
+  await review.click();
   await answer.getByRole('radio', { name: 'Everything' }).check();
   await answer.getByRole('button', { name: 'Accept' }).click();
   await answer.getByText('Tidewater Buyers now sees what you chose.').waitFor();
@@ -232,7 +241,6 @@ test('a main supplier asks, the other company selects what is shared in the dial
     .getByText('Certificate authority')
     .waitFor();
 
-  const chain = page.getByRole('dialog', { name: 'Supplier chain' });
   await chain.getByRole('button', { name: 'Remove the association with Tidewater Buyers' }).click();
   await page
     .getByRole('dialog', { name: /Remove the association/ })

@@ -5,4 +5,4 @@ import { lazyDialog } from './lazy.tsx';
  * Mantine's dialog for parts of a screen: not loaded before the screen is shown. The pop-up for errors, which every page
  * has, loads it right after.
  */
-export const Modal = lazyDialog<ModalProps>(async () => (await import('./mantine-modal.ts')).Modal);
+export const Modal = lazyDialog<ModalProps>(async () => (await import('./mantine-modal.tsx')).Modal);

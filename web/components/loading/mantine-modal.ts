@@ -1,2 +1,0 @@
-/** On its own, so that `modal.tsx` can load it. */
-export { Modal } from '@mantine/core';
