@@ -23,6 +23,7 @@ npm run demo
 npm run assay -- COMMAND
 
   scan      scans domains from the terminal
+  remote    scans domains on an Assay server, with an API token
   doctor    checks the installation and what it depends on
   backup    backs up the running installation
   restore   restores a backup into an empty installation
@@ -50,6 +51,7 @@ const COMMANDS = {
   doctor: { file: 'server/commands/doctor.ts' },
   feeds: { file: 'server/commands/feeds.ts' },
   move: { file: 'server/commands/data/move.ts' },
+  remote: { file: 'server/commands/remote/main.ts' },
   upgrade: { file: 'server/commands/data/upgrade.ts' },
   'verify-report': { file: 'server/commands/verify.ts' },
   // Earlier names.
@@ -101,7 +103,7 @@ const COMMANDS = {
 };
 
 /** Commands of `assay` that are commands of their own here; the others are of the engine's command line. */
-const ASSAY_COMMANDS = ['admin', 'audit', 'backup', 'check', 'doctor', 'feeds', 'move', 'upgrade', 'verify'];
+const ASSAY_COMMANDS = ['admin', 'audit', 'backup', 'check', 'doctor', 'feeds', 'move', 'remote', 'upgrade', 'verify'];
 /** Commands without a help of their own. */
 const STARTS = ['start', 'demo', 'dev'];
 const HELP = ['--help', '-h'];

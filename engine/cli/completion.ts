@@ -9,6 +9,7 @@ export const ASSAY_COMMANDS = [
   'scan',
   'rejudge',
   'diff',
+  'remote',
   'verify',
   'feeds',
   'admin',

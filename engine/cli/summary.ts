@@ -1,6 +1,7 @@
 import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
+import { riskClassOf } from '@assay/contract/grades.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { ScanFailureReason } from '../scan-failure.ts';
@@ -42,36 +43,50 @@ export function summaryOf(
   ].join('\n');
 }
 
+/** The same of a rating that was exported, which has neither areas nor a remediation plan. */
+export function summaryOfExport(data: FindingsExport, words: Translator, view: View): string {
+  const lines = [scoreLine(data, words), ...(data.limited ? [limitedLine(data, words)] : []), modelLine(data, words)];
+  return [...headed(lines, view), '', ...findingLines(data, words, view)].join('\n');
+}
+
 const points = (hundredths: number) => (hundredths / 100).toFixed(2);
 /** Rounded down: what is not complete is not 100%. */
 const percent = (share: number, { language }: Translator) =>
   new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 
 function headLines(assessment: Assessment, words: Translator, view: View, unrated: Unrated | null): string[] {
-  const { domain, total, grade, riskClass, coverage, ledger } = assessment;
+  const { domain, total, coverage, ledger } = assessment;
   if (unrated) return wrap(words.t(`cli:unrated.${unrated}`, { domain }), view.columns);
-  const share = { coverage: percent(coverage, words) };
-  const lines =
-    total === null
-      ? [words.t('cli:not-rated', { domain, ...share })]
-      : [
-          words.t('cli:score', {
-            domain,
-            total: String(total),
-            grade: grade ?? '',
-            risk: words.t(`terms:riskClasses.${riskClass}`),
-            ...share,
-          }),
-        ];
+  const lines = [scoreLine(assessment, words)];
   if (ledger.held && ledger.ceiling) {
     const before = points(ledger.beforeCeiling ?? 0);
     lines.push(words.t(`cli:caps.${ledger.ceiling.rule}`, { at: String(ledger.ceiling.at), before }));
   }
-  if (total !== null && isLimited(coverage)) lines.push(words.t('cli:limited', share));
+  if (total !== null && isLimited(coverage)) lines.push(limitedLine(assessment, words));
   if (assessment.limitedScope) lines.push(words.t('cli:limited-scope'));
-  lines.push(`${words.t('cli:model', { version: assessment.modelVersion })}, ${words.instant(assessment.at)}`);
-  const [first = '', ...rest] = lines.flatMap((line) => wrap(line, view.columns));
-  return [view.paint.heading(first), ...rest];
+  lines.push(modelLine(assessment, words));
+  return headed(lines, view);
+}
+
+/** What an assessment and its export have in common. */
+type Rated = Pick<FindingsExport, 'domain' | 'at' | 'modelVersion' | 'total' | 'grade' | 'coverage'>;
+
+function scoreLine({ domain, total, grade, coverage }: Rated, words: Translator): string {
+  const share = { coverage: percent(coverage, words) };
+  if (total === null) return words.t('cli:not-rated', { domain, ...share });
+  const risk = words.t(`terms:riskClasses.${riskClassOf(total)}`);
+  return words.t('cli:score', { domain, total: String(total), grade: grade ?? '', risk, ...share });
+}
+
+const limitedLine = ({ coverage }: Rated, words: Translator) =>
+  words.t('cli:limited', { coverage: percent(coverage, words) });
+const modelLine = ({ modelVersion, at }: Rated, words: Translator) =>
+  `${words.t('cli:model', { version: modelVersion })}, ${words.instant(at)}`;
+
+/** Wrapped lines, the first of them as a heading. */
+function headed(lines: readonly string[], { columns, paint }: View): string[] {
+  const [first = '', ...rest] = lines.flatMap((line) => wrap(line, columns));
+  return [paint.heading(first), ...rest];
 }
 
 /** A domain without a rating has no scores: those of the areas would count unassessed parts as clean. */

@@ -63,6 +63,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Scans in tests run in virtual time.
   'server/testing': ['server', 'engine/index.ts', 'engine/testing', 'locales', 'contract', 'node:', 'npm:'],
   // The command line, with reports.
+  'server/commands/remote': [
+    'server/commands/remote',
+    'engine/cli',
+    'engine/index.ts',
+    'locales',
+    'contract',
+    'node:',
+    'npm:',
+  ],
   'server/commands/scan.ts': ['server/commands/scan-report.ts', 'engine/cli/program.ts'],
   'server/platform/db': [
     ...['server/platform/db', 'server/platform/tracing', 'server/platform/config', 'server/platform/files'],
