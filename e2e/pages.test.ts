@@ -186,6 +186,22 @@ test('back and forward keep the filter of a list and the open finding', async ()
   await heading('Security assessment').waitFor();
 });
 
+test('a row that is opened right after typing in the search field keeps the search', async () => {
+  await moveTo(page, `/domain/${DOMAIN}/web_app_security`);
+  const table = page.getByRole('region', { name: createTranslator('en-US').t('ui:area.rows.web_app_security') });
+  await table.getByRole('row').nth(1).waitFor();
+  // The click follows the debounced search, before the list is rendered with it.
+  await table.evaluate((region) => {
+    const input = region.querySelector<HTMLInputElement>('input[type=search]')!;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'e');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    setTimeout(() => region.querySelector<HTMLElement>('tbody tr')!.click(), 300);
+  });
+  await page.getByRole('complementary', { name: 'Finding' }).getByRole('heading', { name: 'Evidence' }).waitFor();
+  await page.waitForURL((url) => url.searchParams.has('finding') && url.searchParams.get('search') === 'e');
+  await page.keyboard.press('Escape');
+});
+
 test('the help of the scan page explains each of the four states', async () => {
   await moveTo(page, '/scan');
   await page.getByRole('button', { name: 'Scan states explained' }).click();

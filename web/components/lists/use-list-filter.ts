@@ -31,25 +31,26 @@ export function useListFilter(defaultSort: string, defaultGroup: RowGroup | null
     finding: params.get('finding') ?? '',
   };
   const set: FilterState['set'] = (change) => {
+    // Reads the address instead of the rendered state: two changes may precede the next render.
+    const next = new URLSearchParams(location.search);
+    const put = (name: string, value: string | undefined) => {
+      if (value) next.set(name, value);
+      else if (value !== undefined) next.delete(name);
+    };
+    const { page, search, severities, states, sort, group, finding } = change;
     // Changing a filter returns to the first page; changing the page keeps the filter.
-    const narrowed =
-      'search' in change || 'severities' in change || 'states' in change || 'sort' in change || 'group' in change;
-    const next = { ...state, ...(narrowed ? { page: 1 } : {}), ...change };
-    setParams(
-      (old) => {
-        const put = (name: string, value: string) => (value ? old.set(name, value) : old.delete(name));
-        put('page', next.page > 1 ? String(next.page) : '');
-        put('search', next.search);
-        put('severity', next.severities.join(','));
-        put('state', next.states.join(','));
-        put('sort', next.sort === defaultSort ? '' : next.sort);
-        put('group', next.group && next.group !== defaultGroup ? next.group : '');
-        put('finding', next.finding);
-        return old;
-      },
-      // Navigating between findings and typing add no history entries; opening a drawer does, so that "back" closes it.
-      { replace: !(change.finding && !state.finding) },
-    );
+    const isNarrowed = [search, severities, states, sort, group].some((value) => value !== undefined);
+    if (isNarrowed) put('page', '');
+    if (page !== undefined) put('page', page > 1 ? String(page) : '');
+    // Navigating between findings and typing add no history entries; opening a drawer does, so that "back" closes it.
+    const isOpening = Boolean(finding) && !next.get('finding');
+    put('search', search);
+    put('severity', severities?.join(','));
+    put('state', states?.join(','));
+    put('sort', sort === defaultSort ? '' : sort);
+    put('group', group === null || group === defaultGroup ? '' : group);
+    put('finding', finding);
+    setParams(next, { replace: !isOpening });
   };
   return {
     ...state,

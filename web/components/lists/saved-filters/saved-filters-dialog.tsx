@@ -60,12 +60,11 @@ export function SavedFiltersDialog({ list, stored, onClose }: Props) {
     }
   };
   const apply = (chosen: string) => {
-    setParams((old) => {
-      for (const parameter of [...SAVED_VIEW_PARAMETERS, 'page', 'finding']) old.delete(parameter);
-      for (const [parameter, value] of new URLSearchParams(chosen))
-        if (SAVED_VIEW_PARAMETERS.includes(parameter)) old.set(parameter, value);
-      return old;
-    });
+    const next = new URLSearchParams(location.search);
+    for (const parameter of [...SAVED_VIEW_PARAMETERS, 'page', 'finding']) next.delete(parameter);
+    for (const [parameter, value] of new URLSearchParams(chosen))
+      if (SAVED_VIEW_PARAMETERS.includes(parameter)) next.set(parameter, value);
+    setParams(next);
     onClose();
   };
   return (
