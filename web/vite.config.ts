@@ -33,7 +33,9 @@ const isBase = (id: string) => BASE.test(id) && !TRANS.test(id);
 
 /** Beginnings of the paths of modules that most screens share. */
 const SHARED = [
-  ...['client', 'connection', 'session', 'ratings', 'scans', 'domains'].map((name) => `web/api/${name}.`),
+  ...['client', 'query-client', 'connection', 'session', 'ratings', 'scans/scans', 'domains'].map(
+    (name) => `web/api/${name}.`,
+  ),
   ...['indicators/', 'findings/severity.', 'domains/add-', 'domains/first-', 'domains/no-', 'domains/tags.'].map(
     (name) => `web/components/${name}`,
   ),

@@ -87,7 +87,7 @@ test('neither charts nor the map, the text editor and dialogs are part of a firs
   for (const [later, least] of [
     ['charts/trend-canvas.tsx', 50_000],
     ['screens/admin/news/editor/rich-text.tsx', 50_000],
-    ['components/loading/mantine-modal.ts', 3_000],
+    ['components/loading/mantine-modal.tsx', 3_000],
   ] as const)
     assert.ok(weigh([...first, named(later)]) > reached + least, later);
 });

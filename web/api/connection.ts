@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
 import { languageChoice } from '../language/i18n.ts';
 import { session } from '../session/current-session.ts';
 import { ApiError, createClient, NetworkError } from './client.ts';
+import { FreshQueryClient } from './query-client.ts';
 
 /** Period in which equal errors count as one cause, in milliseconds. */
 const ONE_CAUSE_MS = 10_000;
@@ -68,7 +68,7 @@ export const client = createClient({
   onSessionEnded: () => endSession(),
 });
 
-export const queries = new QueryClient({
+export const queries = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,

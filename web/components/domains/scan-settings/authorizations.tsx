@@ -1,7 +1,7 @@
 import type { StoredAuthorization } from '@assay/contract/api/scan-settings.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkAuthorization, endAuthorization } from '#api/scan-settings.ts';
+import { checkAuthorization, endAuthorization } from '#api/scans/scan-settings.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { CopyButton } from '#components/copy-button.tsx';
 import { Email } from '#components/email.tsx';

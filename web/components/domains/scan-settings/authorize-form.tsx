@@ -1,7 +1,7 @@
 import { ACTIVE_TESTS, type ActiveTest, PORT_RANGES, type PortRange } from '@assay/contract/values/authorizations.ts';
 import { Autocomplete, Button, Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { giveAuthorization } from '#api/scan-settings.ts';
+import { giveAuthorization } from '#api/scans/scan-settings.ts';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { scanSettingsQuery } from '#api/scan-settings.ts';
+import { scanSettingsQuery } from '#api/scans/scan-settings.ts';
 import { Modal } from '#components/loading/modal.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { useSession } from '#session/current-session.ts';

@@ -1,7 +1,7 @@
 import type { QuietHours, ScanSettings } from '@assay/contract/api/scan-settings.ts';
 import { Button, Checkbox, Select, Switch, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { setScanSettings } from '#api/scan-settings.ts';
+import { setScanSettings } from '#api/scans/scan-settings.ts';
 import { Form } from '#components/forms/form.tsx';
 import { toFormErrors } from '#components/forms/form-errors.ts';
 import { useFields } from '#components/forms/use-fields.ts';

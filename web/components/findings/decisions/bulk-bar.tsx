@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DecisionTarget, decideOnAll } from '#api/decisions.ts';
-import { requestRetest } from '#api/scans.ts';
+import { requestRetest } from '#api/scans/scans.ts';
 import { SelectionBar } from '#components/lists/table/selection-bar.tsx';
 import { useListKeys } from '#components/lists/use-list-keys.ts';
 import { useBusy } from '#components/loading/use-busy.ts';

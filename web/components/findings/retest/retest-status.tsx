@@ -3,7 +3,7 @@ import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scanQuery } from '#api/scans.ts';
+import { scanQuery } from '#api/scans/scans.ts';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText, signedText } from '#components/numbers.ts';

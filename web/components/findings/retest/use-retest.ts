@@ -5,7 +5,7 @@ import { ApiError } from '#api/client.ts';
 import { queries } from '#api/connection.ts';
 import { findingDecisionsQuery } from '#api/decisions.ts';
 import type { Subject } from '#api/ratings.ts';
-import { RETEST_POLL_MS, requestRetest } from '#api/scans.ts';
+import { RETEST_POLL_MS, requestRetest } from '#api/scans/scans.ts';
 
 export interface RetestState {
   /** The last re-test; null without one. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '#api/ratings.ts';
-import { RETEST_POLL_MS, requestRetest, scanQuery } from '#api/scans.ts';
+import { RETEST_POLL_MS, requestRetest, scanQuery } from '#api/scans/scans.ts';
 import { ScanFailure } from '#components/findings/retest/lazy-scan-failure.ts';
 import { Instant } from '#components/instant.tsx';
 import { toast } from '#components/toast.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { nextScansQuery } from '#api/schedules.ts';
+import { nextScansQuery } from '#api/scans/schedules.ts';
 import { Card } from '#components/card.tsx';
 import { Host } from '#components/host.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';

@@ -13,10 +13,13 @@ import { FactorCard } from './factor-card.tsx';
 import { NoCompany } from './no-company.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
-import { RemediationCard } from './remediation-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 
 // Below the first cards.
+const RemediationCard = lazyCard(async () => (await import('./remediation-card.tsx')).RemediationCard, {
+  lines: 0,
+  height: 380,
+});
 const InvitationsCard = lazyCard(async () => (await import('./invitations-card.tsx')).InvitationsCard);
 const ScimCard = lazyCard(async () => (await import('./scim-card.tsx')).ScimCard);
 const Branding = lazyCard(async () => (await import('#components/files/branding/branding.tsx')).Branding);

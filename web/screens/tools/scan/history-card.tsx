@@ -6,7 +6,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { withdrawScan } from '#api/scans.ts';
+import { withdrawScan } from '#api/scans/scans.ts';
 import { Card } from '#components/card.tsx';
 import { Email } from '#components/email.tsx';
 import { Empty } from '#components/empty.tsx';

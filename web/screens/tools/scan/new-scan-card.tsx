@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { requestScan, scanAllowedQuery } from '#api/scans.ts';
+import { requestScan, scanAllowedQuery } from '#api/scans/scans.ts';
 import { clock } from '#clock.ts';
 import { Card } from '#components/card.tsx';
 import { useOwnDomains } from '#components/domains/use-own.ts';

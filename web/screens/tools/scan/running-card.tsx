@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { scanQuery, stopScan } from '#api/scans.ts';
+import { scanQuery, stopScan } from '#api/scans/scans.ts';
 import { Card } from '#components/card.tsx';
 import { Confirm } from '#components/confirm.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scansQuery } from '#api/scans.ts';
+import { scansQuery } from '#api/scans/scans.ts';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { HistoryCard } from './history-card.tsx';

@@ -5,7 +5,7 @@ import { Button, Checkbox, Radio, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
-import { saveSchedule, scheduleSettingsQuery } from '#api/schedules.ts';
+import { saveSchedule, scheduleSettingsQuery } from '#api/scans/schedules.ts';
 import { DayField } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountQuery } from '#api/own-account.ts';
-import { deleteSchedule, disableSchedule, schedulesQuery } from '#api/schedules.ts';
+import { deleteSchedule, disableSchedule, schedulesQuery } from '#api/scans/schedules.ts';
 import { ResourceCard } from '#components/lists/table/resource-card.tsx';
 import { useListState } from '#components/lists/use-list-state.ts';
 import { Note } from '#components/note.tsx';

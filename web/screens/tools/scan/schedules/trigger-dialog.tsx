@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/client.ts';
 import { associatedDomainsPageQuery } from '#api/domains.ts';
-import { completedScansQuery, triggerSchedule } from '#api/schedules.ts';
+import { completedScansQuery, triggerSchedule } from '#api/scans/schedules.ts';
 import { DayField, isDay } from '#components/forms/day-field.tsx';
 import { Form } from '#components/forms/form.tsx';
 import { useFields } from '#components/forms/use-fields.ts';

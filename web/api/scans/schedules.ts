@@ -1,6 +1,6 @@
 import type { AutoScan, AutoScanChange } from '@assay/contract/api/scan-schedules.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from './connection.ts';
+import { client } from '../connection.ts';
 
 /** One page of the automatic scans; administrators see those of all companies. */
 export function schedulesQuery(page: number, sort: string, search: string) {

@@ -1,7 +1,7 @@
 import type { ScanRow } from '@assay/contract/api/scans.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from './connection.ts';
-import { refreshOnboarding } from './own-account.ts';
+import { client } from '../connection.ts';
+import { refreshOnboarding } from '../own-account.ts';
 
 export function scansQuery(page: number, pageSize = 20) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, ScanSettings, ScanSettingsRequest } from '@assay/contract/api/scan-settings.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from './connection.ts';
+import { client } from '../connection.ts';
 
 /** Scan settings of a domain of the user's company. */
 export function scanSettingsQuery(domain: string) {
