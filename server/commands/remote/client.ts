@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** Longer than the server's time limit for a statement, and than the usual one of reverse proxies. */
 const REQUEST_TIMEOUT_MS = 90_000;
-/** An export of ten thousand findings has about 20 MB. */
+/** Far more than the export of any rating, and little enough to be kept in memory. */
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
 /** Requests until a server counts as unreachable: about half a minute of restarts and outages. */
 const ATTEMPTS_MAX = 6;
