@@ -3,10 +3,11 @@ import { createTranslator, type Translator } from '@assay/locales';
 import { DIFF_OPTIONS } from './diff.ts';
 import { fit, wrap } from './layout.ts';
 import { readLanguage } from './option-values.ts';
-import { OPTIONS } from './options.ts';
+import { OPTIONS, type OptionSpec } from './options.ts';
 
 const EXIT_CODES = [0, 1, 2, 3, 4, 130];
 const LABEL_CELLS = 28;
+const TEXT_CELLS_MIN = 30;
 
 /** Commands of this command line. The others of `assay` have a help of their own. */
 export const CLI_COMMANDS = ['scan', 'rejudge', 'diff', 'completion'] as const;
@@ -41,24 +42,31 @@ export const OPTIONS_OF: Readonly<Record<CliCommand, readonly OptionName[]>> = {
   completion: ['lang', 'help'],
 };
 
+/** Lines of an option or exit code: its name, and its text beside it. */
+export function helpEntry(label: string, text: string, columns: number): string[] {
+  const lines = wrap(text, Math.max(TEXT_CELLS_MIN, columns - LABEL_CELLS - 2));
+  return lines.map((line, at) => `  ${fit(at === 0 ? label : '', LABEL_CELLS)}${line}`);
+}
+
+/** How the help names an option. */
+export function optionLabel(name: string, option: OptionSpec): string {
+  const short = option.short ? `-${option.short}, ` : '';
+  return `${short}--${name}${option.value ? ` ${option.value}` : ''}`;
+}
+
 /**
  * `--help` in the user's language: usage, every option and every exit code.
  * @param command whose help it is; null for that of all commands, with the options of a scan
  */
 export function helpText(words: Translator, columns: number, command: CliCommand | null): string {
-  const entry = (label: string, text: string) => {
-    const lines = wrap(text, Math.max(30, columns - LABEL_CELLS - 2));
-    return lines.map((line, at) => `  ${fit(at === 0 ? label : '', LABEL_CELLS)}${line}`);
-  };
   const options = OPTIONS_OF[command ?? 'scan'].flatMap((name) => {
-    const option = OPTIONS[name];
-    const short = 'short' in option ? `-${option.short}, ` : '';
-    const value = 'value' in option ? ` ${option.value}` : '';
     const text = command === 'diff' && name === 'format' ? 'cli:help.diff-format' : `cli:options.${name}`;
-    return entry(`${short}--${name}${value}`, words.t(text));
+    return helpEntry(optionLabel(name, OPTIONS[name]), words.t(text), columns);
   });
   const scans = command === null || command === 'scan' || command === 'rejudge';
-  const codes = scans ? EXIT_CODES.flatMap((code) => entry(String(code), words.t(`cli:exit.${code}`))) : [];
+  const codes = scans
+    ? EXIT_CODES.flatMap((code) => helpEntry(String(code), words.t(`cli:exit.${code}`), columns))
+    : [];
   return [
     ...usageOf(words, command),
     '',

@@ -22,7 +22,7 @@ import {
 export { readDomain, readPorts, readResolver, UsageError } from './option-values.ts';
 
 /** One option: its text is in locales/<lang>/cli.json under `options.<name>`. */
-interface OptionSpec {
+export interface OptionSpec {
   type: 'string' | 'boolean';
   /** May be repeated. */
   multiple?: true;

@@ -7,7 +7,17 @@ const SAME_MOMENT_MS = 500;
 const READER_GONE = 141;
 
 /** Runs the command line as this process, and sets its exit code. */
-export async function runProgram(parts: Pick<Terminal, 'renderPdf'> = {}): Promise<void> {
+export function runProgram(parts: Pick<Terminal, 'renderPdf'> = {}): Promise<void> {
+  return runAsProcess((args, terminal) => run(args, { ...terminal, ...parts }));
+}
+
+/**
+ * Runs a command with the arguments and streams of this process, and sets its exit code. Ctrl-C and the end of the reader of
+ * its output end it.
+ */
+export async function runAsProcess(
+  command: (args: readonly string[], terminal: Terminal) => Promise<number>,
+): Promise<void> {
   const stop = new AbortController();
   let interrupted = Number.POSITIVE_INFINITY;
   /** The first Ctrl-C ends the scan and shows the results so far; the second ends the process. */
@@ -22,7 +32,7 @@ export async function runProgram(parts: Pick<Terminal, 'renderPdf'> = {}): Promi
     if (error.code !== 'EPIPE') throw error;
     process.exit(READER_GONE);
   });
-  process.exitCode = await run(process.argv.slice(2), {
+  process.exitCode = await command(process.argv.slice(2), {
     input: process.stdin,
     output: process.stdout,
     errors: process.stderr,
@@ -30,6 +40,5 @@ export async function runProgram(parts: Pick<Terminal, 'renderPdf'> = {}): Promi
     language: process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG,
     env: process.env,
     folder: process.cwd(),
-    ...parts,
   });
 }

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import type { ExportFormat } from '@assay/contract/values/integrations/export-formats.ts';
 import { DOMAIN_PLACEHOLDER } from '@assay/engine/cli/formats.ts';
@@ -8,27 +7,27 @@ import {
   readColor,
   readDomain,
   readFormat,
-  readLanguage,
   readScore,
   readSeverity,
   UsageError,
 } from '@assay/engine/cli/option-values.ts';
+import { OPTIONS } from '@assay/engine/cli/options.ts';
 
 /** Options in the order of the help. */
 export const REMOTE_OPTIONS = {
   server: { type: 'string', value: 'URL' },
   latest: { type: 'boolean' },
-  format: { type: 'string', short: 'f', value: 'FORMAT' },
-  output: { type: 'string', short: 'o', value: 'FILE' },
-  'fail-on': { type: 'string', value: 'SEVERITY' },
-  'min-score': { type: 'string', value: 'N' },
-  baseline: { type: 'string', value: 'FILE' },
-  ignore: { type: 'string', value: 'FILE' },
-  verbose: { type: 'boolean', short: 'v' },
-  color: { type: 'string', value: 'auto|always|never' },
-  lang: { type: 'string', value: 'CODE' },
-  quiet: { type: 'boolean', short: 'q' },
-  help: { type: 'boolean', short: 'h' },
+  format: OPTIONS.format,
+  output: OPTIONS.output,
+  'fail-on': OPTIONS['fail-on'],
+  'min-score': OPTIONS['min-score'],
+  baseline: OPTIONS.baseline,
+  ignore: OPTIONS.ignore,
+  verbose: OPTIONS.verbose,
+  color: OPTIONS.color,
+  lang: OPTIONS.lang,
+  quiet: OPTIONS.quiet,
+  help: OPTIONS.help,
 } as const;
 
 export interface RemoteOptions {
@@ -50,7 +49,7 @@ export interface RemoteOptions {
   quiet: boolean;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws UsageError for unknown options */
 export function parseRemoteArguments(args: readonly string[]) {
@@ -62,11 +61,6 @@ export function parseRemoteArguments(args: readonly string[]) {
 }
 
 type Parsed = ReturnType<typeof parseRemoteArguments>;
-
-/** Language of the texts. @throws UsageError */
-export function languageOf({ values }: Parsed, env: Environment): LanguageCode {
-  return readLanguage(values.lang, env.LC_ALL || env.LC_MESSAGES || env.LANG);
-}
 
 /**
  * @param env `ASSAY_TOKEN` is the API token: other users of the host could read an argument in the list of processes

@@ -15,19 +15,14 @@ import {
   readIgnoreFile,
   withIgnored,
 } from '@assay/engine/cli/known-findings.ts';
-import { UsageError } from '@assay/engine/cli/option-values.ts';
+import { readLanguage, UsageError } from '@assay/engine/cli/option-values.ts';
 import { progressWriter } from '@assay/engine/cli/progress.ts';
+import type { Terminal } from '@assay/engine/cli/run.ts';
 import { summaryOfExport } from '@assay/engine/cli/summary.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import { type RemoteServer, RequestFailure, remoteServer } from './client.ts';
 import { remoteHelp } from './help.ts';
-import {
-  type Environment,
-  languageOf,
-  parseRemoteArguments,
-  type RemoteOptions,
-  readRemoteOptions,
-} from './options.ts';
+import { parseRemoteArguments, type RemoteOptions, readRemoteOptions } from './options.ts';
 
 /** Exit codes; the help explains each. */
 export const REMOTE_EXIT = {
@@ -52,21 +47,13 @@ const POLL_MS = 2_000;
 /** Width of outputs that do not report one. */
 const COLUMNS = 100;
 
-interface Terminal {
-  output: NodeJS.WriteStream;
-  errors: NodeJS.WriteStream;
-  env: Environment;
-  /** Aborts waiting, like Ctrl-C. */
-  signal: AbortSignal;
-}
-
 /** `assay remote`: scans on a server, and its results in a terminal or pipeline. @returns the exit code */
 export async function runRemote(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { output, errors, env, signal } = terminal;
+  const { output, errors, env = {}, signal } = terminal;
   let words = createTranslator('en-US', 'UTC');
   try {
     const parsed = parseRemoteArguments(args);
-    const language = languageOf(parsed, env);
+    const language = readLanguage(parsed.values.lang, terminal.language);
     words = createTranslator(language, Intl.DateTimeFormat().resolvedOptions().timeZone);
     if (parsed.values.help) {
       output.write(`${remoteHelp(words, output.columns || COLUMNS)}\n`);
@@ -186,7 +173,7 @@ class RemoteRun {
   }
 
   #table(data: FindingsExport): string {
-    const { output, env } = this.#terminal;
+    const { output, env = {} } = this.#terminal;
     const { color, verbose } = this.#wish;
     const isTerminal = output.isTTY && (this.#wish.output ?? STANDARD_OUTPUT) === STANDARD_OUTPUT;
     const paint = paintFor(color, isTerminal ? output : {}, env);
