@@ -18,6 +18,7 @@ import {
   addSupplierSummaries,
   updateCompanyScores,
   updateEndedScores,
+  updatePlaces,
   updateStaleScores,
 } from '../features/ratings/averages/company-scores.ts';
 import { updateDueRankings, updateRankings } from '../features/ratings/averages/ranking.ts';
@@ -72,6 +73,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'update-company-scores': updateCompanyScores,
     'update-stale-scores': updateStaleScores,
     'add-supplier-summaries': addSupplierSummaries,
+    'update-address-places': updatePlaces,
     'announce-news': announceNews,
     'scheduled-reports': (context) => runReportSchedules(context),
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),

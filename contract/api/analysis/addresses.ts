@@ -18,7 +18,7 @@ export type AddressPlace = z.infer<typeof addressPlace>;
 /** GET /api/addresses/places and /api/ratings/{domain}/places: the most addresses first, unknown places last. */
 export const addressPlaces = z.object({
   places: z.array(addressPlace),
-  /** Of all places; an address that several domains share counts once. */
+  /** Of all places; an address that several domains share counts once, over all companies once for each company. */
   addresses: z.number().int(),
   domains: z.number().int(),
 });

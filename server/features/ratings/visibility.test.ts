@@ -4,8 +4,10 @@ import type { AddressDomain, AddressPlaces, AddressRow } from '@assay/contract/a
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { updatePlaces } from '#features/ratings/averages/company-scores.ts';
 import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
 import { replaceAddresses } from '#platform/db/ratings/addresses.ts';
+import { listChangedPlaces } from '#platform/db/ratings/search/address-places.ts';
 import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
@@ -90,6 +92,42 @@ test('addresses are counted by country, one that several domains share once', as
     ['DE', 'TW'],
   );
   assert.deepEqual((await places(boss, '?domain=two.example')).places, data.places);
+});
+
+test('counts by country are stored, and current before they are stored again', async () => {
+  const administrator = await server.logIn(root.email);
+  const waiting = async () =>
+    context.db.withAllCompanies('averages', async (tx) => (await listChangedPlaces(tx, 10)).toSorted());
+  const computed = [await places(boss), await places(administrator)];
+  assert.deepEqual(await waiting(), [owner.companyId, other.companyId].toSorted());
+  const isStored = async () => {
+    await updatePlaces(context);
+    assert.deepEqual(await waiting(), []);
+  };
+  await isStored();
+  assert.deepEqual([await places(boss), await places(administrator)], computed);
+
+  const sum = computed[1]!.addresses;
+  await put(owner, two.domainId, [row('198.51.100.1', 'DE'), row('198.51.100.2', 'FR', { dns_block_amount: 1 })]);
+  const changed = [await places(boss), await places(administrator)];
+  assert.deepEqual(changed[0]!.places[1], { country: 'DE', addresses: 1, domains: 1, listed: 0 });
+  assert.equal(changed[0]!.addresses, 5);
+  assert.equal(changed[1]!.addresses, sum + 1);
+  await isStored();
+  assert.deepEqual([await places(boss), await places(administrator)], changed);
+
+  const remove = (time: Date | null) =>
+    context.db.withCompany(owner.companyId, (tx) =>
+      sql`update domain set deleted_at = ${time} where id = ${one.domainId}`.execute(tx),
+    );
+  await remove(new Date());
+  assert.deepEqual((await places(boss)).domains, 1);
+  await isStored();
+  assert.deepEqual((await places(administrator)).addresses, sum + 1 - 3);
+  await remove(null);
+  await put(owner, two.domainId, [row('192.0.2.10', 'TW', { host: 'two.example' }), row('198.51.100.1', 'DE')]);
+  assert.deepEqual([await places(boss), await places(administrator)], computed);
+  await isStored();
 });
 
 test('a rating stores the addresses of its evidence, and a new one replaces them', async () => {

@@ -371,6 +371,18 @@ create table company_branding (
 alter table company_branding force row level security;
 create policy company on company_branding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table company_place (
+  company_id uuid not null,
+  country text not null,
+  addresses integer not null,
+  domains integer not null,
+  listed integer not null,
+  constraint company_place_pkey PRIMARY KEY (company_id, country) INCLUDE (addresses, domains, listed),
+  constraint company_place_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table company_place force row level security;
+create policy company on company_place using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table company_score (
   company_id uuid not null,
   means jsonb,
@@ -532,6 +544,7 @@ CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, compa
 alter table domain force row level security;
 create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER domain_name_after_change AFTER INSERT OR UPDATE OF name, unicode_name ON public.domain FOR EACH ROW EXECUTE FUNCTION store_domain_name();
+CREATE TRIGGER domain_places_after_update AFTER UPDATE OF deleted_at ON public.domain FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION record_place_change_of_domain();
 CREATE TRIGGER domain_scores_after_delete AFTER DELETE ON public.domain FOR EACH ROW WHEN (((old.rating_id IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION record_domain_change();
 CREATE TRIGGER domain_scores_after_update AFTER UPDATE OF status, deleted_at ON public.domain FOR EACH ROW WHEN (((old.rating_id IS NOT NULL) AND ((old.status IS DISTINCT FROM new.status) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL))))) EXECUTE FUNCTION record_domain_change();
 
@@ -552,6 +565,9 @@ CREATE INDEX domain_address_by_address ON public.domain_address USING btree (add
 CREATE INDEX domain_address_of_company ON public.domain_address USING btree (company_id, address, domain_id);
 alter table domain_address force row level security;
 create policy company on domain_address using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER domain_address_after_delete AFTER DELETE ON public.domain_address REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_place_change();
+CREATE TRIGGER domain_address_after_insert AFTER INSERT ON public.domain_address REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_place_change();
+CREATE TRIGGER domain_address_after_update AFTER UPDATE ON public.domain_address REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_place_change();
 
 create table domain_tag (
   company_id uuid not null,
@@ -1223,6 +1239,16 @@ create table passkey_challenge (
   constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'confirm'::text])))
 );
 CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
+
+create table place_change (
+  id uuid default gen_random_uuid() not null,
+  company_id uuid not null,
+  constraint place_change_pkey PRIMARY KEY (id),
+  constraint place_change_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX place_change_of_company ON public.place_change USING btree (company_id);
+alter table place_change force row level security;
+create policy company on place_change using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table provider_state (
   id text not null,
@@ -2445,6 +2471,27 @@ CREATE OR REPLACE FUNCTION public.record_domain_change()
 AS $function$
     begin
       insert into score_change (company_id, day) select c.id, '-infinity' from company c where c.id = old.company_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_place_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into place_change (company_id)
+      select c.id from company c where c.id in (select company_id from changed);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_place_change_of_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into place_change (company_id) values (new.company_id);
       return null;
     end $function$;
 

@@ -7,6 +7,7 @@ import {
   replaceCompanyScores,
   replaceStaleScores,
 } from '#platform/db/ratings/scores/company-scores.ts';
+import { listChangedPlaces, replacePlaces } from '#platform/db/ratings/search/address-places.ts';
 import { listUnsummarized } from '#platform/db/suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { WEIGHT_MAX } from './ranking.ts';
@@ -55,6 +56,15 @@ export async function addSupplierSummaries(context: Pick<Context, 'db'>): Promis
   for (;;) {
     const companies = await context.db.withAllCompanies('averages', (tx) => listUnsummarized(tx, AT_ONCE));
     await forEach(context, companies, addSupplierSummary);
+    if (companies.length < AT_ONCE) return;
+  }
+}
+
+/** Stores the number of addresses per country of companies whose addresses have changed. */
+export async function updatePlaces(context: Pick<Context, 'db'>): Promise<void> {
+  for (;;) {
+    const companies = await context.db.withAllCompanies('averages', (tx) => listChangedPlaces(tx, AT_ONCE));
+    await forEach(context, companies, replacePlaces);
     if (companies.length < AT_ONCE) return;
   }
 }

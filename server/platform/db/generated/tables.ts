@@ -280,6 +280,14 @@ export interface CompanyBranding {
   secondary_color: string | null;
 }
 
+export interface CompanyPlace {
+  addresses: number;
+  company_id: string;
+  country: string;
+  domains: number;
+  listed: number;
+}
+
 export interface CompanyScore {
   company_id: string;
   counts_until: Timestamp | null;
@@ -816,6 +824,11 @@ export interface PasskeyChallenge {
   expires_at: Timestamp;
   hash: Buffer;
   purpose: string;
+}
+
+export interface PlaceChange {
+  company_id: string;
+  id: Generated<string>;
 }
 
 export interface ProviderState {
@@ -1478,6 +1491,7 @@ export interface DB {
   colleague_invitation: ColleagueInvitation;
   company: Company;
   company_branding: CompanyBranding;
+  company_place: CompanyPlace;
   company_score: CompanyScore;
   company_score_day: CompanyScoreDay;
   crypto_key: CryptoKey;
@@ -1524,6 +1538,7 @@ export interface DB {
   observed_service: ObservedService;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  place_change: PlaceChange;
   provider_state: ProviderState;
   questionnaire: Questionnaire;
   questionnaire_answer: QuestionnaireAnswer;

@@ -25,6 +25,7 @@ export async function dueBeats(tx: Tx, now: Date): Promise<Beat[]> {
     sql`select 1 from notification_outbox`,
     sql`select 1 from ranking_change`,
     sql`select 1 from score_change`,
+    sql`select 1 from place_change`,
     sql`select 1 from company_score where stale_from is not null`,
     sql`select 1 from company_score where months_due <= (now() at time zone 'UTC')::date`,
     UNSUMMARIZED,

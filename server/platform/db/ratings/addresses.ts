@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
@@ -118,22 +117,6 @@ export function ofVisibleDomains(visibility: VisibilityScope): RawBuilder<unknow
 export function ofVisible(visibility: VisibilityScope): RawBuilder<unknown> {
   return sql`(select * from domain d where ${visibleTo(visibility)} offset 0) d
     cross join lateral (select * from domain_address a where a.domain_id = d.id offset 0) n`;
-}
-
-/** Number of addresses per country. @returns totals in which an address of several domains counts once */
-export async function countByCountry(
-  tx: Tx,
-  visibility: VisibilityScope,
-): Promise<{ places: AddressPlace[]; addresses: number; domains: number }> {
-  const { rows } = await sql<AddressPlace & { total: boolean }>`
-    select n.country, count(distinct n.address)::int as addresses, count(distinct n.domain_id)::int as domains,
-           (count(distinct n.address) filter (where n.listed > 0))::int as listed, grouping(n.country) = 1 as total
-    ${ofVisibleDomains(visibility)}
-    group by grouping sets ((n.country), ())
-    order by n.country is null, addresses desc, n.country`.execute(tx);
-  const sum = rows.find((row) => row.total);
-  const places = rows.filter((row) => !row.total).map(({ total: _, ...place }) => place);
-  return { places, addresses: sum?.addresses ?? 0, domains: sum?.domains ?? 0 };
 }
 
 /** Columns of the company `c`. */
