@@ -255,6 +255,8 @@ export const ranking = z.object({
   /** Own score and average, hundredths. */
   own: z.number().int().nullable(),
   average: z.number().int().nullable(),
+  /** Companies with a score of 0–9, 10–19, … and 90–100; empty if not shown. */
+  distribution: z.array(z.number().int()),
 });
 export type Ranking = z.infer<typeof ranking>;
 

@@ -80,6 +80,7 @@ test('below five companies only the own score is shown', async () => {
     placeBefore: null,
     own: 9000,
     average: null,
+    distribution: [],
   });
 });
 
@@ -91,6 +92,7 @@ test('from five on rank and average are shown, ties share a rank', async () => {
   assert.deepEqual(places, [1, 2, 2, 4, 5]);
   const last = await standing(fifth);
   assert.deepEqual([last.companies, last.average, last.own], [5, 7000, 4000]);
+  assert.deepEqual(last.distribution, [0, 0, 0, 0, 1, 0, 1, 0, 2, 1]);
   const industry = await standing(people[0]!, 'industry');
   assert.deepEqual([industry.companies, industry.shown, industry.place], [4, false, null]);
   shows('1.feature.ranking', '1.feature.average');
@@ -118,7 +120,8 @@ test('companies without an active plan and main suppliers are not counted; main 
     await sql`update company set plan_end = current_date - 2`.execute(tx);
     await updateRanking(tx, person.companyId);
   });
-  assert.equal((await standing(people[1]!)).companies, 4);
+  const hidden = await standing(people[1]!);
+  assert.deepEqual([hidden.companies, hidden.distribution], [4, []]);
 });
 
 test('a company that opts out sees the average without a rank, and counts again when it opts in', async () => {
@@ -128,12 +131,13 @@ test('a company that opts out sees the average without a rank, and counts again 
   const before = await standing(person);
   assert.equal((await ranking(true)).error, 'no-data-changed');
   const more = await company(6);
-  await rate(more, { total: 10 });
+  await rate(more, { total: 100 });
   const filler = await company(7);
   await rate(filler, { total: 20 });
   assert.equal((await ranking(false)).status, 200);
   const after = await standing(person);
   assert.deepEqual([after.companies, after.shown, after.place, after.own], [before.companies + 1, true, null, null]);
+  assert.equal(after.distribution[9], 2, '97 and 100');
   assert.equal((await caller.call('GET', '/api/company')).data.ranked, false);
   const { data } = await caller.call('GET', '/api/analysis');
   assert.deepEqual([data.total, data.all.place], [8000, null], 'its own figures stay');

@@ -1,7 +1,13 @@
 import type { Ranking as StandingShape } from '@assay/contract/api/ratings.ts';
 import type { Session } from '#features/auth/index.ts';
 import { nowOf } from '#platform/db/access.ts';
-import { compareRanking, findRanking, findRankOn, type RankingScope } from '#platform/db/ratings/rankings.ts';
+import {
+  compareRanking,
+  countByScore,
+  findRanking,
+  findRankOn,
+  type RankingScope,
+} from '#platform/db/ratings/rankings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { COMPANIES_SHOWN_FROM, maySeeAverage } from './ranking.ts';
@@ -32,5 +38,6 @@ export async function readRanking(tx: Tx, session: Session, scope: RankingScope)
     placeBefore,
     own,
     average: shown ? (averages[''] ?? null) : null,
+    distribution: shown ? await countByScore(tx, scope) : [],
   };
 }

@@ -154,6 +154,16 @@ export async function compareRanking(
   };
 }
 
+/** Companies with a score of 0–9, 10–19, … and 90–100. */
+export async function countByScore(tx: Tx, scope: RankingScope): Promise<number[]> {
+  const { rows } = await sql<{ companies: number }>`
+    select coalesce(sum(h.companies), 0)::integer as companies
+    from generate_series(0, 9) bar
+    left join ranking_histogram h on h.scope = ${scope} and least(h.score / 1000, 9) = bar
+    group by bar order by bar`.execute(tx);
+  return rows.map(({ companies }) => companies);
+}
+
 /** Place on an earlier day, as far as it was written down; in its industry only while it is still in it. */
 export async function findRankOn(tx: Tx, companyId: string, day: string, scope: RankingScope): Promise<number | null> {
   const industry = scope === 'all' ? null : scope.slice('industry:'.length);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { rankingQuery } from '#api/ratings.ts';
 import { ScoreBar } from '#charts/score-bar.tsx';
+import { ScoreDistribution } from '#charts/score-distribution.tsx';
 import { Card } from '#components/card.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import { LiveDot } from '#live/live-dot.tsx';
@@ -60,6 +61,10 @@ export function RankingCard() {
                   </>
                 )}
               </dl>
+              <ScoreDistribution
+                companies={standing.distribution}
+                own={standing.own === null ? null : Math.floor(standing.own / 100)}
+              />
               {moved !== null && moved !== 0 && (
                 <span className={`row small gap-2 ${moved > 0 ? 'good' : 'bad'}`}>
                   {moved > 0 ? (
