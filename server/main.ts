@@ -30,6 +30,7 @@ async function main(): Promise<void> {
   const metrics = await openMetrics(config);
   const operations = await openOperations(config, metrics);
   const context = await openContext(config, undefined, metrics);
+  const stops: Stop[] = [];
   let stopping = () => false;
   try {
     if (operations) {
@@ -39,7 +40,6 @@ async function main(): Promise<void> {
     for (const weakness of context.weaknesses) context.log.warn(WEAKNESSES[weakness]);
     for (const { former, name } of context.config.formerNames)
       context.log.warn(`${former} is now named ${name}: rename the variable; the earlier name is still read.`);
-    const stops: Stop[] = [];
     stopping = onSignal(context, stops, operations);
     await serve(context, stops);
     operations?.started();
@@ -47,32 +47,29 @@ async function main(): Promise<void> {
   } catch (error) {
     // A signal during the start closes what the start is using; the process ends when everything is closed.
     if (stopping()) return;
-    await context.close();
+    await endAll(context, stops);
     throw error;
   }
 }
 
 type Stop = () => Promise<unknown>;
 
-/** Starts the parts for the role of this process, and adds functions to `stops` that end them, in the order to call. */
+/** Starts the parts for the role of this process, and puts the function that ends each before those of earlier ones. */
 async function serve(context: Context, stops: Stop[]): Promise<void> {
   const { config } = context;
   const administrator = await ensureAdministrator(context);
   if (config.role === 'all') {
     const thread = openJobThread(context);
+    stops.unshift(() => thread.close());
     const jobs = await startJobs(context, thread.run);
-    stops.push(
-      () => jobs.stop(),
-      () => thread.close(),
-    );
+    stops.unshift(() => jobs.stop());
   } else if (config.role === 'worker') {
     const jobs = await startJobs(context);
-    stops.push(() => jobs.stop());
+    stops.unshift(() => jobs.stop());
   }
   if (config.role !== 'worker') {
     context.proxies.warnAtStart();
     const app = await buildApp(context);
-    // Requests and websockets end before the jobs do.
     stops.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
@@ -100,6 +97,14 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Requests and websockets end before the jobs do, and the database when nothing uses it any more. */
+async function endAll(context: Context, stops: readonly Stop[]): Promise<void> {
+  for (const end of stops) {
+    await end().catch((error) => context.log.error({ error: String(error) }, 'could not stop a part'));
+  }
+  await context.close();
+}
+
 /** Two signals within a short time are one: a terminal and npm both forward Ctrl-C. */
 const SAME_MOMENT_MS = 1_000;
 
@@ -117,10 +122,7 @@ function onSignal(context: Context, stops: readonly Stop[], operations: Operatio
     }
     stoppingSince = performance.now();
     operations?.stopping();
-    for (const end of stops) {
-      await end().catch((error) => context.log.error({ error: String(error) }, 'could not stop a part'));
-    }
-    await context.close();
+    await endAll(context, stops);
     process.exit(0);
   };
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());

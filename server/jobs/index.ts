@@ -25,7 +25,7 @@ import {
 import { startBeats } from './beats.ts';
 import { createJobObserver } from './observe-job.ts';
 import { runTasks, TASKS } from './planner.ts';
-import { openQueueWorkers } from './queue-workers.ts';
+import { openQueueWorkers, type QueueWorkers } from './queue-workers.ts';
 import { createJobRunner, type RunJob } from './run-job.ts';
 import { resumeOrFailScan } from './scan-job.ts';
 
@@ -46,18 +46,37 @@ const FEED_TIMES = '23 */6 * * *';
 const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, WATCH_QUEUE, FEED_QUEUE];
 
 /**
- * Creates the queues and begins to work on them.
+ * Creates the queues and begins to work on them. What was started is stopped again if a later part cannot be.
  * @param run what runs scans, reports and feed imports; by default this thread
  */
 export async function startJobs(context: Context, run: RunJob = createJobRunner(context)): Promise<Jobs> {
-  const { queue, config } = context;
   const stopping = new AbortController();
-  const observe = createJobObserver(context, stopping.signal);
-  const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping.signal]);
-  await createQueues(queue);
+  await createQueues(context.queue);
   if (context.alone) await releaseJobs(context);
-
   const workers = openQueueWorkers(context);
+  const parts: Jobs[] = [workers];
+  const jobs: Jobs = {
+    async stop() {
+      stopping.abort();
+      for (const part of parts.toReversed()) await part.stop();
+    },
+  };
+  try {
+    await addWorkers(context, workers, run, stopping.signal);
+    await planJobs(context);
+    parts.push(startRankings(context), startTickets(context), startNotifications(context));
+    parts.push(startSealing(context), startMail(context), startBeats(context));
+  } catch (error) {
+    await jobs.stop();
+    throw error;
+  }
+  return jobs;
+}
+
+async function addWorkers(context: Context, workers: QueueWorkers, run: RunJob, stopping: AbortSignal): Promise<void> {
+  const { config } = context;
+  const observe = createJobObserver(context, stopping);
+  const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping]);
   await workers.add<ScanJob>(
     SCAN_QUEUE,
     config.scans.concurrency,
@@ -79,31 +98,16 @@ export async function startJobs(context: Context, run: RunJob = createJobRunner(
   await workers.add<FeedJob>(FEED_QUEUE, FEEDS_AT_ONCE, (job) =>
     observe(FEED_QUEUE, job, () => run({ queue: FEED_QUEUE, data: job.data }, until(job.signal))),
   );
+}
 
+/** The times of recurring jobs, without those of earlier versions. */
+async function planJobs(context: Context): Promise<void> {
+  const { queue } = context;
   const hourly = { key: 'hour', singletonKey: 'hour', heartbeatSeconds: HEARTBEAT_SECONDS };
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, hourly);
-  // Schedules of earlier versions.
   for (const beat of ['minute', 'network']) await queue.unschedule(PLANNER_QUEUE, beat);
   await queue.unschedule(WATCH_QUEUE, 'minute');
-  const beats = startBeats(context);
   await planFeeds(context);
-  const mail = startMail(context);
-  const sealing = startSealing(context);
-  const notifications = startNotifications(context);
-  const tickets = startTickets(context);
-  const rankings = startRankings(context);
-  return {
-    async stop() {
-      stopping.abort();
-      await beats.stop();
-      await mail.stop();
-      await sealing.stop();
-      await notifications.stop();
-      await tickets.stop();
-      await rankings.stop();
-      await workers.stop();
-    },
-  };
 }
 
 /** Jobs of a killed process continue immediately instead of when their heartbeat is missed. */
