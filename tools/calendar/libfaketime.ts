@@ -18,16 +18,18 @@ export function findLibrary(): string {
 }
 
 /**
- * Compiles `epoll-wait.c`, without which timeouts of PostgreSQL never fire under libfaketime.
+ * Compiles `libfaketime-workarounds.c`, without which timeouts of PostgreSQL never fire, and processes wait for semaphores of
+ * killed ones.
  * @returns the file of the library
  * @throws Error naming the package to install, or with what the compiler says
  */
-export function buildEpollWait(): string {
+export function buildWorkarounds(): string {
   const folder = join(ROOT, 'node_modules/.cache');
-  const file = join(folder, 'epoll-wait.so');
+  const file = join(folder, 'libfaketime-workarounds.so');
   mkdirSync(folder, { recursive: true });
   try {
-    execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-o', file, join(ROOT, 'tools/calendar/epoll-wait.c')]);
+    const source = join(ROOT, 'tools/calendar/libfaketime-workarounds.c');
+    execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-o', file, source, '-ldl']);
   } catch (error) {
     if (!String(error).includes('ENOENT')) throw error;
     throw new Error('A C compiler is missing: install it, on Debian and Ubuntu with `apt-get install gcc libc6-dev`.');
@@ -45,7 +47,7 @@ export function clockAhead(libraries: readonly string[], aheadMs: number): Recor
     LD_PRELOAD: libraries.join(':'),
     FAKETIME: `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Children would otherwise share the parent's memory, which the database's account may not open.
+    // Children would otherwise share the parent's memory, which the database's account may not open (from 0.9.11 on).
     FAKETIME_DISABLE_SHM: '1',
   };
 }

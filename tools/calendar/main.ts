@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type StepSum, table } from '../gate/results.ts';
 import { ROOT, STEP_NAMES } from '../gate/suites.ts';
 import { type CalendarDate, DATES } from './dates.ts';
-import { buildEpollWait, clockAhead, findLibrary } from './libfaketime.ts';
+import { buildWorkarounds, clockAhead, findLibrary } from './libfaketime.ts';
 
 /** `npm run test:calendar`: runs the gate with the system clock set to other days by libfaketime. */
 const USAGE = `npm run test:calendar -- [STEP | FILE …] [--date NAME …]
@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
   const names = values.date ?? DATES.map(({ name }) => name);
   const dates = names.map((name) => DATES.find((date) => date.name === name));
   if (dates.includes(undefined)) throw new Error(USAGE);
-  const libraries = [buildEpollWait(), findLibrary()];
+  const libraries = [buildWorkarounds(), findLibrary()];
   const rows: StepSum[] = [];
   let passed = true;
   for (const date of dates as CalendarDate[]) {
