@@ -40,7 +40,7 @@ export interface TimeOptions {
  * silent peer takes a fraction of its time. `Date` stays real, and `mock.timers` is in use until the end.
  */
 export async function openVirtualTime({ turnOfPeers, realTime = false }: TimeOptions = {}): Promise<VirtualTime> {
-  const { setTimeout, clearTimeout } = globalThis;
+  const { setTimeout, clearTimeout, clearInterval } = globalThis;
   const realNow = performance.now.bind(performance);
   const echo = dgram.createSocket('udp4').bind(0, '127.0.0.1');
   await once(echo, 'listening');
@@ -49,6 +49,16 @@ export async function openVirtualTime({ turnOfPeers, realTime = false }: TimeOpt
   let open = true;
   performance.now = () => now;
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  // Those of `mock.timers` clear only its own: an earlier timer, such as that of an idle database connection, would still fire.
+  const virtual = { clearTimeout: globalThis.clearTimeout, clearInterval: globalThis.clearInterval };
+  globalThis.clearTimeout = (timer) => {
+    clearTimeout(timer);
+    virtual.clearTimeout(timer);
+  };
+  globalThis.clearInterval = (timer) => {
+    clearInterval(timer);
+    virtual.clearInterval(timer);
+  };
   const signalTimeout = AbortSignal.timeout;
   // The signal of `mock.timers` has no TimeoutError as its reason.
   AbortSignal.timeout = (milliseconds) => {
