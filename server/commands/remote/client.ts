@@ -39,9 +39,13 @@ interface Connection {
   /** Language of messages. */
   language: string;
   signal: AbortSignal;
+  /** Called before the first repetition of a request, so that the wait is explained; once for all requests. */
+  onRetry(): void;
 }
 
-export function remoteServer({ url, token, language, signal }: Connection): RemoteServer {
+export function remoteServer({ url, token, language, signal, onRetry }: Connection): RemoteServer {
+  let isRetrying = false;
+
   async function send(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
     const headers = {
       authorization: `Bearer ${token}`,
@@ -68,6 +72,8 @@ export function remoteServer({ url, token, language, signal }: Connection): Remo
         if (signal.aborted || error instanceof RequestFailure) throw error;
         if (isLast) throw new RequestFailure('unreachable', reasonOf(error));
       }
+      if (!isRetrying) onRetry();
+      isRetrying = true;
       await sleep(delay, undefined, { signal });
     }
   }

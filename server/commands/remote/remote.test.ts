@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,14 @@ async function tokenOf(...scopes: string[]): Promise<string> {
   return (await owner.caller.call('POST', '/api/account/tokens', wish)).data.token;
 }
 const token = await tokenOf('scans:read', 'scans:write', 'ratings:read');
+
+/** @returns the address of a server that answers like this, until the tests have ended */
+async function serve(answer: RequestListener): Promise<string> {
+  const other = createServer(answer);
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  after(() => other.close());
+  return `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+}
 
 const remote = (args: string[], env: Record<string, string> = {}) =>
   runCommand(
@@ -93,15 +101,16 @@ test('assay remote sends its token to one server only, over HTTPS unless that is
   ]);
   assert.equal((await refused([], { ASSAY_TOKEN: '' }))[0], 2);
   assert.equal((await refused(['--format', 'pdf']))[0], 2);
+  assert.deepEqual(await remote(['--latest']), {
+    code: 2,
+    output: 'Specify a domain to scan: assay remote example.com --server URL. --help lists every option.\n',
+  });
 
   const received: (string | undefined)[] = [];
-  const elsewhere = createServer((request, response) => {
+  const url = await serve((request, response) => {
     received.push(request.url);
     response.writeHead(request.url === '/' ? 200 : 302, { location: '/' }).end('<html>');
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  after(() => elsewhere.close());
-  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
   const { code, output } = await remote([domain, '--latest', '--server', url]);
   assert.equal(code, 5);
   assert.equal(output, `The response of ${url} could not be read: 302\n`);
@@ -109,6 +118,19 @@ test('assay remote sends its token to one server only, over HTTPS unless that is
     received.every((path) => path !== '/'),
     'a redirect is not followed',
   );
+});
+
+test('assay remote says once that it repeats requests to a server that is being restarted', async () => {
+  let requests = 0;
+  const url = await serve((_, response) => {
+    requests += 1;
+    response.writeHead(requests < 3 ? 503 : 404).end('<html>');
+  });
+  assert.deepEqual(await remote([domain, '--latest', '--server', url]), {
+    code: 5,
+    output: `${url} is not available at the moment. Retrying …\nThe response of ${url} could not be read: 404\n`,
+  });
+  assert.equal(requests, 3);
 });
 
 test('assay remote --help lists every option and exit code', async () => {

@@ -62,12 +62,13 @@ export async function runRemote(args: readonly string[], terminal: Terminal): Pr
     const wish = readRemoteOptions(parsed, env);
     const filters = { ignored: await readIgnoreFile(wish.ignore), known: await readBaseline(wish.baseline) };
     const { server: url, token } = wish;
-    const server = remoteServer({ url, token, language, signal });
+    const onRetry = () => errors.write(`${words.t('cli:remote.retrying', { server: url })}\n`);
+    const server = remoteServer({ url, token, language, signal, onRetry });
     return await new RemoteRun(wish, { server, words, filters }, terminal).run();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const facts = { value: error.value };
-    const own = ['no-server', 'no-token', 'server'].includes(error.id) ? 'remote.errors' : 'errors';
+    const own = ['no-domain', 'no-server', 'no-token', 'server'].includes(error.id) ? 'remote.errors' : 'errors';
     errors.write(`${words.t(`cli:${own}.${error.id}`, facts)}\n`);
     return REMOTE_EXIT.usage;
   }
