@@ -45,6 +45,11 @@ export class ScanProgressWriter {
   /** Writes the remaining progress; nothing is written afterwards. */
   async end(): Promise<void> {
     this.#over = true;
+    await this.flush();
+  }
+
+  /** Writes what has not been written yet. */
+  async flush(): Promise<void> {
     if (this.#timer) {
       clearTimeout(this.#timer);
       this.#write();
