@@ -9,6 +9,8 @@ import { createFixtures, TEST_USERS, type TestUser } from '../quality/fixtures.t
 import { visitScreens } from '../quality/visit-screens.ts';
 import { DEFAULT_WIDTHS, parseAppearances } from './appearances.ts';
 
+/** Rows below the window, which are rendered when they are scrolled to. */
+const WHOLE = 'tr { content-visibility: visible !important }';
 /** From this width of the window on, px, tables fit without horizontal scrolling. */
 const DESKTOP = 1280;
 
@@ -44,7 +46,7 @@ try {
       };
       const failed = await visitScreens(browser, product, made, visitor, async (page, name, screen) => {
         const look = `${name}-${width}${widths === DEFAULT_WIDTHS.screens ? '' : `-${scheme}`}-${language}`;
-        await page.screenshot({ path: path.join(folder, `${look}.png`), fullPage: screen });
+        await page.screenshot({ path: path.join(folder, `${look}.png`), fullPage: screen, style: WHOLE });
         for (const problem of await clippedTextsOf(page)) report(`${look} ${problem}`);
         for (const problem of await clippedPlaceholdersOf(page)) report(`${look} ${problem}`);
         if (width >= DESKTOP) for (const problem of await scrollingTablesOf(page)) report(`${look} ${problem}`);
