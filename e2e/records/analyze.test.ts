@@ -124,6 +124,23 @@ test('the analysis compares ten areas with the enterprise average and the own in
   shows('2.route.analyze', '2.menu.analysis');
 });
 
+test('a domain is compared with another one, never with itself', async () => {
+  const page = await loggedIn('/analyze');
+  await region(page, 'Areas compared with the average').getByRole('button', { name: 'Another domain' }).click();
+  const beside = region(page, 'Areas compared with another domain');
+  await beside.getByText('Choose the domain to compare with.').first().waitFor();
+  await beside.getByRole('combobox', { name: 'Compared domain' }).click();
+  await page.getByRole('option', { name: DOMAIN }).waitFor();
+  assert.deepEqual(await page.getByRole('option').allTextContents(), [DOMAIN]);
+  await page.getByRole('option', { name: DOMAIN }).click();
+  await beside.getByText(`No area is lower than that of ${DOMAIN}.`).first().waitFor();
+  await moveTo(page, `/analyze?domain=${DOMAIN}&with=domain&other=${DOMAIN}`);
+  await beside.getByText('Choose the domain to compare with.').first().waitFor();
+  await beside.getByRole('combobox', { name: 'Compared domain' }).click();
+  await page.getByRole('option', { name: 'All own domains' }).click();
+  await beside.getByText('No area is lower than that of All own domains.').first().waitFor();
+});
+
 test('any two scans are compared with totals, areas and changes, and findings are exported in three formats', async () => {
   const page = await loggedIn('/analyze');
   const compare = region(page, 'Compare two scans');

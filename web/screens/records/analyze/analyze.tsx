@@ -18,7 +18,7 @@ import { AreasCard } from './areas-card.tsx';
 import { CompareCard } from './compare-card.tsx';
 import { OverTimeCard } from './over-time-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
-import { SubjectPick } from './subject-pick.tsx';
+import { isSameSubject, SubjectPick } from './subject-pick.tsx';
 import { useAnalysis } from './use-analysis.ts';
 
 /** `/analyze`: comparison with others, changes over time, and changes between two scans. */
@@ -26,6 +26,8 @@ export default function Analyze() {
   const { t } = useTranslation();
   const at = useAnalysis();
   const subject: Subject = { domain: at.domain, company: at.company };
+  // A comparison of a domain with itself shows nothing: another one is to be chosen.
+  const other = isSameSubject(at.other, subject) ? null : at.other;
   const query = useQuery(analysisQuery(subject));
   const unrated = isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found');
   return (
@@ -61,7 +63,7 @@ export default function Analyze() {
                   subject={subject}
                   analysis={analysis}
                   group={at.group}
-                  other={at.other}
+                  other={other}
                   onGroup={(group) => at.set({ with: group === 'all' ? '' : group })}
                   onOther={({ domain, company }) => at.set({ other: domain, otherCompany: company ?? '' })}
                 />
@@ -69,7 +71,7 @@ export default function Analyze() {
                 <OverTimeCard
                   subject={subject}
                   group={at.group}
-                  other={at.other}
+                  other={other}
                   area={at.area}
                   onArea={(area) => at.set({ area })}
                 />

@@ -20,8 +20,8 @@ interface Props {
   subject: Subject;
   analysis: Analysis;
   group: Group;
-  /** The domain compared with in the group `domain`. */
-  other: Subject;
+  /** The domain compared with in the group `domain`; null until one is chosen. */
+  other: Subject | null;
   onGroup(group: Group): void;
   onOther(other: Subject): void;
 }
@@ -30,14 +30,15 @@ interface Props {
 export function AreasCard({ subject, analysis, group, other, onGroup, onOther }: Props) {
   const { t, i18n } = useTranslation();
   const beside = group === 'domain';
-  const others = useQuery({ ...analysisQuery(other), enabled: beside }).data;
-  const gaps = toAreaGaps(analysis, group, others);
+  const others = useQuery({ ...analysisQuery(other ?? subject), enabled: beside && other !== null }).data;
+  const gaps = toAreaGaps(analysis, group, other ? others : undefined);
   const [all, industry] = [toAreaGaps(analysis, 'all'), toAreaGaps(analysis, 'industry')];
   const of = (list: readonly AreaGap[], gap: AreaGap) => list.find(({ area }) => area === gap.area)?.average ?? '–';
   const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
-  const otherName = other.domain || t('analyze.allOwn');
+  const otherName = other ? other.domain || t('analyze.allOwn') : t('analyze.other');
   const averageName = t(group === 'industry' ? 'analyze.industryAverage' : 'average.enterprise');
-  const verdict = useVerdict(gaps, beside ? otherName : null);
+  const comparison = useVerdict(gaps, beside ? otherName : null);
+  const verdict = beside && !other ? t('analyze.areas.chooseOther') : comparison;
   return (
     <Card
       title={t(beside ? 'analyze.areas.titleDomain' : 'analyze.areas.title')}
@@ -45,7 +46,7 @@ export function AreasCard({ subject, analysis, group, other, onGroup, onOther }:
       aside={<Key own={own} other={beside ? otherName : averageName} />}
     >
       <div className="stack gap-12">
-        <GroupChips analysis={analysis} group={group} other={other} onGroup={onGroup} onOther={onOther} />
+        <GroupChips {...{ subject, analysis, group, other, onGroup, onOther }} />
         <p className="strong">{verdict}</p>
         <ChartWithTable
           interactive

@@ -8,16 +8,18 @@ import type { Group } from './use-analysis.ts';
 
 /** Selects the comparison group, and explains why a group with too few members is unavailable. */
 export function GroupChips({
+  subject,
   analysis,
   group,
   other,
   onGroup,
   onOther,
 }: {
+  subject: Subject;
   analysis: Analysis;
   group: Group;
-  /** The domain compared with in the group `domain`. */
-  other: Subject;
+  /** The domain compared with in the group `domain`; null until one is chosen. */
+  other: Subject | null;
   onGroup(group: Group): void;
   onOther(other: Subject): void;
 }) {
@@ -48,7 +50,9 @@ export function GroupChips({
         >
           {t('analyze.group.domain')}
         </button>
-        {group === 'domain' && <SubjectPick value={other} label={t('analyze.other')} onChange={onOther} />}
+        {group === 'domain' && (
+          <SubjectPick value={other} without={subject} label={t('analyze.other')} onChange={onOther} />
+        )}
         {group === 'industry' && industry && <span className="small text-2">{t(`industry.${industry}`)}</span>}
       </fieldset>
       {shown === null && <p className="small text-2">{t('analyze.noIndustry')}</p>}

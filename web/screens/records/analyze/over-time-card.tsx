@@ -25,8 +25,8 @@ const HEIGHT = 320;
 interface Props {
   subject: Subject;
   group: Group;
-  /** The domain compared with in the group `domain`. */
-  other: Subject;
+  /** The domain compared with in the group `domain`; null until one is chosen. */
+  other: Subject | null;
   /** Empty = the total. */
   area: AreaId | '';
   onArea(area: AreaId | ''): void;
@@ -46,7 +46,10 @@ export function OverTimeCard({ subject, group, other, area, onArea }: Props) {
   const { data } = query;
   const { domain, company } = subject;
   const beside = group === 'domain';
-  const others = useQuery({ ...analysisTrendQuery(other, area, DAYS), enabled: beside }).data?.own;
+  const hasOther = other !== null;
+  const trendOfOther = analysisTrendQuery(other ?? subject, area, DAYS);
+  const found = useQuery({ ...trendOfOther, enabled: beside && hasOther }).data?.own;
+  const others = hasOther ? found : undefined;
   const shared = useIsShared(subject);
   // Events are in whole scores.
   const marked = domain !== '' && area === '' && !shared;
@@ -63,7 +66,7 @@ export function OverTimeCard({ subject, group, other, area, onArea }: Props) {
   const averages = readings.some(({ average }) => average !== null);
   const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
   const average = t(group === 'industry' ? 'analyze.industryAverage' : 'average.enterprise');
-  const averageName = beside ? other.domain || t('analyze.allOwn') : average;
+  const averageName = beside ? other?.domain || t('analyze.allOwn') : average;
   return (
     <Card
       title={t('analyze.overTime.title')}

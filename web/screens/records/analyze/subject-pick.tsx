@@ -10,7 +10,10 @@ import { useSession } from '#session/current-session.ts';
 import { useSubjectOf } from '#shell/navigation/navigation-domains.tsx';
 
 const ALL = 'all';
-const keyOf = ({ domain, company }: Subject) => `${domain} ${company ?? ''}`;
+const keyOf = ({ domain, company }: Subject) => (domain === '' ? ALL : `${domain} ${company ?? ''}`);
+
+/** Whether both are the same domain of the same company, or all domains of the user's company. */
+export const isSameSubject = (one: Subject, other: Subject) => keyOf(one) === keyOf(other);
 
 /** A selectable domain; the company's name distinguishes equal domains. */
 interface Choice {
@@ -19,7 +22,10 @@ interface Choice {
 }
 
 interface Props {
-  value: Subject;
+  /** Null = none is chosen yet. */
+  value: Subject | null;
+  /** Cannot be selected. */
+  without?: Subject;
   /** Accessible name; by default that of the domain shown. */
   label?: string;
   onChange(next: Subject): void;
@@ -29,22 +35,21 @@ interface Props {
  * Selects one rated domain, or all of the user's company; main suppliers can also select shared ones. Searched by the
  * server.
  */
-export function SubjectPick({ value, label, onChange }: Props) {
+export function SubjectPick({ value, without, label, onChange }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), 250);
-  const shown = value.domain === '' ? t('analyze.allOwn') : value.domain;
+  const own = { subject: { domain: '', company: null }, label: t('analyze.allOwn') };
+  const shown = value && (value.domain || own.label);
   const choices = useChoices(asked === shown ? '' : asked);
-  const all = new Map([{ subject: value, label: value.domain }, ...choices].map((one) => [keyOf(one.subject), one]));
-  all.delete(keyOf({ domain: '', company: null }));
+  const chosen = value && value.domain !== '' ? [{ subject: value, label: value.domain }] : [];
+  const all = new Map([own, ...chosen, ...choices].map((one) => [keyOf(one.subject), one]));
+  if (without) all.delete(keyOf(without));
   return (
     <Select
       aria-label={label ?? t('index.filter')}
-      value={value.domain === '' ? ALL : keyOf(value)}
-      data={[
-        { value: ALL, label: t('analyze.allOwn') },
-        ...[...all].map(([key, { label }]) => ({ value: key, label })),
-      ]}
+      value={value && keyOf(value)}
+      data={[...all].map(([key, { label }]) => ({ value: key, label }))}
       searchable
       allowDeselect={false}
       nothingFoundMessage={t('index.noDomain')}
@@ -52,7 +57,8 @@ export function SubjectPick({ value, label, onChange }: Props) {
       filter={({ options }) => options}
       onSearchChange={setSearch}
       onChange={(key) => {
-        if (key !== null) onChange(all.get(key)?.subject ?? { domain: '', company: null });
+        const next = key === null ? undefined : all.get(key);
+        if (next) onChange(next.subject);
       }}
       w={260}
     />
