@@ -12,13 +12,15 @@ import { logIn } from '../../e2e/steps.ts';
 import { type Figure, writeSection } from '../measured.ts';
 import { CATEGORIES, linesOf, type Method, median, weaknesses } from './figures.ts';
 import { type Device, installLighthouse, type Load, loadPage } from './load.ts';
+import { lowerPriority } from './priority.ts';
 import { untilIdle } from './quiet.ts';
 
 /**
  * `npm run lighthouse -- [--write] [--only "dashboard, phone"] [--loads 3] [--keep FOLDER]`: Lighthouse on the login page,
  * a company's dashboard, a list and the drawer of a finding, imitating a phone (slow network, slow processor) and a
  * desktop. Each figure is of the median of three loads. A phone is measured in two ways, from the same loads: four times
- * slower than this machine, and as slow as a mid-tier phone (decision 0154). `--only` measures the pages whose name
+ * slower than this machine, and as slow as a mid-tier phone (decision 0154). Server, database and Lighthouse have a lower
+ * priority than the browser (decision 0161). `--only` measures the pages whose name
  * contains the text, `--keep` writes Lighthouse's reports and traces to a folder. Installs Lighthouse in a separate folder
  * the first time.
  */
@@ -37,7 +39,6 @@ await installLighthouse();
 const { executablePath, env } = await findChromium();
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'assay-lighthouse-'));
 const port = await freePort();
-const product = await startProduct([]);
 const figures: Figure[] = [];
 // Lighthouse opens its pages in the profile itself, so the session must be stored there.
 const context = await chromium.launchPersistentContext(path.join(scratch, 'profile'), {
@@ -45,6 +46,10 @@ const context = await chromium.launchPersistentContext(path.join(scratch, 'profi
   env: { ...(process.env as Record<string, string>), ...env },
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
 });
+
+// Started after the browser, so that only the browser keeps its priority.
+const restorePriority = lowerPriority();
+const product = await startProduct([]);
 
 /** A finding of the tested domain in web application security, for its drawer. */
 async function worstFinding({ context: { db } }: typeof product): Promise<{ fingerprint: string }> {
@@ -102,5 +107,6 @@ try {
 } finally {
   await context.close();
   await product.stop();
+  restorePriority();
   await rm(scratch, { recursive: true, force: true });
 }
