@@ -20,9 +20,8 @@ import { untilIdle } from './quiet.ts';
  * a company's dashboard, a list and the drawer of a finding, imitating a phone (slow network, slow processor) and a
  * desktop. Each figure is of the median of three loads. A phone is measured in two ways, from the same loads: four times
  * slower than this machine, and as slow as a mid-tier phone (decision 0154). Server, database and Lighthouse have a lower
- * priority than the browser (decision 0161). `--only` measures the pages whose name
- * contains the text, `--keep` writes Lighthouse's reports and traces to a folder. Installs Lighthouse in a separate folder
- * the first time.
+ * priority than the browser (decision 0161). `--only` measures the pages whose name contains the text, `--keep` writes
+ * Lighthouse's reports and traces to a folder. Installs Lighthouse in a separate folder the first time.
  */
 const { values: options } = parseArgs({
   options: {
@@ -48,7 +47,7 @@ const context = await chromium.launchPersistentContext(path.join(scratch, 'profi
 });
 
 // Started after the browser, so that only the browser keeps its priority.
-const restorePriority = lowerPriority();
+lowerPriority();
 const product = await startProduct([]);
 
 /** A finding of the tested domain in web application security, for its drawer. */
@@ -107,6 +106,5 @@ try {
 } finally {
   await context.close();
   await product.stop();
-  restorePriority();
   await rm(scratch, { recursive: true, force: true });
 }

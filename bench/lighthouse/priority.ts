@@ -11,21 +11,18 @@ const LOW = os.constants.priority.PRIORITY_LOW;
 /**
  * Lowers the priority of this process, of programs that it starts afterwards, and of its session: a phone that loads a page
  * runs neither the server nor the database nor Lighthouse.
- * @returns restores that of the session, which lasts longer than the process
+ * The priority of the session, which lasts longer than the process, is restored when the process exits.
  */
-export function lowerPriority(): () => void {
+export function lowerPriority(): void {
   os.setPriority(LOW);
-  const isGrouped = setGroup(LOW);
-  return () => {
-    if (isGrouped) setGroup(os.constants.priority.PRIORITY_NORMAL);
-  };
+  setGroup(LOW);
+  process.once('exit', () => setGroup(os.constants.priority.PRIORITY_NORMAL));
 }
 
-function setGroup(priority: number): boolean {
+function setGroup(priority: number): void {
   try {
     writeFileSync(GROUP, String(priority));
-    return true;
   } catch {
-    return false;
+    // Other systems, and kernels without autogroups, have only the priorities of processes.
   }
 }
