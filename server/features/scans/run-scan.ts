@@ -243,7 +243,7 @@ async function collectPhase(
     watch.close();
   }
   if (watch.reason === 'process') throw new Error('the process stops; the scan goes on in another');
-  // Whoever reads that the phase is complete also reads all of its probes.
+  // A client that sees the completed phase also sees the final state of its probes.
   await progress.flush();
   return watch.reason;
 }

@@ -154,13 +154,13 @@ export async function compareRanking(
   };
 }
 
-/** Companies with a score of 0–9, 10–19, … and 90–100. */
+/** Histogram of scores: number of companies with 0–9, 10–19, … and 90–100. */
 export async function countByScore(tx: Tx, scope: RankingScope): Promise<number[]> {
   const { rows } = await sql<{ companies: number }>`
     select coalesce(sum(h.companies), 0)::integer as companies
-    from generate_series(0, 9) bar
-    left join ranking_histogram h on h.scope = ${scope} and least(h.score / 1000, 9) = bar
-    group by bar order by bar`.execute(tx);
+    from generate_series(0, 9) bin
+    left join ranking_histogram h on h.scope = ${scope} and least(h.score / 1000, 9) = bin
+    group by bin order by bin`.execute(tx);
   return rows.map(({ companies }) => companies);
 }
 
