@@ -1,10 +1,10 @@
 import { languages, namespaces } from 'texts:all';
 import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
+import { isolated } from '@assay/locales/isolate.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { valuesOf } from '../session/browser-storage.ts';
 import { createLanguageChoice } from './choice.ts';
-import { isolated } from './isolate.ts';
 import { keepTexts } from './kept-texts.ts';
 
 /** Screens opened so far, whose texts are loaded with each language change. */

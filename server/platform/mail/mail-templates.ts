@@ -1,6 +1,7 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { removeHiddenCharacters } from '@assay/contract/registration/display-name.ts';
 import type { Translator } from '@assay/locales';
+import { isolated } from '@assay/locales/isolate.ts';
 import { mailHtml } from './mail-layout.ts';
 
 /** Mails about the work of a company. */
@@ -153,7 +154,7 @@ function preheaderOf(intro: string): string {
 /** Names are untrusted input and may predate the validation rules: they stay on one line and are shown literally. */
 function shown(name: string, value: string): string {
   if (MULTILINE_FACTS.includes(name)) return value.split('\n').map(removeHiddenCharacters).join('\n');
-  return removeHiddenCharacters(value.replace(/\s+/g, ' '));
+  return isolated(removeHiddenCharacters(value.replace(/\s+/g, ' ')));
 }
 
 /** Names and companies are untrusted input: they must not start a new header or element. */

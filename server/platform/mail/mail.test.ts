@@ -133,6 +133,14 @@ test('names stay on one line in reading order, also those older than the rules',
   assert.match(text, /\none\ntwo\n/, 'what the product puts together keeps its lines');
 });
 
+test('names that are written from right to left do not change the order of the text around them', () => {
+  const facts = { company: 'شركة المثال', account: 'a@b.example', name: 'Ada' };
+  const words = renderMail(createTranslator('en-US'), { template: 'join-request', facts, link: null });
+  for (const text of [words.subject, words.text, words.html])
+    assert.match(text, /asks to join \u2068شركة المثال\u2069/);
+  assert.match(words.text, /^Ada \(a@b\.example\)/, 'other names need no isolate');
+});
+
 test("emails to unconfirmed addresses contain no user input but the inviter's confirmed address", () => {
   for (const language of LANGUAGE_CODES) {
     const translator = createTranslator(language);

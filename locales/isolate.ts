@@ -5,8 +5,8 @@ const ISOLATE = '\u2068';
 const END = '\u2069';
 
 /**
- * A value for a sentence. Names that are written from right to left are isolated (Unicode Standard Annex #9), as `<bdi>`
- * does in markup: otherwise punctuation and numbers beside them change places.
+ * A value for a sentence on a screen or in a mail. Names that are written from right to left are isolated (Unicode Standard
+ * Annex #9), as `<bdi>` does in markup: otherwise punctuation and numbers beside them change places.
  */
 export function isolated(value: string): string {
   return RIGHT_TO_LEFT.test(value) ? `${ISOLATE}${value}${END}` : value;
