@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   addSupplierSummaries,
   updateCompanyScores,
+  updatePlaces,
   updateStaleScores,
 } from '@assay/server/features/ratings/averages/company-scores.ts';
 import { listStaleScores } from '@assay/server/platform/db/ratings/scores/company-scores.ts';
@@ -78,6 +79,7 @@ async function computeScores(): Promise<void> {
   const stale = () => context.db.withAllCompanies('averages', async (tx) => (await listStaleScores(tx, 1)).length > 0);
   while (await stale()) await updateStaleScores(context);
   await addSupplierSummaries(context);
+  await updatePlaces(context);
 }
 
 /** Users of one company that open the dashboard at the same moment. */
