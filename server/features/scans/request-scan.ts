@@ -6,7 +6,7 @@ import type { Session } from '#features/auth/index.ts';
 import { recordRetestRequest } from '#features/ratings/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
-import { nowOf } from '#platform/db/access.ts';
+import { afterCommit, nowOf } from '#platform/db/access.ts';
 import { audit } from '#platform/db/audit.ts';
 import { type DomainRow, lockDomain } from '#platform/db/domains/domains.ts';
 import { listOpenFindings } from '#platform/db/ratings/ratings.ts';
@@ -19,6 +19,7 @@ import {
   insertScan,
   listRetestsSince,
   type NewScan,
+  type ScanRecord,
   scanById,
 } from '#platform/db/scans/scans.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -151,7 +152,7 @@ export async function stopScan(context: Context, tx: Tx, session: Session, id: s
   const ended = scan.state === 9 ? await failScan(tx, id, 'stopped') : await finishScan(tx, id, 1, ['stopped']);
   if (!ended) throw new AppError('scan-not-stoppable');
   await auditScan(tx, session, 'scan.stopped', scan.domain, { scan: id });
-  context.bus.send({ type: NOTICES.scanState, id, company: scan.companyId });
+  announceEnd(context, tx, scan);
 }
 
 /**
@@ -163,7 +164,12 @@ export async function withdrawScan(context: Context, tx: Tx, session: Session, i
   if (!scan) throw new AppError('scan-not-found');
   if (scan.startedAt !== null || !(await failScan(tx, id, 'withdrawn'))) throw new AppError('scan-not-stoppable');
   await auditScan(tx, session, 'scan.withdrawn', scan.domain, { scan: id });
-  context.bus.send({ type: NOTICES.scanState, id, company: scan.companyId });
+  announceEnd(context, tx, scan);
+}
+
+/** After the commit: pages that read the scan earlier would show it as running. */
+function announceEnd({ bus }: Context, tx: Tx, { id, companyId }: ScanRecord): void {
+  afterCommit(tx, () => bus.send({ type: NOTICES.scanState, id, company: companyId }));
 }
 
 function base(session: Session, domain: DomainRow) {

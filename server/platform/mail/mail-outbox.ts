@@ -3,7 +3,7 @@ import { createTranslator } from '@assay/locales';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../bus/notice-kinds.ts';
 import type { Context } from '../context.ts';
-import { nowOf } from '../db/access.ts';
+import { afterCommit, nowOf } from '../db/access.ts';
 import { insertMail, type MailRecord, recipientName } from '../db/accounts/mails.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type MailTemplate, renderMail } from './mail-templates.ts';
@@ -63,8 +63,7 @@ export async function enqueueMail(parts: Parts, tx: Tx, mail: Mail): Promise<voi
     opensAccount: mail.opensAccount ?? false,
     expiresAt: new Date(nowOf(tx).getTime() + (mail.lifetimeMs ?? NOTICE_LIFETIME_MS)),
   });
-  // Sent before the commit: the worker waits for a moment, and also polls the outbox every minute.
-  parts.bus.send({ type: NOTICES.mail, id });
+  afterCommit(tx, () => parts.bus.send({ type: NOTICES.mail, id }));
 }
 
 export interface MailBody {

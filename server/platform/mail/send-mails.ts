@@ -19,8 +19,8 @@ import { TEMPLATES_WITH_LOGO } from './mail-templates.ts';
 
 /** Timeout for a silent server; the mail is tried again later. */
 const SILENCE_MAX_MS = 20_000;
-/** The mail's transaction ends within this after its notice. */
-const AFTER_NOTICE_MS = 300;
+/** Milliseconds within which the notices of several mails start one run. */
+const BURST_MS = 300;
 /** Logos are attached to every mail, so larger ones are left out; most of 800 pixels have less than 60 kB. */
 const LOGO_BYTES_MAX = 100_000;
 /** Pauses grow with each attempt up to four hours, until the mail expires. */
@@ -41,7 +41,7 @@ export function startMail(context: Context): MailSender {
       sending = sending
         .then(() => sendDueMails(context))
         .catch((error) => logFailure(context.log, error, 'mails were not sent'));
-    }, AFTER_NOTICE_MS);
+    }, BURST_MS);
   };
   const unsubscribe = [context.bus.on(NOTICES.mail, wake), context.bus.onResync(wake)];
   return {
