@@ -20,9 +20,14 @@ export async function acquireAddress(
 ): Promise<() => Promise<void>> {
   const claim = () => db.withoutCompany((tx) => acquireAddressLease(tx, address, scanId, LEASE_SECONDS));
   while (!(await claim())) await sleep(ASK_AGAIN_MS, undefined, { signal });
-  const renewing = setInterval(() => void claim().catch(() => {}), RENEW_MS);
+  let renewal: Promise<unknown> = Promise.resolve();
+  const renewing = setInterval(() => {
+    renewal = claim().catch(() => {});
+  }, RENEW_MS);
   return async () => {
     clearInterval(renewing);
+    // Otherwise a claim that is still under way would take the address again.
+    await renewal;
     // A claim that cannot be taken back now ends with its lease.
     await db.withoutCompany((tx) => releaseAddressLease(tx, address, scanId)).catch(() => {});
   };
