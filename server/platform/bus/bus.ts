@@ -50,7 +50,7 @@ export async function openBus(
   let flushing: Promise<void> = Promise.resolve();
   let connected = false;
 
-  async function flush(): Promise<void> {
+  async function sendWaiting(): Promise<void> {
     timer = null;
     while (waiting.size > 0) {
       const batch: string[] = [];
@@ -64,6 +64,11 @@ export async function openBus(
       }
       await notify(pool, `[${batch.join(',')}]`).catch(() => {});
     }
+  }
+
+  /** One after the other: concurrent statements could be committed in another order. */
+  function flush(): void {
+    flushing = flushing.then(sendWaiting);
   }
 
   const listening: Listening = await listen(url, pool, {
@@ -88,9 +93,7 @@ export async function openBus(
     },
     send({ type, id, company, told }) {
       waiting.add(JSON.stringify({ type, id, company, told }));
-      timer ??= setTimeout(() => {
-        flushing = flush();
-      }, COALESCE_MS);
+      timer ??= setTimeout(flush, COALESCE_MS);
     },
     on(type, listener) {
       const set = listeners.get(type) ?? new Set();
@@ -104,7 +107,7 @@ export async function openBus(
     async close() {
       if (timer) {
         clearTimeout(timer);
-        flushing = flush();
+        flush();
       }
       await flushing;
       waiting.clear();
