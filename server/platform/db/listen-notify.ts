@@ -84,6 +84,7 @@ export async function listen(
       await client.end().catch(() => {});
       throw error;
     }
+    if (stopped) return client.end().catch(() => {});
     present = client;
     reported = false;
     let beats = 0;
@@ -169,7 +170,11 @@ async function check(
   limitMs: number,
   verify: (() => Promise<void>) | null,
 ): Promise<void> {
-  const limit = setTimeout(lost, limitMs);
+  let late: NodeJS.Immediate | undefined;
+  const limit = setTimeout(() => {
+    // A process that was busy for so long first reads what has arrived meanwhile.
+    late = setImmediate(lost);
+  }, limitMs);
   limit.unref();
   try {
     await client.query('select 1');
@@ -179,6 +184,7 @@ async function check(
     lost();
   } finally {
     clearTimeout(limit);
+    clearImmediate(late);
   }
 }
 
