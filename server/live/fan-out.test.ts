@@ -100,10 +100,10 @@ test('pages are told to reload when messages may have been lost, and ended sessi
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
+  // Ended without a notice, as while the connection is down, which can be up again before a later statement is committed.
+  await client.query('update session set revoked_at = now() where account_id = $1', [colleague.accountId]);
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-notices'
     and datname = current_database()`);
-  // Ended while the connection for notices was down.
-  await client.query('update session set revoked_at = now() where account_id = $1', [colleague.accountId]);
   await client.end();
   await pages.theirs.next('resync');
   await pages.ours.next('resync');

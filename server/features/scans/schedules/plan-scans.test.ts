@@ -9,6 +9,7 @@ import { createQueues } from '#platform/queue/queues.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
+import { TEST_DATABASE_TIMEOUTS } from '#testing/eventually.ts';
 import { completeScans, createSchedule } from '#testing/schedules.ts';
 import { type PlannerContext, planAutomaticScans, repairDueTimes } from './plan-scans.ts';
 import { nextScanDay, startTimeOn } from './schedule-dates.ts';
@@ -75,7 +76,7 @@ test('two processes that restart and crash keep every date of a year exactly onc
     await createSchedule(context, person, person.domainId, { zone, day: first, intervalDays });
     companies.push({ ...person, zone, intervalDays });
   }
-  const open = () => openDatabase(database.appUrl, { max: 2 });
+  const open = () => openDatabase(database.appUrl, { max: 2, timeouts: TEST_DATABASE_TIMEOUTS });
   const processes = [open(), open()];
   /** A process that dies between the statements of a transaction. */
   const dying = (db: PlannerContext['db']): PlannerContext => ({
