@@ -12,6 +12,14 @@ import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-env
 const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
 // Readable by the account that runs the database when the tests run as root.
 chmodSync(folder, 0o711);
+const ENVIRONMENT = {
+  ...PROCESS_ENVIRONMENT,
+  ...OFFLINE_ENVIRONMENT,
+  PORT: '0',
+  DATA_DIR: folder,
+  // A busy host delays every process on it.
+  MAX_EVENT_LOOP_DELAY: '0',
+};
 const children = new Set<ChildProcess>();
 /** Output of the first start. */
 let administrator: { account: string; password: string };
@@ -33,7 +41,7 @@ interface Run {
 
 function start(environment: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { ...PROCESS_ENVIRONMENT, ...OFFLINE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, ...environment },
+    env: { ...ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
