@@ -267,14 +267,18 @@ test("each access is in the owner's log, once an hour", async () => {
   for (const path of ['', '/findings', '/checks']) await read(path);
   await caller.call('GET', '/api/suppliers/portfolio');
   const { rows } = await context.db.withCompany(owner.companyId, (tx) =>
-    sql<{ action: string; target: string; facts: Record<string, string> }>`
-      select action, target, facts from ${AUDIT_ENTRIES} e where action in ('supplier.read', 'supplier.listed')
+    sql<{ action: string; target: string; facts: Record<string, string>; at: Date }>`
+      select action, target, facts, occurred_at as at from ${AUDIT_ENTRIES} e where action in ('supplier.read', 'supplier.listed')
       order by action, target`.execute(tx),
   );
   const own = rows.filter((row) => row.target === DOMAIN);
-  assert.equal(own.length, 1);
   assert.deepEqual([own[0]!.facts.company, own[0]!.facts.companyId], ['Reader Ltd', reader.companyId]);
-  assert.equal(rows.filter((row) => row.action === 'supplier.listed').length, 1);
+  // The tests before may have read both in the hour before.
+  const hours = (entries: typeof rows) => entries.map(({ at }) => at.toISOString().slice(0, 13));
+  for (const entries of [own, rows.filter((row) => row.action === 'supplier.listed')]) {
+    assert.ok(entries.length > 0);
+    assert.deepEqual(hours(entries).sort(), [...new Set(hours(entries))].sort());
+  }
 });
 
 test("the owner's decisions on a finding are shared, its assignee is not", async () => {

@@ -167,9 +167,8 @@ test('reading the portfolio is in the log of each company, once an hour', async 
   // The tests before may have read it in two hours.
   const { rows } = await context.db.withCompany(open.companyId, (tx) =>
     sql<{ n: number }>`
-      select count(*)::int as n from audit_log where action = 'supplier.listed' group by date_trunc('hour', occurred_at)`.execute(
-      tx,
-    ),
+      select count(*)::int as n from audit_log where action = 'supplier.listed'
+      group by date_trunc('hour', occurred_at, 'UTC')`.execute(tx),
   );
   assert.ok(rows.length > 0);
   for (const { n } of rows) assert.equal(n, 1);
