@@ -54,6 +54,15 @@ export async function logIn(
 }
 
 /**
+ * Removes the stored session, and leaves the page: what it requested before, such as the session after a change of the
+ * account, would store the session again when it arrives.
+ */
+export async function forgetSession(page: Page, { url: origin }: Pick<Product, 'url'>): Promise<void> {
+  await page.goto(`${origin}${BLANK}`);
+  await page.evaluate(() => localStorage.clear());
+}
+
+/**
  * Navigates the open page to another URL, as its own links do, and waits for the title of the other screen. A full load
  * takes about ten times the CPU time; `page.goto` is for tests of loading.
  */

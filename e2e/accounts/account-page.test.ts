@@ -6,7 +6,7 @@ import { generateSync } from 'otplib';
 import { openPage } from '../browser.ts';
 import { expectToast } from '../page/toasts.ts';
 import { browser, page, product, stage } from '../stage.ts';
-import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
+import { enter, forgetSession, logIn, moveTo, proveDomain } from '../steps.ts';
 
 /** User actions on the account page: profile, plan, picture, second factor, sessions, tokens, deletion. */
 
@@ -90,7 +90,7 @@ test('a second factor is set up with a code and required at login, and a recover
   assert.equal(codes.length, 10);
   await button("I've saved these codes").click();
   await factor.getByText('Login requires a code from your authenticator app.').waitFor();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page, product);
   await page.goto(`${product.url}/login`);
   await enter(page, account);
   const code = field('Code from your authenticator app, or a recovery code');

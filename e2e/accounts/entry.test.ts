@@ -17,7 +17,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Account } from '../product.ts';
 import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
-import { logIn as openAs } from '../steps.ts';
+import { forgetSession, logIn as openAs } from '../steps.ts';
 
 /**
  * Login: the second factor wherever a password is required, single sign-on, and access by license codes and after their
@@ -77,9 +77,7 @@ async function setUpFactor(account: Account): Promise<string[]> {
   return codes;
 }
 
-async function logOut(): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
-}
+const logOut = () => forgetSession(page, product);
 
 test('an expired password is changed with the second factor, or with a recovery code', async () => {
   const account = await product.addCompany('Hollin Bridge', 'owner@hollin.test', null);

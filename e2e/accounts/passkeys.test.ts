@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
-import { enter, logIn } from '../steps.ts';
+import { enter, forgetSession, logIn } from '../steps.ts';
 
 /** Passkeys in Chromium, with its virtual authenticator (the WebAuthn domain of the DevTools protocol). */
 
@@ -33,8 +33,8 @@ async function authenticator() {
   };
 }
 
-async function forgetSession(): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
+async function openLogIn(): Promise<void> {
+  await forgetSession(page, product);
   await page.goto(`${product.url}/login`);
 }
 
@@ -65,7 +65,7 @@ test('a passkey is added, named, used to log in without a password and as second
   await button('Save name').click();
   await card.getByText('Blue laptop').waitFor();
 
-  await forgetSession();
+  await openLogIn();
   await device.verifies(false);
   await button('Continue with a passkey').click();
   await page.getByText('No passkey was used. Try again, or log in another way.').waitFor();
@@ -73,7 +73,7 @@ test('a passkey is added, named, used to log in without a password and as second
   await button('Continue with a passkey').click();
   await account().waitFor();
 
-  await forgetSession();
+  await openLogIn();
   await enter(page, person);
   await page.getByLabel('Code from your authenticator app, or a recovery code').waitFor();
   await button('Use a passkey').click();
@@ -84,7 +84,7 @@ test('a passkey is added, named, used to log in without a password and as second
   const removing = page.getByRole('dialog', { name: 'Remove the passkey Blue laptop?' });
   await removing.getByRole('button', { name: 'Use a passkey' }).click();
   await card.getByText('Blue laptop').waitFor({ state: 'detached' });
-  await forgetSession();
+  await openLogIn();
   await button('Continue with a passkey').click();
   await page.getByText('This passkey was not accepted. Try again.').waitFor();
   await enter(page, person);

@@ -7,7 +7,7 @@ import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { createScreenNavigator, waitForPaint } from '../quality/screen-navigator.ts';
 import { page, prepare, product, stage } from '../stage.ts';
-import { enter, logIn, proveDomain } from '../steps.ts';
+import { enter, forgetSession, logIn, proveDomain } from '../steps.ts';
 
 /** Behavior of all pages: navigation, guard, titles, languages, pop-up, log-out. */
 const DOMAIN = 'fernhollow.test';
@@ -329,7 +329,7 @@ test('the language changes in place, is stored with the account, and comes back 
     page.getByRole('menuitem', { name: 'Deutsch' }).click(),
   ]);
   await heading(createTranslator('de').t('ui:titles.index')).waitFor();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page, product);
   await page.goto(`${product.url}/login`);
   await enter(page, account);
   await heading(createTranslator('de').t('ui:titles.index')).waitFor();
