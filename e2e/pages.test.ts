@@ -274,7 +274,7 @@ test('a failed list of reports, and a rejected update, show the reason and offer
   });
   await page.reload();
   await page.getByText('Generating report').waitFor();
-  await page.unroute('**/api/reports?*');
+  // Before the earlier one, which goes on answering: a poll between the two would find the report, and be the last.
   await page.route('**/api/reports?*', (route) => route.fulfill(refuse));
   await popup.getByText(message).waitFor();
   await page.unroute('**/api/reports?*');
