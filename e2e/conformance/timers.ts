@@ -93,7 +93,8 @@ async function checkTimesOfPages(statements: Statements, installation: Installat
         await opened();
         await until(page, () => live !== undefined);
         await page.getByRole('main').getByText('Loading').first().waitFor({ state: 'detached' });
-        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+        // The clock goes on until the page executes the command, and cannot be paused at a time that has passed.
+        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
         live!.send(JSON.stringify({ type, from: 'sender@conformance.example' }));
         const toast = page.getByText('sender@conformance.example').first();
         await until(page, async () => {

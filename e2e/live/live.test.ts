@@ -55,6 +55,8 @@ async function pageAt(at: { url: string }, prepare: (page: Page) => Promise<unkn
   return open.page;
 }
 
+/** A clock cannot be paused at a time that has passed, and it goes on until the page executes the command. */
+const PAUSE_AHEAD_MS = 10_000;
 /** Of the page's clock: how finely the time of a toast is taken. */
 const STEP_MS = 100;
 
@@ -78,7 +80,7 @@ test("an invitation published in one process is a toast in the other, for three 
   for (const sender of ['one', 'two', 'three']) {
     const from = `${sender}@supplier.test`;
     const toast = page.getByText(from);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS);
     await tellFromFirst(ids, { type: 'new_invitation', from });
     await expectToast(page, from);
     let lasted = 0;
