@@ -14,6 +14,7 @@ import { startProvider, type TestProvider } from '@assay/server/testing/provider
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
+import { advanceNearSessionEnd, MINUTE_MS } from '../page/session-clock.ts';
 import type { Account } from '../product.ts';
 import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
@@ -153,7 +154,7 @@ test('logging in again in place requires the second factor, and a recovery code 
   await shell();
   await settle();
   const before = await page.evaluate(() => localStorage.getItem('token'));
-  await page.clock.fastForward('02:56:00');
+  await advanceNearSessionEnd(page, 4.5 * MINUTE_MS);
   const dialog = page.getByRole('dialog', { name: 'Your session ends in five minutes' });
   await dialog.getByLabel(`Password of ${account.email}`).fill(account.password);
   await dialog.getByRole('button', { name: 'Log in again' }).click();

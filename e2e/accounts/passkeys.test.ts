@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { advanceNearSessionEnd, MINUTE_MS } from '../page/session-clock.ts';
 import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
 import { enter, forgetSession, logIn } from '../steps.ts';
@@ -110,7 +111,7 @@ test('an expiring session is renewed in place with a passkey', async () => {
   await account().waitFor();
   await settle();
   const before = await page.evaluate(() => localStorage.getItem('token'));
-  await page.clock.fastForward('02:56:00');
+  await advanceNearSessionEnd(page, 4.5 * MINUTE_MS);
   const dialog = page.getByRole('dialog', { name: 'Your session ends in five minutes' });
   await device.verifies(false);
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();

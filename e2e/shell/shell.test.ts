@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createTranslator } from '@assay/locales';
 import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
+import { advanceNearSessionEnd, MINUTE_MS } from '../page/session-clock.ts';
 import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { createScreenNavigator, waitForPaint } from '../quality/screen-navigator.ts';
@@ -238,7 +239,7 @@ test('five minutes before its end the session is renewed in place, and after its
   await settle();
   const token = () => page.evaluate(() => localStorage.getItem('token'));
   const before = await token();
-  await page.clock.fastForward('02:54:00');
+  await advanceNearSessionEnd(page, 6 * MINUTE_MS);
   const dialog = page.getByRole('dialog', { name: 'Your session ends in five minutes' });
   assert.equal(await dialog.count(), 0);
   await page.clock.fastForward('00:01:30');
