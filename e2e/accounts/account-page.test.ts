@@ -157,7 +157,7 @@ test('signing out everywhere ends the pages of all devices and reports the numbe
   const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' });
   await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
-  await page.getByText('Ended: sessions (2), API tokens (0), remembered devices (2).').waitFor();
+  await expectToast(page, /Ended: sessions \(2\), API tokens \(0\), remembered devices \(2\)\./);
   await heading('Log in').waitFor();
   await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   await other.close();

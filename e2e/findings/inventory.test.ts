@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
@@ -70,7 +71,7 @@ test('an owner labels and rejects selected assets, which filters then find', asy
   await form.getByLabel('Add tags').fill('pci');
   await form.getByLabel('Add tags').press('Enter');
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('1 asset changed.').first().waitFor();
+  await expectToast(page, '1 asset changed.');
   await region().getByRole('combobox', { name: 'Group' }).selectOption('Web shop');
   await region().getByRole('cell', { name: 'pci' }).waitFor();
   await region()

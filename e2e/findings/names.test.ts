@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
@@ -28,7 +29,7 @@ test('an owner marks a look-alike domain as its own, which raises the score imme
   await line.waitFor();
   await page.getByText('High').first().waitFor();
   await line.getByLabel(`Your decision on ${LOOK_ALIKE}`).selectOption('ours');
-  await page.getByText(`${LOOK_ALIKE} is yours`).waitFor();
+  await expectToast(page, `${LOOK_ALIKE} is yours`);
   await line.getByText(owner.email).waitFor();
   assert.equal(await line.getByLabel(`Your decision on ${LOOK_ALIKE}`).inputValue(), 'ours');
   await region('Look-alikes and spoofing').getByRole('button', { name: /^High/ }).waitFor({ state: 'detached' });
