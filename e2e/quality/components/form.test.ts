@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../../browser.ts';
 import { type ComponentServer, serveComponents } from './component-server.ts';
 
 /** Patterns of forms and of the confirmation dialog, each in a browser with a server that rejects. */
 let server: ComponentServer;
+let browser: Browser;
 let opened: OpenPage;
 let page: Page;
 /** Errors by field that the server responds with; null = accepted. */
@@ -14,6 +15,7 @@ let errors: Readonly<Record<string, string>> | null;
 let held: Promise<void>;
 
 before(async () => {
+  browser = await borrowBrowser();
   server = await serveComponents('components/forms/testing/examples.tsx', {
     '/orders': async (_address, response) => {
       await held;
@@ -30,7 +32,7 @@ after(async () => {
 beforeEach(async () => {
   errors = null;
   held = Promise.resolve();
-  opened = await openPage(await borrowBrowser());
+  opened = await openPage(browser);
   ({ page } = opened);
 });
 afterEach(async () => {

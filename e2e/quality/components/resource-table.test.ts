@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { eventually } from '@assay/server/testing/eventually.ts';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../../browser.ts';
 import { type ComponentServer, serveComponents } from './component-server.ts';
 
@@ -16,6 +16,7 @@ const ALL = Array.from({ length: 45 }, (_, index) => ({
 }));
 
 let server: ComponentServer;
+let browser: Browser;
 let opened: OpenPage;
 let page: Page;
 /** Requests for rows, the latest last. */
@@ -41,6 +42,7 @@ function respond(query: URLSearchParams, response: ServerResponse): void {
 }
 
 before(async () => {
+  browser = await borrowBrowser();
   server = await serveComponents('components/lists/table/testing/examples.tsx', {
     '/rows': ({ searchParams }, response) => {
       asked.push(searchParams);
@@ -56,7 +58,7 @@ after(async () => {
 });
 beforeEach(async () => {
   [asked, refuse, held] = [[], false, null];
-  opened = await openPage(await borrowBrowser());
+  opened = await openPage(browser);
   ({ page } = opened);
 });
 afterEach(async () => {
