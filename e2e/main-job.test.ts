@@ -10,6 +10,7 @@ import { press, type } from './page/keyboard.ts';
 import { expectToast } from './page/toasts.ts';
 import { watchTransient } from './page/watch-transient.ts';
 import { type Account, type Product, startProduct } from './product.ts';
+import { expectTitle } from './steps.ts';
 
 /** The main job of a user, by roles and visible names only. */
 const DOMAIN = 'meadowgate.test';
@@ -101,7 +102,7 @@ test('by keyboard alone, from the first login to the PDF: verify a domain, scan 
     page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
   await page.goto(`${product.url}/scan?domain=x`);
   await heading('Log in').waitFor();
-  assert.equal(await page.title(), 'Log in - Assay');
+  await expectTitle(page, 'Log in - Assay');
   await type(page, page.getByRole('textbox', { name: 'Account' }), owner.email);
   await type(page, page.getByLabel('Password', { exact: true }), owner.password);
   await page.keyboard.press('Enter');
@@ -157,13 +158,13 @@ test('by keyboard alone, from the first login to the PDF: verify a domain, scan 
 
   await press(page, page.getByRole('link', { name: DOMAIN }).first());
   await heading(DOMAIN).waitFor();
-  assert.equal(await page.title(), `${DOMAIN} Overview - Assay`);
+  await expectTitle(page, `${DOMAIN} Overview - Assay`);
   const cards = page.getByRole('region', { name: 'Ten areas', exact: true }).getByRole('link');
   assert.equal(await cards.count(), AREA_IDS.length);
 
   await press(page, cards.filter({ hasText: 'Web application security' }));
   await heading('Web application security').waitFor();
-  assert.equal(await page.title(), `${DOMAIN} Web application security - Assay`);
+  await expectTitle(page, `${DOMAIN} Web application security - Assay`);
   const rows = page.getByRole('region', { name: 'Findings on websites' }).getByRole('row');
   await rows.nth(1).waitFor();
   await page.keyboard.press('/');

@@ -10,7 +10,7 @@ import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser
 import { withPdfViewer } from './page/pdf-viewer.ts';
 import { watchTransient } from './page/watch-transient.ts';
 import { type Product, startProduct } from './product.ts';
-import { logIn, moveTo } from './steps.ts';
+import { expectTitle, logIn, moveTo } from './steps.ts';
 
 /** The pages of a rated domain. */
 const DOMAIN = 'oldmill.example';
@@ -113,7 +113,7 @@ test("each of the ten detail pages has its route's title, its table, and links t
     await other.click();
     await heading(nameOf(area)).waitFor();
     assert.equal(new URL(page.url()).pathname, `/domain/${DOMAIN}/${area}`);
-    await page.waitForFunction((title) => document.title === title, `${DOMAIN} ${nameOf(area)} - Assay`);
+    await expectTitle(page, `${DOMAIN} ${nameOf(area)} - Assay`);
     const name = words.t(`ui:area.rows.${area}`);
     // IP reputation has “Where the addresses are” as well as “Addresses”.
     const table = page.getByRole('heading', { level: 2, name, exact: true });

@@ -9,6 +9,21 @@ import type { Account, Product } from './product.ts';
 
 /** Common first steps of the tests, by roles and visible names. */
 
+/** Waits for the title of the document, which is set after the screen has been rendered. */
+export async function expectTitle(page: Page, title: string): Promise<void> {
+  await page
+    .waitForFunction((wanted) => document.title === wanted, title)
+    .catch(async () => assert.equal(await page.title(), title));
+}
+
+/** Waits until the field with this label has the focus, which it gets after its error has been rendered. */
+export async function expectFocus(page: Page, label: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === wanted,
+    label,
+  );
+}
+
 /** Fills in and submits the open login page. */
 export async function enter(page: Page, { email, password }: Account): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(email);

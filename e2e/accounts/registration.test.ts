@@ -7,7 +7,7 @@ import { mailsTo } from '@assay/server/testing/mails.ts';
 import { uuidv7 } from 'uuidv7';
 import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
-import { enter, logIn, moveTo } from '../steps.ts';
+import { enter, expectFocus, expectTitle, logIn, moveTo } from '../steps.ts';
 
 /** Registration, activation and password reset for unauthenticated users. */
 const PASSWORD = 'Slow-otters-cross-9';
@@ -22,8 +22,6 @@ stage({
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabel(name, { exact: true });
-const focused = () =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
 /** Token of the newest mail of this kind. */
 async function mailedToken(account: string, template: string): Promise<string> {
@@ -64,7 +62,7 @@ test('the login page links to password reset, registration and the main-supplier
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click();
     await heading(title).waitFor();
-    assert.equal(await page.title(), `${title} - Assay`);
+    await expectTitle(page, `${title} - Assay`);
     await page.getByRole('link', { name: 'Log in', exact: true }).click();
     await heading('Log in').waitFor();
   }
@@ -82,7 +80,7 @@ test('registration shows every broken rule under its field, keeps the input and 
     'Agree to the privacy policy to continue.',
   ])
     await page.getByText(words, { exact: true }).waitFor();
-  assert.equal(await focused(), 'Work email');
+  await expectFocus(page, 'Work email');
   await fillPerson('ines at moreau');
   await field('Confirm password').fill('Other-words-8');
   await button('Next').click();
@@ -94,7 +92,7 @@ test('registration shows every broken rule under its field, keeps the input and 
   assert.equal(await page.getByRole('meter').getAttribute('aria-valuetext'), 'Very weak');
   await button('Next').click();
   await page.getByText('Use at least 8 characters', { exact: true }).waitFor();
-  assert.equal(await focused(), 'Password');
+  await expectFocus(page, 'Password');
   await field('Password').fill(PASSWORD);
   await field('Confirm password').fill(PASSWORD);
   await button('Next').click();
@@ -112,7 +110,7 @@ test('registration shows every broken rule under its field, keeps the input and 
     'Job title cannot be empty',
   ])
     await page.getByText(words, { exact: true }).waitFor();
-  assert.equal(await focused(), 'Company name');
+  await expectFocus(page, 'Company name');
   await button('Back').click();
   assert.equal(await field('Contact phone').inputValue(), '+886 2 5550 0100');
   shows('2.outside.register');
@@ -124,7 +122,7 @@ test('an address that may not register is rejected under its field', async () =>
   await button('Next').click();
   await button('Skip this step and register without a company').click();
   await page.getByText('This email address is not allowed for registration', { exact: true }).waitFor();
-  assert.equal(await focused(), 'Work email');
+  await expectFocus(page, 'Work email');
   assert.equal(await field('Name').inputValue(), 'Ines Moreau');
   await page.route('**/api/userRegister', (route) => route.abort());
   await field('Work email').fill('lost@moreau.test');
@@ -207,7 +205,7 @@ test('a forgotten password is reset by the link of an email, which works once', 
   await field('Account').fill('no address');
   await button('Send email').click();
   await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
-  assert.equal(await focused(), 'Account');
+  await expectFocus(page, 'Account');
   await page.route('**/api/forgotPassword', (route) => route.abort());
   await field('Account').fill(email);
   await button('Send email').click();
@@ -222,7 +220,7 @@ test('a forgotten password is reset by the link of an email, which works once', 
   await button('Set new password').click();
   await page.getByText('Use upper case, lower case, a number and a special character', { exact: true }).waitFor();
   await page.getByText('Passwords do not match', { exact: true }).waitFor();
-  assert.equal(await focused(), 'New password');
+  await expectFocus(page, 'New password');
   await field('New password').fill(NEW_PASSWORD);
   await field('Confirm new password').fill(NEW_PASSWORD);
   await button('Set new password').click();

@@ -8,7 +8,7 @@ import type { Locator } from 'playwright-core';
 import { openPage } from '../browser.ts';
 import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
-import { logIn } from '../steps.ts';
+import { expectFocus, logIn } from '../steps.ts';
 
 /** Administration of the installation: panel, license codes, denied addresses, mail, settings. */
 const administrator: Account = { email: 'admin@installation.example', password: TEST_PASSWORD };
@@ -40,8 +40,6 @@ async function save(card: Locator, name = 'Save changes'): Promise<void> {
     card.getByRole('button', { name }).click(),
   ]);
 }
-const focused = () =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
 test('the admin menu leads to panel, audit logs, news and accounts', async () => {
   await administer('/account');
@@ -97,7 +95,7 @@ test('license codes are issued, shown once, exported, found by their suffix and 
   await field('Number of codes').fill('0');
   await button('Generate codes').click();
   await page.getByText('Enter a whole number from 1 to 500').waitFor();
-  assert.equal(await focused(), 'Number of codes');
+  await expectFocus(page, 'Number of codes');
   await field('Number of codes').fill('3');
   await field('Plan').selectOption('23');
   await field('Days').fill('90');
@@ -126,7 +124,7 @@ test('a refused email address is added and removed, and invalid input is rejecte
   await field('Address or domain').fill('not an address');
   await button('Block').click();
   await page.getByText('Enter an address such as name@domain.tld').waitFor();
-  assert.equal(await focused(), 'Address or domain');
+  await expectFocus(page, 'Address or domain');
   await field('Address or domain').fill('@Rival.example');
   await button('Block').click();
   await row('rival.example').getByText(administrator.email).waitFor();
@@ -183,7 +181,7 @@ test('a changed password rule applies to registration immediately, and a value o
   await passwords.getByLabel('Minimum length').fill('5');
   await passwords.getByRole('button', { name: 'Save changes' }).click();
   await passwords.getByText('Enter a whole number from 8 to 64').waitFor();
-  assert.equal(await focused(), 'Minimum length');
+  await expectFocus(page, 'Minimum length');
   await passwords.getByLabel('Minimum length').fill('12');
   await save(passwords);
   await passwords.getByRole('button', { name: 'Save changes' }).click();

@@ -5,7 +5,7 @@ import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains
 import { openPage } from '../browser.ts';
 import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
-import { enter, logIn } from '../steps.ts';
+import { enter, expectTitle, logIn } from '../steps.ts';
 
 /** Deciding on findings, disputing them, and ruling on disputes, by roles and visible names. */
 const DOMAIN = 'oldmill.example';
@@ -145,5 +145,5 @@ test('the rating method is public without a login', async () => {
     .getByRole('region', { name: 'Weights of the areas' })
     .getByRole('row', { name: /Network port security 15/ })
     .waitFor();
-  assert.equal(await page.title(), 'How we rate - Assay');
+  await expectTitle(page, 'How we rate - Assay');
 });

@@ -8,7 +8,7 @@ import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { createScreenNavigator, waitForPaint } from '../quality/screen-navigator.ts';
 import { page, prepare, product, stage } from '../stage.ts';
-import { enter, forgetSession, logIn, proveDomain } from '../steps.ts';
+import { enter, expectTitle, forgetSession, logIn, proveDomain } from '../steps.ts';
 
 /** Behavior of all pages: navigation, guard, titles, languages, pop-up, log-out. */
 const DOMAIN = 'fernhollow.test';
@@ -149,7 +149,7 @@ test('a logged-in visitor of login is redirected to index, an anonymous one retu
   await page.getByRole('checkbox', { name: 'Remember my account' }).check();
   await enter(page, standard);
   await heading('PDF reports').waitFor();
-  assert.equal(await page.title(), 'PDF reports - Assay');
+  await expectTitle(page, 'PDF reports - Assay');
   await page.goto(`${product.url}/login`);
   await heading('Security assessment').waitFor();
   shows('2.outside.login-remember');
@@ -321,7 +321,7 @@ test('the language changes in place, is stored with the account, and comes back 
   await heading('資安評估').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('currentLanguage')), 'zh-TW');
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-TW');
-  assert.equal(await page.title(), '資安評估 - Assay');
+  await expectTitle(page, '資安評估 - Assay');
   await page.reload();
   await heading('資安評估').waitFor();
   await page.getByRole('button', { name: '語言' }).click();
