@@ -53,7 +53,8 @@ export function useAppearanceSync({ account, secondFactorNeeded }: Session): voi
         if (!(error instanceof ApiError && error.id === 'no-data-changed')) return;
       }
       known.current = chosen;
-      writeUnsentAppearance(localStorage, null);
+      // Something else may have been chosen meanwhile, which is still to be sent.
+      if (JSON.stringify(readAppearance(localStorage)) === chosen) writeUnsentAppearance(localStorage, null);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [present, kept, account]);
