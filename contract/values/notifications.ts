@@ -126,7 +126,7 @@ export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Reco
   'siem-paused': { name: 'name of the connection', count: 'failed runs in a row' },
   'tickets-paused': { name: 'name of the connection', count: 'failed runs in a row' },
   'scan-completed': { domain: 'scanned domain', scan: 'id of the scan', state: '1 after phase 1 only, 2 complete' },
-  'report-ready': { domain: 'rated domain', pdfName: 'name in GET /api/pdf/{pdfName}' },
+  'report-ready': { domain: 'rated domain', pdfName: 'name in GET /api/reports/{pdfName}/pdf' },
   'grade-changed': { domain: 'rated domain', before: 'grade before', after: 'grade now' },
   'dispute-decided': { domain: 'rated domain', finding: 'fingerprint', status: '`upheld` or `corrected`' },
   mentioned: {

@@ -8,8 +8,9 @@ import { runCommand } from './run-command.ts';
 const USAGE = `Usage: assay doctor [--json]
 
 Checks configuration, data folder, disk, clock, database (version, roles, schema, connections,
-notifications), secret key, feeds, DNS resolver, outgoing connections and mail server, with the
-environment of the installation. Changes nothing.
+notifications), secret key, feeds, object storage, DNS resolver, outgoing connections and mail
+server, with the environment of the installation. Changes nothing, except that an object is written
+to the object storage and deleted.
 
 Options:
   --json      print one JSON object: {"ok": true, "checks": [{"id", "status", "detail", "advice"}]}

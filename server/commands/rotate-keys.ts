@@ -45,7 +45,7 @@ export async function rotateSecret(context: Context): Promise<Outcome> {
   } else if (config.secretKeyPrevious === null) {
     return {
       failed:
-        'SECRET_KEY comes from the environment: start every process with the new one as SECRET_KEY and the present one as SECRET_KEY_PREVIOUS, then call this again.',
+        'SECRET_KEY comes from the environment: restart every process with the new one as SECRET_KEY_PREVIOUS, so that each can decrypt with both, then with the two values swapped, and call this again.',
     };
   }
   secrets.reread();

@@ -12,7 +12,8 @@ export function configurationDocument(): string {
     'Generated from `server/platform/config/variables.ts` by `npm run generate`.',
     '',
     'All settings are environment variables, validated when the product starts: an invalid value prevents the start with a',
-    'message that states the valid ones. None is required: by default the product runs with an embedded database.',
+    'message that states the valid ones. None is required with the embedded database, which is the default; with',
+    '`DATABASE_URL`, `SECRET_KEY` or `SECRET_KEY_FILE` is.',
     'Administrators can change settings marked † in the browser (`/admin/settings`); an environment variable takes precedence',
     'and is shown there as fixed.',
   ];

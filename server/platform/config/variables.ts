@@ -51,7 +51,7 @@ const DATABASE = {
   DATABASE_BACKEND: variable({
     read: read.oneOf('postgres', 'citus', 'yugabytedb'),
     byDefault: 'postgres',
-    means: 'Type of the server of `DATABASE_URL`.',
+    means: 'Type of the server of `DATABASE_URL`: `postgres`, `citus` or `yugabytedb`.',
   }),
   DATABASE_EMBEDDED_OS_USER: variable({
     read: read.text,
