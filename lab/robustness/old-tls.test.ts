@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { assess, collect, scanRequest } from '@assay/engine';
+import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { startLab } from '../index.ts';
 
 const DOMAIN = 'meadowgate.test';
+
+await useVirtualTime();
+
 const lab = await startLab({ domains: [DOMAIN] });
 after(() => lab.close());
 

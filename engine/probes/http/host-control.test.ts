@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { authoritative, startDnsServer, testNetwork } from '#network/testing/dns-servers.ts';
 import { RESOLVER, ROOT, startTestInternet } from '#network/testing/test-internet.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { CONTROL_PATH, controlLine, controlledAddresses } from './host-control.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
 const LINE = controlLine(TOKEN);
 const { signal } = new AbortController();
+
+await useVirtualTime();
 
 /** A web server on loopback. @returns its port */
 async function web(answer: http.RequestListener): Promise<number> {
