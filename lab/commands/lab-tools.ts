@@ -12,6 +12,8 @@ import { hostPorts, mapScript, wrapperOf } from './wrappers.ts';
 const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap', 'testssl'] as const;
 /** A command that takes longer hangs: nmap's version detection waits up to a minute for an unresponsive service. */
 const HANG_MS = 600_000;
+/** The lab resolves and validates all names of a domain at once: a busy host takes longer for that than a usual time-out. */
+const RESOLVE_MS = 60_000;
 /** The lab's validating resolver. */
 const RESOLVER = '192.0.2.3 53';
 const OUTPUT_MAX = 4 * 1_024 * 1_024;
@@ -104,7 +106,7 @@ function programAt(program: string): string | null {
 
 /** Current addresses of names in the lab's resolver; an empty list for a name that does not resolve. */
 async function resolveAll(names: Iterable<string>, port: number): Promise<Record<string, string[]>> {
-  const resolver = new Resolver();
+  const resolver = new Resolver({ timeout: RESOLVE_MS });
   resolver.setServers([`127.0.0.1:${port}`]);
   const rows = await Promise.all(
     [...names].map(async (name) => {
