@@ -7,6 +7,7 @@ import { eventually } from '#testing/eventually.ts';
 import { startWorker } from '#testing/processes/worker.ts';
 import { smtpReceiver } from '#testing/receivers/smtp-receiver.ts';
 import { NOTICES } from '../bus/notice-kinds.ts';
+import { createQueues, PLANNER_QUEUE } from '../queue/queues.ts';
 import { enqueueMail } from './mail-outbox.ts';
 import { sendDueMails } from './send-mails.ts';
 
@@ -33,6 +34,10 @@ test('when the sending process is killed, only the email in transmission is sent
     );
   }
   await all(sql`update mail set next_attempt_at = created_at`);
+  // While this job is active, the worker has none that sends mails each minute, beside the notices and in another order.
+  await createQueues(context.queue);
+  await context.queue.send(PLANNER_QUEUE, { beat: 'network' }, { singletonKey: 'network' });
+  assert.equal((await context.queue.fetch(PLANNER_QUEUE)).length, 1);
   const worker = startWorker(context, database, { SMTP_URL });
   await eventually('the second mail is in transmission', () => {
     assert.equal(worker.exitCode, null, 'the worker runs');
