@@ -22,6 +22,7 @@ export function useAppearanceSync({ account, secondFactorNeeded }: Session): voi
   useLayout();
   useColors();
   const present = JSON.stringify(readAppearance(localStorage));
+  const atStart = useRef(present);
   /** The account's values; null until loaded. */
   const known = useRef<string | null>(null);
   const kept = data?.theme;
@@ -29,7 +30,9 @@ export function useAppearanceSync({ account, secondFactorNeeded }: Session): voi
   useEffect(() => {
     if (!kept || known.current !== null) return;
     known.current = '';
-    if (readUnsentAppearance(localStorage) === account) return;
+    // What is chosen before the account's values arrive overrides them, too.
+    const isChanged = JSON.stringify(readAppearance(localStorage)) !== atStart.current;
+    if (isChanged || readUnsentAppearance(localStorage) === account) return;
     writeAppearance(localStorage, kept);
     const taken = readAppearance(localStorage);
     known.current = JSON.stringify(taken);
@@ -42,6 +45,7 @@ export function useAppearanceSync({ account, secondFactorNeeded }: Session): voi
   useEffect(() => {
     // Reads the stored values rather than the rendered ones, because they may have just been applied.
     const chosen = JSON.stringify(readAppearance(localStorage));
+    if (known.current === null && chosen !== atStart.current) writeUnsentAppearance(localStorage, account);
     if (!kept || known.current === null || known.current === chosen) return;
     writeUnsentAppearance(localStorage, account);
     const timer = setTimeout(async () => {
