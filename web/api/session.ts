@@ -89,6 +89,8 @@ export async function refreshSession(): Promise<void> {
   const before = session.current();
   if (!before) return;
   const { data, headers } = await client.request('GET', '/api/validateToken');
+  // A session that ended meanwhile, also in another tab, must not be stored again.
+  if (!session.current()) return;
   session.save(data, headers.get('x-auth-token') ?? before.token, headers.get('x-csrf-token'));
 }
 
