@@ -115,10 +115,16 @@ function Details({ entry }: { entry: LogDetail }) {
   );
 }
 
+/** Interval at which an open entry is requested again until it is sealed, in milliseconds. */
+const SEALED_WITHIN_MS = 2_000;
+
 /** Drawer with one entry of the log. */
 export function LogDrawer({ path, id, order, onOpen, onClose }: Props) {
   const { t } = useTranslation();
-  const query = useQuery(entryQuery(path, id));
+  const query = useQuery({
+    ...entryQuery(path, id),
+    refetchInterval: ({ state }) => (state.data?.seal === null ? SEALED_WITHIN_MS : false),
+  });
   return (
     <ListDrawer
       label={t('log.entry')}
