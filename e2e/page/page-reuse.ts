@@ -18,6 +18,7 @@ const LASTING = [
   'addLocatorHandler',
   'exposeBinding',
   'exposeFunction',
+  'routeWebSocket',
   'setExtraHTTPHeaders',
 ] as const;
 
