@@ -5,6 +5,7 @@ import { createTranslator } from '@assay/locales';
 import { shows } from '@assay/requirements/shows.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { withPdfViewer } from './page/pdf-viewer.ts';
@@ -225,8 +226,13 @@ test('a report shows that it is being generated until its PDF is available, with
   await row.getByRole('button', { name: 'Generate report' }).click();
   await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
   const making = await watchTransient(page, 'tr:not(:has(button[aria-label^="Download"]))', 'Generating report');
-  await choose('Update the report of ');
-  await making();
+  // The report is stored together with an event, which waits for this transaction: otherwise it could be ready before the
+  // list is requested.
+  await product.context.db.withAllCompanies('outbox', async (tx) => {
+    await sql`lock table notification_outbox in exclusive mode`.execute(tx);
+    await choose('Update the report of ');
+    await making();
+  });
   await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
   const times = await row.locator('time').all();
   assert.equal(times.length, 3, 'scan, cache and next update');
