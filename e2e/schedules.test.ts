@@ -258,6 +258,8 @@ test("every failure is reported in its place, with the server's message in the d
   await spoil('associatedDomains');
   await page.reload();
   await popup().getByText(body.message).waitFor();
+  // The navigation requests the domains before the page does: both requests have failed by then.
+  await page.getByText('This could not be loaded.').first().waitFor();
   await popup().getByRole('button', { name: 'OK' }).click();
   await card().getByRole('button', { name: 'Add a schedule' }).click();
   await card().getByText('The domains could not be loaded.').waitFor();
