@@ -93,8 +93,7 @@ export async function reproduce(
         const what = `${finding} (${expected.output} ${JSON.stringify(expected.text)})\n  ${command}`;
         if (!shows(before.get(command)!, expected))
           result.wrong.push(`with the fault: ${what}\n${cut(before.get(command)!)}`);
-        if (staysWrong(command, expectation))
-          result.wrong.push(`after the fix: ${what}\n${cut(after.get(command)!)}`);
+        if (staysWrong(command, expectation)) result.wrong.push(`after the fix: ${what}\n${cut(after.get(command)!)}`);
       }
     return result;
   } finally {
