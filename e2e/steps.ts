@@ -19,7 +19,10 @@ export async function expectTitle(page: Page, title: string): Promise<void> {
 /** Waits until the field with this label has the focus, which it gets after its error has been rendered. */
 export async function expectFocus(page: Page, label: string): Promise<void> {
   await page.waitForFunction(
-    (wanted) => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === wanted,
+    (wanted) =>
+      [...document.querySelectorAll('label')].some(
+        ({ control, textContent }) => control !== null && control === document.activeElement && textContent === wanted,
+      ),
     label,
   );
 }
