@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
-import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Lab } from '../lab.ts';
 import type { LabMap } from './lab-map.ts';
-import { hostPorts, mapScript, ONLY_DIG, wrapperOf } from './wrappers.ts';
+import { hostPorts, mapScript, wrapperOf } from './wrappers.ts';
 
 /** Programs that reach the lab through a wrapper; curl uses its configuration file. */
 const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap', 'testssl'] as const;
@@ -48,8 +48,6 @@ export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>)
     writeFileSync(script, wrapperOf(program, real ?? null, shellMap, inNode));
     chmodSync(script, 0o755);
   }
-  mkdirSync(path.join(folder, ONLY_DIG));
-  symlinkSync(path.join(folder, 'dig'), path.join(folder, ONLY_DIG, 'dig'));
   writeFileSync(bundle, (lab.network.trust?.certificates ?? []).join('\n'));
   const env = {
     ...process.env,

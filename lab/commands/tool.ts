@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import type { LabMap } from './lab-map.ts';
-import { CLOSED_PORT, ONLY_DIG } from './wrappers.ts';
+import { CLOSED_PORT } from './wrappers.ts';
 
 /**
  * Equivalent of the shell scripts of wrappers.ts for hosts that are not in their map, such as name servers of a parent
@@ -60,11 +60,22 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
     case 'testssl': {
       const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(args.at(-1) ?? '') ?? [];
       const at = await portOf(map, host, Number(port));
-      // It starts openssl, which must not be the wrapper, and dig, which must be.
-      const [own = '', ...others] = (process.env.PATH ?? '').split(path.delimiter);
-      const PATH = [path.join(own, ONLY_DIG), ...others].join(path.delimiter);
-      const words = ['--warnings', 'off', '--ip', '127.0.0.1', ...args.slice(0, -1), `${host}:${at}`];
-      spawnSync(map.programs.testssl!, words, { stdio: 'inherit', env: { ...process.env, PATH } });
+      // It starts openssl itself, which must not be the wrapper.
+      const PATH = (process.env.PATH ?? '').split(path.delimiter).slice(1).join(path.delimiter);
+      // It asks no name server, which would not be the lab's.
+      const words = [
+        '--warnings',
+        'off',
+        '--nodns',
+        'none',
+        '--ip',
+        '127.0.0.1',
+        ...args.slice(0, -1),
+        `${host}:${at}`,
+      ];
+      // Under libfaketime (test:calendar) it and dig, whose version it asks for, do not end.
+      const { LD_PRELOAD: _, ...env } = process.env;
+      spawnSync(map.programs.testssl!, words, { stdio: 'inherit', env: { ...env, PATH } });
       return;
     }
     case 'dig': {

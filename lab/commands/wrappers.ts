@@ -3,9 +3,6 @@ import type { LabMap } from './lab-map.ts';
 /** A port of 127.0.0.1 on which nothing listens (tcpmux, RFC 1078). */
 export const CLOSED_PORT = 1;
 
-/** Folder within that of the scripts for programs that start dig, and the host's own openssl. */
-export const ONLY_DIG = 'only-dig';
-
 /**
  * POSIX shell scripts that replace network programs: each accepts the usual arguments, maps host and port to the lab's
  * listening address, and runs the host's own program. They are shell scripts because a Node.js process for each of
