@@ -29,6 +29,7 @@ export function alteredCopy(languages: readonly LanguageCode[], changes: readonl
     'index.ts',
     'fallback.ts',
     'format.ts',
+    'isolate.ts',
     'notice-texts.ts',
     'texts.ts',
     'package.json',
