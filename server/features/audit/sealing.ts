@@ -2,6 +2,7 @@ import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { sealEntries } from '#platform/db/audit/seals.ts';
 import { logFailure } from '#platform/logging/log-failure.ts';
+import { dayExporter } from './signed-days.ts';
 import { contradictingHead, exportedHead, exportHead, type HeadFile, signHead } from './signed-heads.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
@@ -15,10 +16,11 @@ const AT_ONCE = 1_000;
 
 /**
  * Seals committed entries within a second until stopped: woken by notices, and once a second while these do not arrive.
- * Every process may run it; a lock lets one work at a time.
+ * Then exports new daily seals to the data folder. Every process may run it; a lock lets one work at a time.
  */
 export function startSealing(context: Parts & Pick<Context, 'bus'>): { stop(): Promise<void> } {
   const { bus } = context;
+  const exportDays = dayExporter(context);
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let failing = false;
@@ -37,6 +39,11 @@ export function startSealing(context: Parts & Pick<Context, 'bus'>): { stop(): P
         if (!failing) logFailure(context.log, error, 'the audit log could not be sealed');
         failing = true;
       }
+      if (!failing)
+        await exportDays().then(
+          () => daysNotExported.delete(context.log),
+          (error: unknown) => reportOnce(daysNotExported, context.log, error, DAYS_NOT_EXPORTED),
+        );
       plan(bus.connected && !failing ? FLOOR_MS : WAIT_MS);
     });
   }
@@ -64,10 +71,15 @@ export function startSealing(context: Parts & Pick<Context, 'bus'>): { stop(): P
   };
 }
 
+const DAYS_NOT_EXPORTED = 'the daily seals of the audit log could not be exported';
+const HEAD_NOT_EXPORTED = 'the head of the audit log could not be exported';
+
 /** Loggers that have reported a contradicting head: once per process is enough. */
 const reported = new WeakSet<object>();
 /** Loggers that have reported that the head cannot be exported, until it can be again. */
-const notExported = new WeakSet<object>();
+const headNotExported = new WeakSet<object>();
+/** The same for daily seals. */
+const daysNotExported = new WeakSet<object>();
 
 /**
  * Seals one batch, and exports the signed head of the chain: to the data folder each time, and once an hour to the database
@@ -96,7 +108,7 @@ function readExported({ config, log }: Pick<Parts, 'config' | 'log'>): { head: H
   try {
     return { head: exportedHead(config.dataDir, log) };
   } catch (error) {
-    reportNotExported(log, error);
+    reportOnce(headNotExported, log, error, HEAD_NOT_EXPORTED);
     return null;
   }
 }
@@ -104,13 +116,13 @@ function readExported({ config, log }: Pick<Parts, 'config' | 'log'>): { head: H
 function writeExported({ config, log }: Pick<Parts, 'config' | 'log'>, head: HeadFile): void {
   try {
     exportHead(config.dataDir, head);
-    notExported.delete(log);
+    headNotExported.delete(log);
   } catch (error) {
-    reportNotExported(log, error);
+    reportOnce(headNotExported, log, error, HEAD_NOT_EXPORTED);
   }
 }
 
-function reportNotExported(log: Parts['log'], error: unknown): void {
-  if (!notExported.has(log)) logFailure(log, error, 'the head of the audit log could not be exported');
-  notExported.add(log);
+function reportOnce(reported: WeakSet<object>, log: Parts['log'], error: unknown, message: string): void {
+  if (!reported.has(log)) logFailure(log, error, message);
+  reported.add(log);
 }

@@ -11,7 +11,7 @@ import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { testContext } from '#testing/context.ts';
 import { type DayFile, statementOf } from './day-seal.ts';
 import { sealAll } from './sealing.ts';
-import { daysFolder, sealDays, verifyDays } from './signed-days.ts';
+import { dayExporter, daysFolder, sealDays, verifyDays } from './signed-days.ts';
 
 const { context, database } = await testContext();
 const folder = daysFolder(context.config.dataDir);
@@ -137,6 +137,21 @@ test('an exported file that is missing or changed is named, and only the missing
   writeFileSync(file, text.replace('"number": 2', '"number": 1'));
   await sealDays(context, start);
   assert.deepEqual(await bad(), [ago(2), 'other-file']);
+});
+
+test('each process exports all daily seals to its own data folder', async () => {
+  const dataDir = `${context.config.dataDir}-of-another-process`;
+  const other = { ...context, config: { ...context.config, dataDir } };
+  await dayExporter(other)();
+  assert.deepEqual(
+    readdirSync(daysFolder(dataDir)).sort(),
+    [ago(3), ago(2), ago(1)].map((day) => `${day}.json`),
+  );
+  assert.equal(await bad(daysFolder(dataDir)), null);
+  await sealDays(context, new Date(start.getTime() + 86_400_000));
+  await dayExporter(other)();
+  assert.equal(await bad(daysFolder(dataDir)), null);
+  assert.ok(readdirSync(daysFolder(dataDir)).includes(`${today}.json`));
 });
 
 test('the application role can neither change nor delete a daily seal', async () => {

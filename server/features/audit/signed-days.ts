@@ -64,6 +64,21 @@ async function exportDays({ db, config, secrets }: Parts): Promise<void> {
   }
 }
 
+/**
+ * Exports the daily seals that other processes signed: each one has a data folder of its own.
+ * @returns a function to call repeatedly; once yesterday's seal is exported it does not ask the database until the day ends
+ */
+export function dayExporter(context: Parts): () => Promise<void> {
+  let exported: string | null = null;
+  return async () => {
+    if (exported === addDays(dayIn('UTC', context.db.clock.now()), -1)) return;
+    const last = await context.db.withoutCompany(lastDay);
+    if (!last || last.day === exported) return;
+    await exportDays(context);
+    exported = last.day;
+  };
+}
+
 /** Problem of the first invalid day. */
 export type DayError =
   /** There is no seal for the day, though there are for days around it. */
