@@ -188,8 +188,11 @@ test('the command palette opens any screen, domain, finding and CVE by keyboard 
     const found = palette.getByRole('option', { name: option }).first();
     await found.waitFor();
     // At least once: without a choice the first option is selected, which later results are inserted above.
+    let presses = 0;
     do {
+      assert.ok(presses < 200, `${text}: the arrow key does not reach the option`);
       await page.keyboard.press('ArrowDown');
+      presses += 1;
     } while ((await found.getAttribute('aria-selected')) !== 'true');
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
@@ -217,6 +220,25 @@ test('the command palette opens any screen, domain, finding and CVE by keyboard 
   await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
   await navigation().getByRole('link', { name: 'Overview' }).click();
   await heading(MAIL).waitFor();
+});
+
+test('the down arrow of the command palette passes through findings that are listed as CVEs as well', async () => {
+  await logIn(page, product, owner);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('2099-');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const options = palette.getByRole('option');
+  for (const section of ['CVEs', 'Findings'])
+    await palette
+      .getByRole('group', { name: section })
+      .getByRole('option', { name: /CVE-2099-/ })
+      .first()
+      .waitFor();
+  const count = await options.count();
+  for (let index = 1; index <= count; index += 1) {
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await options.nth(index % count).getAttribute('aria-selected'), 'true', `after ${index} of ${count}`);
+  }
 });
 
 test('colors, layout and sidebar are selected, applied immediately and stored', async () => {

@@ -19,6 +19,7 @@ import { subjectPath, useSubject } from '../subject.ts';
 import { pageFits } from './match.ts';
 
 export interface Entry {
+  /** Unique among all entries: the same finding or service can be found as several kinds. */
   key: string;
   icon: ReactNode;
   name: string;
@@ -91,7 +92,7 @@ function useFound(kind: SearchKind, asked: string): Section {
       const name = kind === 'port' ? service.place.replace(/\/tcp$/, '') : software;
       const area = kind === 'port' ? 'network_security' : 'patch_cadence';
       return {
-        key: `${hit.companyId}/${service.place}/${software}`,
+        key: `${kind}/${hit.companyId}/${hit.domain}/${service.place}/${software}`,
         icon: <AreaIcon area={area} size={18} />,
         name,
         detail: (kind === 'port' ? [service.service, software] : [service.place.replace(/\/tcp$/, '')])
@@ -102,7 +103,7 @@ function useFound(kind: SearchKind, asked: string): Section {
     }
     if (!finding)
       return {
-        key: `${hit.companyId}/${hit.domain}`,
+        key: `${kind}/${hit.companyId}/${hit.domain}`,
         icon: <GradeMark grade={hit.grade} limited={hit.limited} size={18} />,
         name: hit.unicode,
         detail: subjectOf(hit).company ? hit.company : '',
@@ -110,7 +111,7 @@ function useFound(kind: SearchKind, asked: string): Section {
       };
     const level = finding.level;
     return {
-      key: `${hit.companyId}/${hit.domain}/${finding.fingerprint}`,
+      key: `${kind}/${hit.companyId}/${hit.domain}/${finding.fingerprint}`,
       icon: (
         <span className="icon" style={{ ...levelStyle(level), color: 'var(--level)' }}>
           <SeverityGlyph level={level} size={14} />
@@ -146,7 +147,7 @@ function useShared(asked: string): readonly Entry[] {
   const { data } = useQuery({ ...portfolioQuery({ page: 1, search: asked, sort: 'domain' }, SHOWN), enabled });
   if (!enabled || !data) return [];
   return data.rows.map(({ companyId, company, domain, grade, limited }) => ({
-    key: `${companyId}/${domain}`,
+    key: `shared/${companyId}/${domain}`,
     icon: <GradeMark grade={grade} limited={limited} size={18} />,
     name: domain,
     detail: company,
