@@ -241,6 +241,36 @@ test('the down arrow of the command palette passes through findings that are lis
   }
 });
 
+test('a finding that loads while the command palette is open does not take the focus from it', async () => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await logIn(page, product, owner);
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await page.keyboard.press('Control+k');
+  await field.fill('redis unauth');
+  const finding = page.getByRole('option', { name: /^Unauthenticated Redis access/ }).first();
+  await finding.waitFor();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requested = page.waitForRequest('**/assets/*.js');
+  await finding.click();
+  await requested;
+  await field.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await field.fill('assoc');
+  release();
+  await page.locator('aside', { hasText: 'Unauthenticated Redis access' }).waitFor();
+  await page.keyboard.type('iated');
+  assert.equal(await field.inputValue(), 'associated');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('colors, layout and sidebar are selected, applied immediately and stored', async () => {
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   const role = (name: string) =>

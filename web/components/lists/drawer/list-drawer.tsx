@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Tooltip } from '#components/loading/tooltip.tsx';
 import drawerStyles from '#styles/drawer.module.css';
+import { focusRegion } from '../../focus-region.ts';
 import { useListKeys } from '../use-list-keys.ts';
 import type { Neighbors } from './neighbors.ts';
 
@@ -40,7 +41,7 @@ export function ListDrawer(props: Props) {
   useListKeys({ j: () => neighbors.go(1), k: () => neighbors.go(-1), escape: onClose });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry starts at its head
   useEffect(() => {
-    region.current?.focus({ preventScroll: true });
+    focusRegion(region.current);
   }, [entry]);
   return (
     <aside className={drawerStyles.drawer} aria-label={props.label} ref={region} tabIndex={-1}>
