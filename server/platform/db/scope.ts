@@ -68,11 +68,15 @@ export function companyScope(companyId: string): Scope {
 
 export const ALL_COMPANIES: Scope = { min: NO_COMPANY, max: LAST_COMPANY };
 
+/** Days of intervals and dates are those of UTC, whatever the time zone of the server. */
+export const UTC_DAYS = "set local timezone = 'UTC'";
+
 /**
  * JIT compilation by LLVM takes longer than any query of this product runs, and behind row-level security the planner's cost
- * estimates exceed its threshold. Set per transaction, because a session may belong to a connection pooler.
+ * estimates exceed its threshold. In a zone with daylight saving time, PostgreSQL's days have 23 to 25 hours, and dates begin
+ * at local midnight. Both are set per transaction, because a session may belong to a connection pooler.
  */
-const BEGIN = 'begin; set local jit = off';
+const BEGIN = `begin; set local jit = off; ${UTC_DAYS}`;
 
 /**
  * One statement that begins a transaction and sets its scope: one round trip. `null` sees no company's rows.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { ALL_COMPANIES } from '../scope.ts';
+import { ALL_COMPANIES, UTC_DAYS } from '../scope.ts';
 import { grantToApp, QUEUE_SCHEMA } from './grants.ts';
 import { listMigrations, type Migration } from './migrations.ts';
 import { openPool } from './pool.ts';
@@ -89,7 +89,7 @@ function inTransaction<T>(kysely: Kysely<unknown>, work: (tx: Tx) => Promise<T>)
     // Row-level security binds the owner as well; migrations may touch every company's rows.
     await sql
       .raw(
-        `select pg_advisory_xact_lock(hashtext('assay.migrate'));
+        `select pg_advisory_xact_lock(hashtext('assay.migrate')); ${UTC_DAYS};
          set local assay.company_min = '${ALL_COMPANIES.min}'; set local assay.company_max = '${ALL_COMPANIES.max}'`,
       )
       .execute(tx);
