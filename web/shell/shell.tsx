@@ -5,7 +5,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { focusRegion } from '#components/focus-region.ts';
+import { focusRegion } from '#components/lists/drawer/focus-region.ts';
 import { Logo } from '../components/indicators/logo.tsx';
 import { Boundary } from '../components/loading/boundary.tsx';
 import { lazyPart } from '../components/loading/lazy-part.ts';

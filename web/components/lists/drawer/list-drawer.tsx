@@ -3,8 +3,8 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Tooltip } from '#components/loading/tooltip.tsx';
 import drawerStyles from '#styles/drawer.module.css';
-import { focusRegion } from '../../focus-region.ts';
 import { useListKeys } from '../use-list-keys.ts';
+import { focusRegion } from './focus-region.ts';
 import type { Neighbors } from './neighbors.ts';
 
 /** Text of a button in the head, and what its tooltip shows, such as its key. */
