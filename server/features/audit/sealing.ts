@@ -24,6 +24,7 @@ export function startSealing(context: Parts & Pick<Context, 'bus'>): { stop(): P
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let failing = false;
+  let exportFailing = false;
   let timer: NodeJS.Timeout | null = null;
   let due = 0;
 
@@ -39,11 +40,15 @@ export function startSealing(context: Parts & Pick<Context, 'bus'>): { stop(): P
         if (!failing) logFailure(context.log, error, 'the audit log could not be sealed');
         failing = true;
       }
-      if (!failing)
-        await exportDays().then(
-          () => daysNotExported.delete(context.log),
-          (error: unknown) => reportOnce(daysNotExported, context.log, error, DAYS_NOT_EXPORTED),
-        );
+      if (!failing) {
+        try {
+          await exportDays();
+          exportFailing = false;
+        } catch (error) {
+          if (!exportFailing) logFailure(context.log, error, 'the daily seals of the audit log could not be exported');
+          exportFailing = true;
+        }
+      }
       plan(bus.connected && !failing ? FLOOR_MS : WAIT_MS);
     });
   }
@@ -71,15 +76,10 @@ export function startSealing(context: Parts & Pick<Context, 'bus'>): { stop(): P
   };
 }
 
-const DAYS_NOT_EXPORTED = 'the daily seals of the audit log could not be exported';
-const HEAD_NOT_EXPORTED = 'the head of the audit log could not be exported';
-
 /** Loggers that have reported a contradicting head: once per process is enough. */
 const reported = new WeakSet<object>();
 /** Loggers that have reported that the head cannot be exported, until it can be again. */
-const headNotExported = new WeakSet<object>();
-/** The same for daily seals. */
-const daysNotExported = new WeakSet<object>();
+const notExported = new WeakSet<object>();
 
 /**
  * Seals one batch, and exports the signed head of the chain: to the data folder each time, and once an hour to the database
@@ -108,7 +108,7 @@ function readExported({ config, log }: Pick<Parts, 'config' | 'log'>): { head: H
   try {
     return { head: exportedHead(config.dataDir, log) };
   } catch (error) {
-    reportOnce(headNotExported, log, error, HEAD_NOT_EXPORTED);
+    reportNotExported(log, error);
     return null;
   }
 }
@@ -116,13 +116,13 @@ function readExported({ config, log }: Pick<Parts, 'config' | 'log'>): { head: H
 function writeExported({ config, log }: Pick<Parts, 'config' | 'log'>, head: HeadFile): void {
   try {
     exportHead(config.dataDir, head);
-    headNotExported.delete(log);
+    notExported.delete(log);
   } catch (error) {
-    reportOnce(headNotExported, log, error, HEAD_NOT_EXPORTED);
+    reportNotExported(log, error);
   }
 }
 
-function reportOnce(reported: WeakSet<object>, log: Parts['log'], error: unknown, message: string): void {
-  if (!reported.has(log)) logFailure(log, error, message);
-  reported.add(log);
+function reportNotExported(log: Parts['log'], error: unknown): void {
+  if (!notExported.has(log)) logFailure(log, error, 'the head of the audit log could not be exported');
+  notExported.add(log);
 }

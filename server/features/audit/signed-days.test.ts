@@ -140,7 +140,7 @@ test('an exported file that is missing or changed is named, and only the missing
 });
 
 test('each process exports all daily seals to its own data folder', async () => {
-  const dataDir = `${context.config.dataDir}-of-another-process`;
+  const dataDir = join(context.config.dataDir, 'of-another-process');
   const other = { ...context, config: { ...context.config, dataDir } };
   await dayExporter(other)();
   assert.deepEqual(
