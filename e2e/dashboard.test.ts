@@ -242,10 +242,7 @@ test('the down arrow of the command palette passes through findings that are lis
 });
 
 test('a finding that loads while the command palette is open does not take the focus from it', async () => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await logIn(page, product, owner);
   const field = page.getByRole('combobox', { name: 'Search everything' });
   await page.keyboard.press('Control+k');
@@ -268,7 +265,6 @@ test('a finding that loads while the command palette is open does not take the f
   assert.equal(await field.inputValue(), 'associated');
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
-  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('colors, layout and sidebar are selected, applied immediately and stored', async () => {
