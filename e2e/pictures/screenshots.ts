@@ -11,6 +11,15 @@ import { DEFAULT_WIDTHS, parseAppearances } from './appearances.ts';
 
 /** Rows below the window, which are rendered when they are scrolled to. */
 const WHOLE = 'tr { content-visibility: visible !important }';
+
+/** Adds styles to a page. The content security policy blocks style elements, among them those of `page.screenshot`. */
+const addStyles = (page: Page, styles: string) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, styles);
+
 /** From this width of the window on, px, tables fit without horizontal scrolling. */
 const DESKTOP = 1280;
 
@@ -46,7 +55,8 @@ try {
       };
       const failed = await visitScreens(browser, product, made, visitor, async (page, name, screen) => {
         const look = `${name}-${width}${widths === DEFAULT_WIDTHS.screens ? '' : `-${scheme}`}-${language}`;
-        await page.screenshot({ path: path.join(folder, `${look}.png`), fullPage: screen, style: WHOLE });
+        await addStyles(page, WHOLE);
+        await page.screenshot({ path: path.join(folder, `${look}.png`), fullPage: screen });
         for (const problem of await clippedTextsOf(page)) report(`${look} ${problem}`);
         for (const problem of await clippedPlaceholdersOf(page)) report(`${look} ${problem}`);
         if (width >= DESKTOP) for (const problem of await scrollingTablesOf(page)) report(`${look} ${problem}`);

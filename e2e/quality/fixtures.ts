@@ -2,7 +2,7 @@ import { upsertAssociation } from '@assay/server/platform/db/suppliers/associati
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
 import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
-import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import { createStoredReport } from '@assay/server/testing/reports.ts';
 
 import { uuidv7 } from 'uuidv7';
@@ -75,7 +75,9 @@ export async function createFixtures(product: Product): Promise<CreatedFixtures>
     permission: 22,
     company: 'Saltmarsh Foods',
   });
-  await createRatedDomain(context, owner, DOMAIN, 'copperfinch');
+  // Evidence of the case is newer than that of the second rating, which is the current one.
+  const earlier = '2026-11-14T00:00:00.000Z';
+  await createRatedDomain(context, owner, DOMAIN, 'copperfinch', (set) => datedNow(set, earlier));
   const { ratingId, ...scanned } = await createRatedDomain(context, owner, DOMAIN);
   const pdf = { ratingId, language: 'en-US', pdf: Buffer.from('%PDF-1.4') };
   const { pdfName, code } = await createStoredReport(context, { owner, ...scanned }, pdf);
