@@ -24,8 +24,11 @@ export interface LabTools {
   has(program: string): boolean;
   /** Whether a name resolved when `refresh` was called. */
   leads(name: string): boolean;
-  /** Standard output of a command line. */
-  run(command: string): Promise<string>;
+  /**
+   * Standard output of a command line.
+   * @param patience factor of how long netcat waits for data: on a busy host a server may take longer to respond
+   */
+  run(command: string, patience?: number): Promise<string>;
   /** Reads the lab's current names and ports; must also be called before the first command. */
   refresh(): Promise<void>;
   close(): void;
@@ -79,9 +82,14 @@ export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>)
   return {
     has: (program) => program === 'nc' || programAt(program) !== null,
     leads: (name) => (Object.hasOwn(hosts, name) ? hosts[name]!.length > 0 : false),
-    run: (command) =>
+    run: (command, patience = 1) =>
       new Promise((resolve, reject) => {
-        const options = { env, timeout: HANG_MS, maxBuffer: OUTPUT_MAX, encoding: 'utf8' as const };
+        const options = {
+          env: { ...env, PATIENCE: String(patience) },
+          timeout: HANG_MS,
+          maxBuffer: OUTPUT_MAX,
+          encoding: 'utf8' as const,
+        };
         execFile('sh', ['-c', command], options, (error, stdout) => {
           // The output of a failed program is compared as well.
           if (error?.killed) reject(new Error(`hangs: ${command}`));

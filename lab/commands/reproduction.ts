@@ -5,6 +5,8 @@ import { type LabTools, openLabTools } from './lab-tools.ts';
 
 /** Maximum number of concurrent commands. */
 const AT_ONCE = 6;
+/** How much longer a command that is run again waits for data: half a minute instead of three seconds. */
+const PATIENCE = 10;
 /** Programs that are not run against the lab, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   whois: 'whois queries registries on the internet',
@@ -76,7 +78,7 @@ export async function reproduce(
     // On a busy host a program such as nmap may time out; run alone, it must print the expected output.
     for (const [command, expectations] of commands)
       if (expectations.some(({ expected }) => !shows(before.get(command)!, expected)))
-        before.set(command, await tools.run(command));
+        before.set(command, await tools.run(command, PATIENCE));
     await lab.setFaults(domain, []);
     await tools.refresh();
     const after = await outputsOf([...commands.keys()], tools);
@@ -85,7 +87,7 @@ export async function reproduce(
     // The output of a program that timed out lacks what a fixed domain shows.
     for (const [command, expectations] of commands)
       if (expectations.some((expectation) => staysWrong(command, expectation)))
-        after.set(command, await tools.run(command));
+        after.set(command, await tools.run(command, PATIENCE));
     for (const [command, expectations] of commands)
       for (const expectation of expectations) {
         const { expected, finding } = expectation;

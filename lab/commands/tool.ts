@@ -21,9 +21,10 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
     case 'nc': {
       const [host = '', port = ''] = args.slice(-2);
       const at = await portOf(map, host, Number(port));
+      // The wrapper has multiplied the time that the program of this host waits.
       if (map.programs.nc) return run([...args.slice(0, -2), '127.0.0.1', String(at)]);
       const wait = args.includes('-w') ? Number(args[args.indexOf('-w') + 1]) : 10;
-      return converse(at, wait * 1_000);
+      return converse(at, wait * 1_000 * Number(process.env.PATIENCE));
     }
     case 'openssl': {
       const responder = args.indexOf('-url') + 1;

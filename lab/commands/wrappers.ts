@@ -10,15 +10,17 @@ export const CLOSED_PORT = 1;
  */
 const SCRIPTS: Readonly<Record<string, string>> = {
   nc: `
-    count=$# at=0 host= port=
+    count=$# at=0 host= port= last=
     while [ $at -lt $count ]; do
       at=$((at + 1)) word=$1
       shift
+      [ "$last" = -w ] && word=$((word * PATIENCE))
       case $at in
         $((count - 1))) host=$word ;;
         $count) port=$word ;;
         *) set -- "$@" "$word" ;;
       esac
+      last=$word
     done
     lookup "$host" "$port" '' || unknown "$@" "$host" "$port"
     exec "$REAL" "$@" 127.0.0.1 "$PORT"`,
