@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { type Service, talking } from './services.ts';
 import { uint32 } from './ssh.ts';
 
@@ -47,6 +48,28 @@ const ACCESS_DENIED = 0xc000_0022;
 /** Body of a SESSION_SETUP response with SMB2_SESSION_FLAG_IS_NULL and no token (MS-SMB2 §2.2.6). */
 const SESSION_IS_NULL = Buffer.from([9, 0, 2, 0, 72, 0, 0, 0]);
 
+/**
+ * Responds to each message of SMB's direct TCP transport, a zero byte and three bytes of length before each (MS-SMB2 §2.1).
+ * Several may arrive at once, for example from a client whose input was complete before it had connected.
+ */
+function respondingToMessages(answer: (message: Buffer) => Buffer | null): Service {
+  return () =>
+    net.createServer((socket) => {
+      let pending = Buffer.alloc(0);
+      socket.on('data', (heard) => {
+        pending = Buffer.concat([pending, heard]);
+        while (pending.length >= 4) {
+          // Anything else than a message is answered as a whole.
+          const size = pending[0] === 0 ? 4 + pending.readUIntBE(1, 3) : pending.length;
+          if (pending.length < size) return;
+          const said = answer(pending.subarray(0, size));
+          pending = pending.subarray(size);
+          if (said !== null && !socket.destroyed) socket.write(said);
+        }
+      });
+    });
+}
+
 /** An SMB 2 share (MS-SMB2 §3.3.5): negotiates 3.0.2 and sends its challenge to any client that starts a session. */
 export function windowsShare(
   machine: WindowsMachine,
@@ -60,7 +83,7 @@ export function windowsShare(
     body.writeUInt16LE(dialect, 4);
     return reply(NEGOTIATE, message, 0, body);
   };
-  return talking(null, (heard) => {
+  return respondingToMessages((heard) => {
     // Offered over SMB 1: any version of SMB 2, to be negotiated by a further request.
     if (heard[4] === 0xff) return settled(0x02ff, 0);
     if (heard.length < 4 + 64) return null;
