@@ -20,8 +20,6 @@ import { type ScanAnswer, type ScanOrder, scanInChild } from './scan-child.ts';
 
 const MEMORY_MAX_BYTES = 400_000_000;
 const STOP_MAX_MS = 2_000;
-/** Virtual milliseconds until the scans are stopped. */
-const STOPPED_AFTER_MS = 1_500;
 /** Far below the limits of a phase: an acceptable wait for a user. In virtual milliseconds, like all durations here. */
 const TIME_MAX_MS = 45_000;
 
@@ -257,14 +255,11 @@ describe('a domain with a silent resolver', () => {
 
 describe('a scan that is stopped', () => {
   it('ends within two seconds, whatever its hosts do, and keeps its results', async () => {
-    const run = await scanInChild(order(Object.keys(UNKIND), { stopAfterMs: STOPPED_AFTER_MS }));
+    const run = await scanInChild(order(Object.keys(UNKIND), { stopAfterMs: 1_500 }));
     assert.equal(run.exitCode, 0, run.output);
-    const scans = [...run.scans.values()];
-    // On a busy host more happens in the same virtual time, so a scan may be complete before it is stopped.
-    assert.ok(scans.some(({ msAfterStop }) => msAfterStop !== null));
-    for (const { domain, ms, msAfterStop, set } of scans) {
-      if (msAfterStop === null) assert.ok(ms <= STOPPED_AFTER_MS, `${domain}: not stopped, ${ms} ms`);
-      else assert.ok(msAfterStop < STOP_MAX_MS, `${domain}: ${msAfterStop} ms`);
+    for (const { domain, ms, msAfterStop, set } of run.scans.values()) {
+      assert.ok(msAfterStop !== null, `${domain}: complete after ${ms} ms, ${set.length} results`);
+      assert.ok(msAfterStop < STOP_MAX_MS, `${domain}: ${msAfterStop} ms`);
       assert.ok(set.length > 1, domain);
     }
   });
