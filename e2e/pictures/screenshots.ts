@@ -11,6 +11,8 @@ import { DEFAULT_WIDTHS, parseAppearances } from './appearances.ts';
 
 /** Rows below the window, which are rendered when they are scrolled to. */
 const WHOLE = 'tr { content-visibility: visible !important }';
+/** From this width of the window on, px, tables fit without horizontal scrolling. */
+const DESKTOP = 1280;
 
 /** Adds styles to a page. The content security policy blocks style elements, among them those of `page.screenshot`. */
 const addStyles = (page: Page, styles: string) =>
@@ -19,9 +21,6 @@ const addStyles = (page: Page, styles: string) =>
     sheet.replaceSync(text);
     document.adoptedStyleSheets.push(sheet);
   }, styles);
-
-/** From this width of the window on, px, tables fit without horizontal scrolling. */
-const DESKTOP = 1280;
 
 /**
  * Screenshots of every screen, dialog and drawer with the findings of a lab host:
