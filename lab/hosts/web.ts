@@ -71,9 +71,15 @@ export const MODERN_CIPHERS = 'ECDHE+AESGCM:ECDHE+CHACHA20';
 /** All suites that OpenSSL still supports, including weak keys and SHA-1. */
 export const LEGACY_CIPHERS = 'ALL:!aNULL:!eNULL:@SECLEVEL=0';
 
+/**
+ * Idle connections stay open. Node.js would close them after five seconds by the clock, which a client in virtual time cannot
+ * foresee: a request that it sends at that moment is lost.
+ */
+export const OPEN_CONNECTIONS = { keepAliveTimeout: 0 } as const;
+
 /** Server for port 80. */
 export function plainWebServer(web: Web): http.Server {
-  return http.createServer((request, response) => {
+  return http.createServer(OPEN_CONNECTIONS, (request, response) => {
     if (web.plain === 'redirect') {
       const location = web.redirectTo ?? `https://${request.headers.host ?? ''}${request.url ?? '/'}`;
       response.writeHead(301, { Location: location, 'Content-Length': 0 }).end();
@@ -89,7 +95,7 @@ export function secureWebServer(web: Web, tls: Tls, authority: Authority): net.S
   const answer = (request: http.IncomingMessage, response: http.ServerResponse) => respond(web, request, response);
   const server =
     tls.http2 === false
-      ? https.createServer({ ...options, ALPNProtocols: ['http/1.1'] }, answer)
+      ? https.createServer({ ...options, ...OPEN_CONNECTIONS, ALPNProtocols: ['http/1.1'] }, answer)
       : // Requests and answers of both versions have what is used of them.
         http2.createSecureServer({ ...options, allowHTTP1: true }, answer as never);
   return tls.flaws ? flawedTlsServer(authority.issue(tls.names, tls.certificate), tls.flaws, server) : server;

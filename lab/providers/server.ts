@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import type { SourceSettings } from '@assay/engine';
+import { OPEN_CONNECTIONS } from '../hosts/web.ts';
 import type { Listeners } from '../listeners.ts';
 import type { Site } from '../world/site.ts';
 import { endOfLife, endOfLifeAll, epss, ipsum, kev, nvd } from './feeds.ts';
@@ -44,7 +45,7 @@ export async function startProviders(
   bind: boolean,
 ): Promise<Providers> {
   let base = `http://${address}`;
-  const server = http.createServer((request, response) => {
+  const server = http.createServer(OPEN_CONNECTIONS, (request, response) => {
     const url = new URL(request.url ?? '/', 'http://lab.invalid');
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
