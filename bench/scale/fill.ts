@@ -150,6 +150,7 @@ export async function fill(
       'changes of scores',
       `insert into score_change (company_id, day) select distinct company_id, '-infinity'::date from domain`,
     );
+    await run('changes of addresses', 'insert into place_change (company_id) select distinct company_id from domain');
     await fillScreens(run, size, holders, names);
     await fillRankings(client, run, size);
     await run('vacuum', 'vacuum (analyze)');

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { jsonb, jsonText, storable } from './jsonb.ts';
+import { jsonText, storable } from './jsonb.ts';
 import { NO_COMPANY } from './scope.ts';
 import type { Tx } from './transaction.ts';
 
@@ -53,9 +53,47 @@ export function isAudited(tx: Tx): boolean {
  * Writes an entry in the same transaction as the recorded action, so that neither exists without the other. Network
  * address, mail addresses and the values of a change are stored in the side table; the entry keeps their digest.
  */
-export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+export function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  return auditAll(tx, [entry]);
+}
+
+/** Writes any number of entries as `audit` does, with one statement. */
+export async function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   audited.add(tx);
-  const company = entry.companyId ?? NO_COMPANY;
+  const rows = entries.map(rowOf);
+  const column = <K extends keyof AuditRow>(name: K) => rows.map((row) => row[name]);
+  await sql`
+    with given as (
+      select * from unnest(
+        ${column('id')}::uuid[], ${column('company')}::uuid[], ${column('account')}::uuid[], ${column('action')}::text[],
+        ${column('target')}::text[], ${column('facts')}::text[], ${column('digest')}::bytea[], ${column('details')}::text[])
+        as g (id, company_id, account_id, action, target, facts, digest, details)
+    ), entry as (
+      insert into audit_log (id, company_id, account_id, action, target, facts, personal)
+      select id, company_id, account_id, action, target, facts::jsonb, digest from given
+      on conflict (id) do nothing returning id, personal
+    ), waiting as (insert into audit_unsealed (id) select id from entry)
+    insert into audit_personal (digest, company_id, details)
+    select g.digest, g.company_id, g.details from given g join entry e on e.id = g.id and e.personal = g.digest`.execute(
+    tx,
+  );
+}
+
+/** An entry as it is stored. */
+interface AuditRow {
+  id: string;
+  company: string;
+  account: string | null;
+  action: string;
+  target: string;
+  facts: string;
+  /** SHA-256 of `details`; null if there are none. */
+  digest: Buffer | null;
+  details: string;
+}
+
+function rowOf(entry: AuditEntry): AuditRow {
   const { address, target = '', before, after } = entry;
   const isPersonal = target.includes('@') || TYPED.includes(entry.action);
   const personal: Personal = {
@@ -64,23 +102,17 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),
   };
-  let digest: Buffer | null = null;
-  let details = '';
-  if (Object.keys(personal).length > 0) {
-    details = jsonText({ salt: randomUUID(), ...personal });
-    digest = createHash('sha256').update(details).digest();
-  }
-  await sql`
-    with entry as (
-      insert into audit_log (id, company_id, account_id, action, target, facts, personal)
-      values (${entry.id ?? uuidv7()}, ${company}, ${entry.accountId ?? null}, ${entry.action},
-              ${isPersonal ? '' : storable(target)}, ${jsonb(entry.facts ?? {})}, ${digest})
-      on conflict (id) do nothing returning id
-    ), waiting as (insert into audit_unsealed (id) select id from entry)
-    insert into audit_personal (digest, company_id, details)
-    select ${digest}::bytea, ${company}::uuid, ${details}::text from entry where ${digest}::bytea is not null`.execute(
-    tx,
-  );
+  const details = Object.keys(personal).length > 0 ? jsonText({ salt: randomUUID(), ...personal }) : '';
+  return {
+    id: entry.id ?? uuidv7(),
+    company: entry.companyId ?? NO_COMPANY,
+    account: entry.accountId ?? null,
+    action: entry.action,
+    target: isPersonal ? '' : storable(target),
+    facts: jsonText(entry.facts ?? {}),
+    digest: details === '' ? null : createHash('sha256').update(details).digest(),
+    details,
+  };
 }
 
 /** Entries with their remaining personal details, for `from`: `${AUDIT_ENTRIES} e`. */

@@ -42,6 +42,14 @@ export function withoutNestedLoop<T>(tx: Tx, read: () => Promise<T>): Promise<T>
   return planned(tx, { enable_nestloop: 'off' }, read);
 }
 
+/**
+ * Runs `read` with `enable_bitmapscan` off, for rows that are read domain by domain: for the same reason PostgreSQL would
+ * read all entries of an index of values again for each domain, to combine them with those of the domain.
+ */
+export function withoutBitmaps<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
+  return planned(tx, { enable_bitmapscan: 'off' }, read);
+}
+
 async function planned<T>(tx: Tx, settings: Record<string, string>, read: () => Promise<T>): Promise<T> {
   const set = (text: (name: string) => string) => sql.raw(Object.keys(settings).map(text).join('; ')).execute(tx);
   await set((name) => `set local ${name} = ${settings[name]}`);

@@ -3,8 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { soleRow } from '#platform/db/access.ts';
 import { jsonb } from '#platform/db/jsonb.ts';
 import { pageByName, pageOf } from '#platform/db/lists/page-by-name.ts';
-import { ofCompany, type Paging, totalOf } from '#platform/db/lists/paging.ts';
-import { beginsWith, containing, inIndexOrder, withoutNestedLoop } from '#platform/db/lists/text-search.ts';
+import { type Paging, totalOf } from '#platform/db/lists/paging.ts';
+import {
+  beginsWith,
+  containing,
+  inIndexOrder,
+  withoutBitmaps,
+  withoutNestedLoop,
+} from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { type VisibilityScope, visibleTo } from '../addresses.ts';
 import { IS_LIMITED } from '../limited.ts';
@@ -80,17 +86,42 @@ async function namesOfAll(tx: Tx, key: string, { limit, offset }: Paging) {
   return soleRow(await inIndexOrder(tx, read));
 }
 
-/** Condition on `domain d`. */
-function belongsTo(whose: string | null | VisibilityScope): RawBuilder<unknown> {
-  if (whose !== null && typeof whose === 'object') return visibleTo(whose);
-  return ofCompany(sql`d.company_id`, whose);
+/** What findings that are found are sorted by, besides the names of their domains. */
+const KEYS = sql`
+  f.cve_key, array_position(array['critical', 'high', 'medium', 'low'], f.payload ->> 'severity') as rank`;
+
+/** Of a domain that is not read yet. */
+const UNKNOWN = sql`null::text`;
+
+/** Whose findings a search reads, and how. */
+interface SearchScope {
+  /** Open findings `f`, for `from`; further conditions can follow. */
+  findings: RawBuilder<unknown>;
+  /** Name of the domain `d` of a finding, if it is read with the finding. */
+  name: RawBuilder<unknown>;
+  /** Domains `d` of found ones, to follow `from found f`. */
+  domains: RawBuilder<unknown>;
+  /** Runs the search with suitable settings of the planner. */
+  plan: typeof inIndexOrder;
 }
 
-/** Condition on a finding `f`. @param whose as in `searchFindings` */
-function ownedBy(whose: string | null | VisibilityScope): RawBuilder<unknown> {
-  if (whose === null) return sql`true`;
-  if (typeof whose === 'string') return sql`f.company_id = ${whose}::uuid`;
-  return sql`f.domain_id in (select d.id from domain d where ${belongsTo(whose)})`;
+/** @param whose as in `searchFindings` */
+function scopeOf(whose: string | null | VisibilityScope): SearchScope {
+  if (whose === null) {
+    const domain = sql`select d.name_key from domain d where d.id = f.domain_id and d.deleted_at is null offset 0`;
+    const findings = sql`finding f where f.closed_at is null`;
+    return { findings, name: UNKNOWN, domains: sql`cross join lateral (${domain}) d`, plan: inIndexOrder };
+  }
+  if (typeof whose === 'string') {
+    const domains = sql`join domain d on d.id = f.domain_id where d.deleted_at is null and d.company_id = ${whose}::uuid`;
+    const findings = sql`finding f where f.closed_at is null and f.company_id = ${whose}::uuid`;
+    return { findings, name: UNKNOWN, domains, plan: withoutNestedLoop };
+  }
+  // They are read domain by domain, so that the names are known already.
+  const findings = sql`
+    finding f join domain d on d.id = f.domain_id where f.closed_at is null and ${visibleTo(whose)}`;
+  const domains = sql`cross join lateral (select f.name_key) d`;
+  return { findings, name: sql`d.name_key`, domains, plan: withoutBitmaps };
 }
 
 /** Findings whose values a search compares: reading them takes longest, and a company can have any number. */
@@ -109,11 +140,10 @@ export async function searchFindings(
   what: { kinds: Readonly<Record<string, readonly string[]>>; asset: string } | { cve: string },
   { limit, offset }: Paging,
 ): Promise<{ rows: FoundFinding[]; total: number }> {
-  const own = ownedBy(whose);
+  const { findings, name, domains, plan } = scopeOf(whose);
   const max = whose === null ? SEARCH_TOTAL_MAX : LIST_TOTAL_MAX;
   const matching = (condition: RawBuilder<unknown>) => sql`
-    (select f.domain_id, f.fingerprint, ${KEYS} from finding f
-     where f.closed_at is null and ${condition} and ${own} limit ${sql.lit(max)})`;
+    (select f.domain_id, f.fingerprint, ${KEYS}, ${name} as name_key from ${findings} and ${condition} limit ${sql.lit(max)})`;
   const direct = sql.join(
     'cve' in what
       ? [matching(beginsWith(sql`f.cve_key`, what.cve))]
@@ -123,15 +153,10 @@ export async function searchFindings(
         ],
     sql` union `,
   );
-  const byValue = 'cve' in what ? [] : withValues(what.kinds, own);
+  const byValue = 'cve' in what ? [] : withValues(what.kinds, { findings, name });
   const found = sql.join([sql`select * from direct`, ...byValue], sql` union `);
   const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
   // Findings are sorted by their keys; what else is shown is read for those of the page.
-  const isOwn = sql`d.deleted_at is null and ${belongsTo(whose)}`;
-  const domains =
-    whose === null
-      ? sql`cross join lateral (select d.name_key from domain d where d.id = f.domain_id and ${isOwn} offset 0) d`
-      : sql`join domain d on d.id = f.domain_id where ${isOwn}`;
   const read = () =>
     sql<{ domainId: string; fingerprint: string; n: number }>`
       with direct as materialized (${direct}), found as materialized (${found})
@@ -139,14 +164,9 @@ export async function searchFindings(
       from found f ${domains}
       order by ${first} f.rank nulls last, d.name_key, f.fingerprint
       limit ${limit} offset ${offset}`.execute(tx);
-  const planned = () => (typeof whose === 'string' ? withoutNestedLoop(tx, read) : read());
-  const { rows: page } = await (whose === null ? inIndexOrder(tx, read) : planned());
+  const { rows: page } = await plan(tx, read);
   return { rows: await foundByKeys(tx, page), total: page[0]?.n ?? 0 };
 }
-
-/** What findings that are found are sorted by, besides the names of their domains. */
-const KEYS = sql`
-  f.cve_key, array_position(array['critical', 'high', 'medium', 'low'], f.payload ->> 'severity') as rank`;
 
 /** The findings with these keys, in their order. */
 async function foundByKeys(
@@ -176,16 +196,16 @@ function kindsWithout(kinds: Readonly<Record<string, readonly string[]>>): strin
 /** Findings of kinds with words, if there are any, whose values contain them, unless `direct` has enough. */
 function withValues(
   kinds: Readonly<Record<string, readonly string[]>>,
-  own: RawBuilder<unknown>,
+  { findings, name }: Pick<SearchScope, 'findings' | 'name'>,
 ): RawBuilder<unknown>[] {
   const partly = Object.entries(kinds).filter(([, words]) => words.length > 0);
   if (partly.length === 0) return [];
   const patterns = Object.fromEntries(partly.map(([kind, words]) => [kind, words.map(containing)]));
   return [
     sql`
-    (select f.domain_id, f.fingerprint, ${KEYS} from (
-       select f.domain_id, f.fingerprint, f.kind_key, f.cve_key, f.payload from finding f
-       where f.closed_at is null and f.kind_key = any(${Object.keys(patterns)}::text[]) and ${own}
+    (select f.domain_id, f.fingerprint, ${KEYS}, f.name_key from (
+       select f.domain_id, f.fingerprint, f.kind_key, f.cve_key, f.payload, ${name} as name_key
+       from ${findings} and f.kind_key = any(${Object.keys(patterns)}::text[])
          and (select count(*) from direct) < ${sql.lit(SEARCH_TOTAL_MAX)}
        limit ${sql.lit(VALUES_READ_MAX)}) f
      where not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)

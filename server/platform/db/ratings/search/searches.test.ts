@@ -168,3 +168,29 @@ test('addresses of domains whose name contains the text come first, ordered by n
   );
   assert.ok(SEARCH_TOTAL_MAX < LIST_TOTAL_MAX);
 });
+
+test('a main supplier finds CVEs, assets and values where everything is shared, the worst first, and nowhere else', async () => {
+  const reader = await account('reader');
+  await overAll(async (tx) => {
+    for (const [{ companyId, accountId }, names] of [
+      [large, null],
+      [small, ['bulk-0002.example']],
+    ] as const)
+      await sql`
+        insert into supplier_association (id, company_id, reader_company_id, share_level, domain_names, kind, owner_account_id, reader_account_id)
+        values (gen_random_uuid(), ${companyId}, ${reader.companyId}, 'everything', ${names}, 'invite', ${accountId}, ${reader.accountId})`.execute(
+        tx,
+      );
+    await sql`update finding set payload = jsonb_set(payload, '{facts}', '{"cve": "CVE-2021-41773"}')`.execute(tx);
+  });
+  const scope = { all: false, companyId: reader.companyId, shared: true, only: null, domain: null };
+  const cves = await overAll((tx) => searchFindings(tx, scope, { cve: 'CVE-2021' }, page(0)));
+  assert.equal(cves.total, DOMAINS + 1);
+  assert.ok(cves.rows.every(({ data }) => data.severity === 'critical'));
+  const asset = await overAll((tx) =>
+    searchFindings(tx, scope, { kinds: { 'dns_health.servers/one': ['cve-2021'] }, asset: 'host-bulk-0002' }, page(0)),
+  );
+  assert.equal(asset.total, DOMAINS + 1);
+  const none = { ...scope, shared: false };
+  assert.equal((await overAll((tx) => searchFindings(tx, none, { cve: 'CVE-2021' }, page(0)))).total, 0);
+});
