@@ -32,10 +32,13 @@ export interface HttpResponse {
   body: BoundedBody;
 }
 
+/** Connections of one origin to one of its addresses. */
 interface Connection {
   client: Pool;
   address: string;
   httpVersion: HttpResponse['httpVersion'];
+  /** Number of connections opened so far. */
+  opened(): number;
 }
 
 export interface HttpRequest {
@@ -104,7 +107,7 @@ export function createHttpClient(
     if (!network.nameAllowed(url.hostname))
       throw new DialError('address-not-allowed', `${url.hostname} is not scanned`);
     const open = clients.get(url.origin);
-    if (open) return exchange(session, open, url, question);
+    if (open) return exchangeAgain(session, open, url, question);
     let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
     for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
       let reached = false;
@@ -135,15 +138,15 @@ export function createHttpClient(
     httpVersion: HttpResponse['httpVersion'],
     onReached: () => void,
   ): Promise<HttpResponse> {
-    const client = openClient(session, url.origin, address, httpVersion, onReached);
+    const connection = openConnection(session, url.origin, address, httpVersion, onReached);
     try {
-      const answer = await exchange(session, { client, address, httpVersion }, url, question);
+      const answer = await exchange(session, connection, url, question);
       // Two first requests ran concurrently: one connection is kept.
-      if (clients.has(url.origin)) void client.destroy();
-      else clients.set(url.origin, { client, address, httpVersion });
+      if (clients.has(url.origin)) void connection.client.destroy();
+      else clients.set(url.origin, connection);
       return answer;
     } catch (error) {
-      void client.destroy();
+      void connection.client.destroy();
       throw error;
     }
   }
@@ -158,24 +161,57 @@ export function createHttpClient(
   };
 }
 
-function openClient(
+function openConnection(
   { network, signal }: Session,
   origin: string,
   address: string,
   httpVersion: HttpResponse['httpVersion'],
-  onReached: () => void,
-): Pool {
+  onReached = () => {},
+): Connection {
   const { connect, exchange: whole } = network.settings.timeouts;
-  return new Pool(origin, {
+  let opened = 0;
+  const onConnected = () => {
+    opened++;
+    onReached();
+  };
+  const client = new Pool(origin, {
     connections: CONNECTIONS_MAX,
     allowH2: httpVersion === '2',
-    connect: connector(network, address, httpVersion, signal, onReached),
+    connect: connector(network, address, httpVersion, signal, onConnected),
     connectTimeout: connect * 2,
     headersTimeout: whole,
     bodyTimeout: whole,
     maxHeaderSize: HEADERS_MAX_BYTES,
     keepAliveTimeout: 4_000,
   } as Pool.Options);
+  return { client, address, httpVersion, opened: () => opened };
+}
+
+/**
+ * As `exchange`, on connections that may have been idle. A server may close such a connection at the moment at which a
+ * request is sent, so a request without a response is repeated once on a new connection (RFC 9112 §9.3.1), unless it
+ * may have changed something (RFC 9110 §9.2.2) or had a new connection already.
+ */
+async function exchangeAgain(
+  session: Session,
+  connection: Connection,
+  url: URL,
+  question: HttpRequest,
+): Promise<HttpResponse> {
+  const before = connection.opened();
+  try {
+    return await exchange(session, connection, url, question);
+  } catch (error) {
+    const wasReused = connection.opened() === before;
+    if (session.signal.aborted || question.method === 'POST' || !wasReused || failureReasonOf(error) !== 'blocked')
+      throw error;
+  }
+  const other = openConnection(session, url.origin, connection.address, connection.httpVersion);
+  try {
+    return await exchange(session, other, url, question);
+  } finally {
+    void other.client.destroy();
+  }
 }
 
 async function exchange(
