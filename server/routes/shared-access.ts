@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../features/auth/authorization.ts';
 import type { Session } from '../features/auth/session.ts';
 import { parseDomainName } from '../features/domains/domain-name.ts';
-import { findShare, includesLevel, logSharedRead, type Share } from '../features/sharing/share-access.ts';
+import { findShare, includesLevel, logSharedReads, type Share } from '../features/sharing/share-access.ts';
 import type { DomainRow } from '../platform/db/domains/domains.ts';
 import { NO_COMPANY } from '../platform/db/scope.ts';
 import type { Tx } from '../platform/db/transaction.ts';
@@ -57,7 +57,7 @@ export async function readDomain<T>(
     const domain = await findDomainIn(tx, accessScope, name);
     if (needs === 'own') throw new AppError('sharing-read-only');
     if (!includesLevel(share.level, needs)) throw new AppError('sharing-hides');
-    await logSharedRead(tx, session, share, { domain: name, action, address: request.ip });
+    await logSharedReads(tx, session, share, { domains: [name], action, address: request.ip });
     return work(tx, domain, { session, share });
   });
 }

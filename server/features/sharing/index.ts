@@ -2,5 +2,5 @@
 
 export { dependenciesOf } from './dependencies.ts';
 export { redactAreaRow, redactFinding } from './redaction.ts';
-export { findShareWith, includesLevel, logSharedRead, type Share } from './share-access.ts';
+export { findShareWith, includesLevel, logSharedReads, type Share } from './share-access.ts';
 export { sharedFindings } from './shared-findings.ts';

@@ -5,7 +5,7 @@ import type { Session } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { entryIdOf } from '#platform/db/audit/entry-id.ts';
-import { audit } from '#platform/db/audit.ts';
+import { insertEntriesIfAbsent } from '#platform/db/audit/insert-if-absent.ts';
 import { findShareFor } from '#platform/db/suppliers/associations.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
@@ -67,25 +67,25 @@ export function includesLevel(level: SharingLevel, needed: SharingLevel): boolea
 
 /**
  * A page reloads its data every few seconds: recorded once per account, domain and hour in the audit log of the
- * domain's owner.
+ * domains' owner.
  */
-export async function logSharedRead(
+export function logSharedReads(
   tx: Tx,
   session: Pick<Session, 'accountId' | 'company' | 'companyId'>,
   share: Pick<Share, 'companyId' | 'level'>,
-  reading: { domain: string; action: string; address: string },
+  { domains, action, address }: { domains: readonly string[]; action: string; address: string },
 ): Promise<void> {
   const hour = nowOf(tx).toISOString().slice(0, 13);
-  const id = entryIdOf(`${session.accountId} ${share.companyId} ${reading.domain} ${hour}`);
-  const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
-  if (known) return;
-  await audit(tx, {
-    id,
-    companyId: share.companyId,
-    accountId: session.accountId,
-    address: reading.address,
-    action: 'supplier.read',
-    target: reading.domain,
-    facts: { company: session.company, companyId: session.companyId, level: share.level, first: reading.action },
-  });
+  return insertEntriesIfAbsent(
+    tx,
+    domains.map((domain) => ({
+      id: entryIdOf(`${session.accountId} ${share.companyId} ${domain} ${hour}`),
+      companyId: share.companyId,
+      accountId: session.accountId,
+      address,
+      action: 'supplier.read',
+      target: domain,
+      facts: { company: session.company, companyId: session.companyId, level: share.level, first: action },
+    })),
+  );
 }

@@ -13,7 +13,7 @@ import { ASSET_FINDINGS_MAX, ASSET_KINDS, ASSET_TAGS_MAX } from '@assay/contract
 import type { Translator } from '@assay/locales';
 import type { z } from 'zod';
 import type { Session } from '#features/auth/index.ts';
-import { audit } from '#platform/db/audit.ts';
+import { auditAll } from '#platform/db/audit.ts';
 import { listAssetFindings } from '#platform/db/domains/inventory/asset-findings.ts';
 import {
   byIds,
@@ -110,18 +110,19 @@ async function chosen(tx: Tx, { session }: Actor, ids: readonly string[]): Promi
   return assets.sort((a, b) => (`${a.domain} ${a.key}` < `${b.domain} ${b.key}` ? -1 : 1));
 }
 
-async function record(
+function record(
   tx: Tx,
   { session, address }: Actor,
   assets: readonly InventoryRecord[],
   entry: { action: string; facts: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   const { companyId, accountId } = session;
-  for (const [target, of] of Map.groupBy(assets, ({ domain }) => domain)) {
+  const entries = [...Map.groupBy(assets, ({ domain }) => domain)].map(([target, of]) => {
     const names = of.slice(0, NAMES_LOGGED).map(({ name }) => name);
     const facts = { ...entry.facts, count: of.length, assets: names.join(', ') };
-    await audit(tx, { ...entry, companyId, accountId, address, target, facts });
-  }
+    return { ...entry, companyId, accountId, address, target, facts };
+  });
+  return auditAll(tx, entries);
 }
 
 /**

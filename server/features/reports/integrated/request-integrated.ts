@@ -5,7 +5,7 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
 import type { Actor } from '#features/auth/index.ts';
-import { logSharedRead } from '#features/sharing/index.ts';
+import { logSharedReads } from '#features/sharing/index.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { audit } from '#platform/db/audit.ts';
@@ -91,9 +91,8 @@ async function logInOwners(tx: Tx, { session, address }: Actor, companies: reado
       });
       continue;
     }
-    for (const { domain } of domains) {
-      await logSharedRead(tx, session, { companyId, level }, { domain, action, address });
-    }
+    const names = domains.map(({ domain }) => domain);
+    await logSharedReads(tx, session, { companyId, level }, { domains: names, action, address });
   }
 }
 
