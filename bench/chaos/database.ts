@@ -10,6 +10,8 @@ export interface ChaosDatabase {
   superuserUrl: string;
   /** App role, bypassing the connection pooler. */
   directUrl: string;
+  /** What it consists of, for the results. */
+  what: string;
   /** Label of `disturb` in the results table. */
   disturbances: string;
   /** Crashes the server or fails over, and waits for the failover. */
@@ -25,6 +27,7 @@ export async function startSingle(home: string): Promise<ChaosDatabase> {
   });
   return {
     ...{ appUrl, ownerUrl, superuserUrl, directUrl: appUrl, stop },
+    what: 'the embedded PostgreSQL',
     disturbances: 'crashes of PostgreSQL',
     async disturb() {
       killPostgres(path.join(folder, 'pg18', 'data'));

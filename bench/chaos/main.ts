@@ -230,7 +230,7 @@ try {
   if (values.write) {
     writeSection(
       values.patroni ? 'Processes killed and PostgreSQL failed over' : 'Processes and PostgreSQL killed',
-      `\`npm run chaos -- ${values.patroni ? '--patroni ' : ''}--scans ${wanted} --interval ${values.interval} --seed ${values.seed} --write\`: ${API_PROCESSES} API and ${WORKERS} worker processes, one of them ended with SIGKILL every ${values.interval} seconds on average.`,
+      `\`npm run chaos -- ${values.patroni ? '--patroni ' : ''}--scans ${wanted} --interval ${values.interval} --seed ${values.seed} --write\`: ${API_PROCESSES} API and ${WORKERS} worker processes, one of them ended with SIGKILL every ${values.interval} seconds on average, on ${database.what}.`,
       figures,
     );
   }

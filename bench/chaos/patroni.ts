@@ -110,6 +110,7 @@ export async function startPatroni(home: string): Promise<ChaosDatabase> {
     ownerUrl: url(ROLES.owner, secrets.owner, primary),
     superuserUrl: url('postgres', secrets.superuser, primary),
     directUrl: url(ROLES.app, secrets.app, primary),
+    what: 'three PostgreSQL servers with synchronous replication (Patroni, etcd) behind HAProxy and PgBouncer in transaction mode',
     disturbances: 'failovers of Patroni (leader killed, switchover, in turn)',
     async disturb() {
       await until('the cluster has a primary and a standby', () => complete(nodes));
