@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shows } from '@assay/requirements/shows.ts';
-import { createTranslator, formatFact, formatInstant } from './index.ts';
+import { createTranslator, formatFact, formatInstant, isLoaded, loadLanguage, openTranslator } from './index.ts';
 
 test("an instant is shown as date, time and zone in the reader's time zone", () => {
   assert.equal(formatInstant('2026-03-01T04:05:06Z', 'Asia/Taipei'), '2026-03-01 12:05:06 UTC+8');
@@ -28,6 +28,20 @@ test('an error names the limit and the role that it is about in the language', (
     'Tariflimit erreicht. API-Token: höchstens 5. Der Tarif „Enterprise Standard“ erlaubt 20.',
   );
   assert.match(createTranslator('en-US').error('company-role-too-low', { role: 'owner' }), /requires Owner or higher/);
+});
+
+test('a language is loaded when it is used first, in steps between which other work runs', async () => {
+  assert.equal(isLoaded('hi'), false);
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    if (!isLoaded('hi')) setImmediate(count);
+  };
+  setImmediate(count);
+  const [words] = await Promise.all([openTranslator('hi', 'Asia/Kolkata'), loadLanguage('hi')]);
+  assert.ok(isLoaded('hi'));
+  assert.ok(turns > 10, `${turns} turns of the event loop`);
+  assert.deepEqual([words.language, words.timeZone], ['hi', 'Asia/Kolkata']);
 });
 
 test('a list of names in Thai has spaces around the conjunction', () => {

@@ -22,6 +22,7 @@ import { AppError } from './platform/errors.ts';
 import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { installEntityTags } from './platform/http/etag.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
+import { loadRequestLanguages } from './platform/http/reply.ts';
 import { installRequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -103,6 +104,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       sendError(new AppError('server-busy', {}, 5), request, reply);
     },
   });
+  loadRequestLanguages(app);
   installEntityTags(app);
   installIdempotencyKeys(app, context);
   // Before the compression plugin: these files were compressed at build time.

@@ -1,4 +1,3 @@
-import { loadLanguages } from '@assay/locales';
 import { buildApp } from './app.ts';
 import { startupErrorMessage } from './commands/startup-error-message.ts';
 import { ensureAdministrator } from './features/auth/first-administrator.ts';
@@ -9,7 +8,6 @@ import { useHeapLimitsOfThreads } from './jobs/thread/thread-heaps.ts';
 import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
-import { logFailure } from './platform/logging/log-failure.ts';
 import { openMetrics } from './platform/metrics/open-metrics.ts';
 import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
 
@@ -88,9 +86,6 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
     );
   }
   removeOncePasswordChanged(context);
-  if (config.role !== 'worker') {
-    void loadLanguages().catch((error) => logFailure(context.log, error, 'a language was not loaded'));
-  }
 }
 
 function say(line: string): void {

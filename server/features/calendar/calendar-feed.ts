@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarFeed, CreatedCalendarFeed } from '@assay/contract/api/credentials/calendar-feed.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { createTranslator } from '@assay/locales';
+import { openTranslator } from '@assay/locales';
 import { permissionOf, type Session } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
@@ -56,7 +56,7 @@ export async function openCalendar(context: Context, secret: string): Promise<st
   const account = await db.withAllCompanies('link-and-report-codes', (tx) => useCalendarFeed(tx, hashOf(secret)));
   if (!account) return null;
   const now = clock.now();
-  const words = createTranslator(nearestLanguage(account.language), account.timeZone);
+  const words = await openTranslator(nearestLanguage(account.language), account.timeZone);
   const reader = { account, permission: permissionOf(account, now), now, words };
   const events = await db.withCompany(account.companyId, (tx) => collectEvents(tx, reader, config.publicUrl));
   const head = {

@@ -1,5 +1,5 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { createTranslator } from '@assay/locales';
+import { openTranslator } from '@assay/locales';
 import type { Context } from '#platform/context.ts';
 import { claimDigest, type DigestReader, digestReaders } from '#platform/db/notifications/digests.ts';
 import { dayIn } from '#platform/http/calendar.ts';
@@ -44,7 +44,7 @@ function isDue({ timeZone, digestHour, digestDay }: DigestReader, now: Date): bo
 
 async function sendDigest(context: Context, reader: DigestReader, now: Date): Promise<void> {
   const { accountId, companyId, email, name, language, timeZone } = reader;
-  const translator = createTranslator(nearestLanguage(language), timeZone);
+  const translator = await openTranslator(nearestLanguage(language), timeZone);
   await context.db.withCompany(companyId, async (tx) => {
     const events = await claimDigest(tx, { accountId, companyId }, dayIn(timeZone, now), LINES_MAX);
     if (events.length === 0) return;

@@ -1,6 +1,6 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
-import { createTranslator, type Translator } from '@assay/locales';
+import { openTranslator, type Translator } from '@assay/locales';
 import { noticeTexts } from '@assay/locales/notice-texts.ts';
 import type { EventFacts } from '#platform/db/notifications/event-outbox.ts';
 import type { Recipient } from '#platform/db/notifications/notifications.ts';
@@ -24,11 +24,11 @@ export function eventText(
 }
 
 /** The mail about one event. */
-export function eventMail(
+export async function eventMail(
   event: MessageEvent,
   reader: Pick<Recipient, 'id' | 'email' | 'language' | 'timeZone'>,
-): Mail {
-  const translator = createTranslator(nearestLanguage(reader.language), reader.timeZone);
+): Promise<Mail> {
+  const translator = await openTranslator(nearestLanguage(reader.language), reader.timeZone);
   return {
     to: reader.email,
     template: 'notification',

@@ -100,7 +100,7 @@ async function tellAccount(
   if (mail === 'once') {
     // Only what the account chose itself can be turned off from the mail; owners change alert rules.
     const list = own.mail === 'once' ? { list: mailList(context, reader.id, event.kind) } : {};
-    await enqueueMail(context, tx, { ...eventMail(event, reader), ...list });
+    await enqueueMail(context, tx, { ...(await eventMail(event, reader)), ...list });
   }
 }
 

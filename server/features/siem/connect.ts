@@ -2,7 +2,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import type { SiemTransport } from '@assay/contract/values/integrations/siem.ts';
 import { createNetwork } from '@assay/engine';
-import { createTranslator } from '@assay/locales';
+import { openTranslator } from '@assay/locales';
 import type { Context } from '#platform/context.ts';
 import { companyProfile } from '#platform/db/accounts/companies/company-profiles.ts';
 import type { SiemConnectionRecord } from '#platform/db/notifications/siem-connections.ts';
@@ -51,7 +51,7 @@ export async function sourceOf(context: Context, connection: SiemConnectionRecor
     company: { id: companyId, name },
     publicUrl: context.config.publicUrl,
     version: APPLICATION_VERSION,
-    words: createTranslator(nearestLanguage(language), timeZone),
+    words: await openTranslator(nearestLanguage(language), timeZone),
     now: context.clock.now(),
   };
 }

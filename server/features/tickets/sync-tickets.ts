@@ -132,7 +132,7 @@ async function pushTicket(
   connection: TicketConnectionRecord,
   ticket: TicketRecord,
 ): Promise<void> {
-  const words = ticketWords(connection);
+  const words = await ticketWords(connection);
   const withCompany = <T>(work: (tx: Tx) => Promise<T>) => context.db.withCompany(ticket.companyId, work);
   const remoteId = ticket.remoteId!;
   const record = (remote: RemoteTicket, contentKey: string | null, event?: 'created' | 'closed' | 'reopened') =>

@@ -1,14 +1,17 @@
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { createTranslator, type Translator } from '@assay/locales';
+import { openTranslator, type Translator } from '@assay/locales';
 import { findingPath, findingText } from '#features/ratings/index.ts';
 import type { TicketConnectionRecord } from '#platform/db/notifications/ticket-connections.ts';
 import type { TicketRecord } from '#platform/db/notifications/tickets.ts';
 import type { TicketContent } from './systems/ticket-system.ts';
 
 /** Texts of tickets, in the language of the account that last changed the connection. */
-export function ticketWords({ language, timeZone }: Pick<TicketConnectionRecord, 'language' | 'timeZone'>): Translator {
-  return createTranslator(nearestLanguage(language), timeZone);
+export function ticketWords({
+  language,
+  timeZone,
+}: Pick<TicketConnectionRecord, 'language' | 'timeZone'>): Promise<Translator> {
+  return openTranslator(nearestLanguage(language), timeZone);
 }
 
 /** Title and text of a ticket. @param ticket with its finding */

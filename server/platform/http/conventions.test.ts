@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isLoaded } from '@assay/locales';
+import Fastify from 'fastify';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { loadRequestLanguages } from './reply.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -34,6 +37,18 @@ test('a response without authentication says how to authenticate', async () => {
   assert.deepEqual([anonymous.status, anonymous.headers.get('www-authenticate')], [401, 'Bearer realm="api"']);
   const refused = await fetch(`${server.url}/api/account`, { headers: { authorization: 'Bearer unknown' } });
   assert.equal(refused.headers.get('www-authenticate'), 'Bearer realm="api", error="invalid_token"');
+});
+
+test('the language of a request is loaded before the request is handled', async (t) => {
+  const app = Fastify();
+  t.after(() => app.close());
+  loadRequestLanguages(app);
+  app.get('/', async () => ['sv', 'nl'].filter((code) => isLoaded(code as 'sv' | 'nl')));
+  const loaded = async (url: string, headers = {}) => (await app.inject({ url, headers })).json();
+  assert.deepEqual(await loaded('/'), []);
+  assert.deepEqual(await loaded('/', { 'accept-language': 'sv-SE,en;q=0.5' }), ['sv']);
+  assert.deepEqual(await loaded('/?language=nl&language=de', { 'accept-language': 'sv' }), ['sv']);
+  assert.deepEqual(await loaded('/?language=nl', { 'accept-language': 'sv' }), ['sv', 'nl']);
 });
 
 test('a refused value is explained by the rule that it breaks, without repeating it', async () => {

@@ -1,5 +1,5 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { createTranslator } from '@assay/locales';
+import { openTranslator } from '@assay/locales';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../bus/notice-kinds.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +44,7 @@ export async function enqueueMail(parts: Parts, tx: Tx, mail: Mail): Promise<voi
   const id = uuidv7();
   const language = nearestLanguage(mail.language);
   const link = mail.path === undefined ? null : parts.config.publicUrl + mail.path;
-  const words = renderMail(createTranslator(language, mail.timeZone ?? 'UTC'), {
+  const words = renderMail(await openTranslator(language, mail.timeZone ?? 'UTC'), {
     template: mail.template,
     facts: mail.facts ?? {},
     link,

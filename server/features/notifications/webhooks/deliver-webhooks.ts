@@ -6,7 +6,7 @@ import {
   WEBHOOK_RETRY_MINUTES,
 } from '@assay/contract/values/notifications.ts';
 import { createNetwork, type Network } from '@assay/engine';
-import { createTranslator } from '@assay/locales';
+import { openTranslator } from '@assay/locales';
 import type { Context } from '#platform/context.ts';
 import { companyProfile } from '#platform/db/accounts/companies/company-profiles.ts';
 import {
@@ -79,7 +79,7 @@ async function callOnce(
 ): Promise<DeliveryResult> {
   const secrets = decryptWebhookSecrets(context, webhook);
   const now = context.clock.now();
-  const translator = createTranslator(nearestLanguage(webhook.language), webhook.timeZone);
+  const translator = await openTranslator(nearestLanguage(webhook.language), webhook.timeZone);
   const words =
     delivery.kind === 'test'
       ? { title: translator.t('mail:notification.testTitle'), text: translator.t('mail:notification.testText') }

@@ -1,6 +1,6 @@
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { createTranslator } from '@assay/locales';
+import { openTranslator } from '@assay/locales';
 import type { Context } from '#platform/context.ts';
 import type { MailRecipient } from '#platform/db/ratings/decisions.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -21,7 +21,7 @@ export async function sendFindingMails(
   },
 ): Promise<void> {
   for (const { id, email, name, language, timeZone } of recipients) {
-    const words = createTranslator(nearestLanguage(language), timeZone);
+    const words = await openTranslator(nearestLanguage(language), timeZone);
     const title = mail.finding ? { title: findingText(mail.finding, words).title } : {};
     await enqueueMail(context, tx, {
       to: email,
