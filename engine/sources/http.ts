@@ -1,8 +1,7 @@
 import net, { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { Agent, type buildConnector, type Dispatcher } from 'undici';
-
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { trustingContext } from '../network/connections/secure-contexts.ts';
 import { DialError, failureReasonOf, type Network } from '../network/network.ts';
 
@@ -54,6 +53,8 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
   } catch {
     return { ok: false, reason: 'protocol-error' };
   }
+  // Loaded when needed: a process that only serves requests asks no source.
+  const { Agent } = await import('undici');
   const agent = new Agent({
     connect: connector(network, options.operators ? at.hostname : null, signal),
     pipelining: 0,

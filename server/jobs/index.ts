@@ -26,7 +26,7 @@ import { startBeats } from './beats.ts';
 import { createJobObserver } from './observe-job.ts';
 import { runTasks, TASKS } from './planner.ts';
 import { openQueueWorkers, type QueueWorkers } from './queue-workers.ts';
-import { createJobRunner, type RunJob } from './run-job.ts';
+import type { RunJob } from './run-job.ts';
 import { resumeOrFailScan } from './scan-job.ts';
 
 /** Running jobs of this process. */
@@ -45,11 +45,20 @@ const FEED_TIMES = '23 */6 * * *';
 
 const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, WATCH_QUEUE, FEED_QUEUE];
 
+/** Its modules, probes among them, are loaded with the first job: a process with a thread for jobs never needs them. */
+function runInThisThread(context: Context): RunJob {
+  let runner: Promise<RunJob> | null = null;
+  return async (job, signal) => {
+    runner ??= import('./run-job.ts').then(({ createJobRunner }) => createJobRunner(context));
+    await (await runner)(job, signal);
+  };
+}
+
 /**
  * Creates the queues and begins to work on them. What was started is stopped again if a later part cannot be.
  * @param run what runs scans, reports and feed imports; by default this thread
  */
-export async function startJobs(context: Context, run: RunJob = createJobRunner(context)): Promise<Jobs> {
+export async function startJobs(context: Context, run: RunJob = runInThisThread(context)): Promise<Jobs> {
   const stopping = new AbortController();
   await createQueues(context.queue);
   if (context.alone) await releaseJobs(context);

@@ -225,6 +225,7 @@ export const ENGINE_ROOMS: readonly string[] = [
     'golden',
     'cli',
     'index.ts',
+    'on-demand.ts',
     'export',
     'scan-failure.ts',
     'evaluation',

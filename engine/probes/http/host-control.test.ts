@@ -5,7 +5,8 @@ import { after, test } from 'node:test';
 import { authoritative, startDnsServer, testNetwork } from '#network/testing/dns-servers.ts';
 import { RESOLVER, ROOT, startTestInternet } from '#network/testing/test-internet.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
-import { CONTROL_PATH, controlLine, controlledAddresses } from './host-control.ts';
+import { controlledAddresses } from './host-control.ts';
+import { CONTROL_PATH, controlLine } from './host-control-token.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
 const LINE = controlLine(TOKEN);

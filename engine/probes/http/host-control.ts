@@ -2,19 +2,13 @@ import { reverseName } from '#network/dns/reverse.ts';
 import { lookupAuthoritativeTxt } from '#network/dns/verification.ts';
 import type { Network } from '#network/network.ts';
 import { createHttpClient } from './client.ts';
+import { CONTROL_PATH, controlLine } from './host-control-token.ts';
 
-/** File by which a host proves control for the authorization of active tests (RFC 8615). */
-export const CONTROL_PATH = '/.well-known/assay-authorization.txt';
 /** One line is enough. */
 const BODY_MAX = 1_024;
 const ADDRESSES_MAX = 16;
 /** Per address: two requests and a DNS lookup. */
 const LIMIT_MS = 15_000;
-
-/** Required line of the file, or value of the TXT record at the address's reverse name. */
-export function controlLine(token: string): string {
-  return `assay-authorization=${token}`;
-}
 
 /**
  * Addresses of a host with proved control: each one must serve the token itself, or have it at its reverse name. A host

@@ -9,15 +9,15 @@ export function ok<T>(data: T): Envelope<T> {
 }
 
 /** The language of the query, or the first of Accept-Language. */
-function languageOf({ headers }: FastifyRequest, language?: string): LanguageCode {
+function languageOf({ headers }: Pick<FastifyRequest, 'headers'>, language?: string): LanguageCode {
   const wish = headers['accept-language']?.slice(0, 100).split(',')[0]?.split(';')[0];
   return nearestLanguage(language ?? wish);
 }
 
 /** Loads the language of a request before the request is handled, without blocking others. */
 export function loadRequestLanguages(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { language } = request.query as { language?: unknown };
+  app.addHook<{ Querystring: { language?: unknown } }>('onRequest', (request, _reply, done) => {
+    const { language } = request.query;
     const code = languageOf(request, typeof language === 'string' ? language.slice(0, 100) : undefined);
     if (isLoaded(code)) done();
     else loadLanguage(code).then(() => done(), done);

@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { type CycleRow, replaceCycles } from '#platform/db/feeds.ts';
 import { membersOf } from '#platform/files/tar.ts';
@@ -80,6 +79,15 @@ function ofApi(answer: unknown): CycleRow[] {
 
 async function ofArchive(file: { path: string }): Promise<CycleRow[]> {
   const rows: CycleRow[] = [];
+  // Loaded when needed: the server itself only asks when the feed was imported.
+  const { parse } = await import('yaml');
+  const yamlOf = (front: string): unknown => {
+    try {
+      return parse(front, { maxAliasCount: 20 });
+    } catch {
+      return null;
+    }
+  };
   for await (const { content } of membersOf(await contentOf(file), (name) =>
     /(^|\/)products\/[\w.-]+\.md$/.test(name),
   )) {
@@ -100,14 +108,6 @@ async function ofArchive(file: { path: string }): Promise<CycleRow[]> {
     });
   }
   return rows;
-}
-
-function yamlOf(front: string): unknown {
-  try {
-    return parse(front, { maxAliasCount: 20 });
-  } catch {
-    return null;
-  }
 }
 
 function productOf(cpe: string): { vendor: string; product: string }[] {

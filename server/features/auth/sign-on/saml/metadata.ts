@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { CERTIFICATES_MAX, METADATA_CHARACTERS_MAX } from '@assay/contract/values/admin.ts';
-import { parseStringPromise, processors } from 'xml2js';
 import { z } from 'zod';
 import { MetadataError, providerUrl } from '../test-provider.ts';
 import { checkXml } from './xml-limits.ts';
@@ -25,6 +24,8 @@ export async function parseSamlMetadata(xml: string, privateHosts: readonly stri
   try {
     const text = withoutComments(xml).trim();
     checkXml(text, METADATA_CHARACTERS_MAX);
+    // Loaded when needed, because few installations use SAML.
+    const { parseStringPromise, processors } = await import('xml2js');
     const parsed: unknown = await parseStringPromise(text, { tagNameProcessors: [processors.stripPrefix] });
     const { $, IDPSSODescriptor } = metadataDocument.parse(parsed).EntityDescriptor;
     const [{ SingleSignOnService, KeyDescriptor }] = IDPSSODescriptor;
