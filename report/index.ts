@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { getCompileCacheDir } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import type { IntegratedInput } from './content/integrated/input.ts';
@@ -54,9 +53,9 @@ export function renderReport(
   input: ReportInput | IntegratedInput,
   options: { signed?: boolean; signal?: AbortSignal; timeoutMs?: number; memoryBytes?: number } = {},
 ): Promise<RenderedReport> {
-  // Modules compiled by an earlier child do not need to be compiled again.
-  const cache = getCompileCacheDir();
-  const compiled = cache ? { NODE_COMPILE_CACHE: path.dirname(cache) } : {};
+  // Modules compiled by an earlier child do not need to be compiled again, also where this process does not use the cache.
+  const { NODE_COMPILE_CACHE: cache } = process.env;
+  const compiled = cache ? { NODE_COMPILE_CACHE: cache } : {};
   return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,

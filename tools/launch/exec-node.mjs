@@ -10,8 +10,8 @@ import { callersFolder, ROOT } from './paths.mjs';
 const OPTIONS = ['--max-semi-space-size=8'];
 
 /**
- * Compile cache of the last start: the next one takes two thirds of the time. Old C libraries keep a memory arena per
- * thread.
+ * Compile cache of the last run: the next one takes two thirds of the time to load. Old C libraries keep a memory arena
+ * per thread.
  */
 const DEFAULTS = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'), MALLOC_ARENA_MAX: '2' };
 
@@ -20,9 +20,10 @@ const DEFAULTS = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'nod
  * the place of this process where Node.js can do that (from 22.15 on, except on Windows), because a waiting parent
  * occupies 53 MB. Elsewhere it is a child, which learns by the closed channel when this process is killed.
  * @param {string} node @param {string[]} args
+ * @param {Record<string, string>} environment variables that the caller of this process may change
  */
-export function execNode(node, args) {
-  const env = { ...DEFAULTS, ...productEnvironment() };
+export function execNode(node, args, environment = {}) {
+  const env = { ...DEFAULTS, ...environment, ...productEnvironment() };
   if (process.platform !== 'win32' && typeof process.execve === 'function') {
     process.chdir(callersFolder());
     // Only returns by ending the process if it fails.

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Context } from '#platform/context.ts';
 import { traceOfJob } from '#platform/tracing/tracing.ts';
 import type { HeavyJob, RunJob } from '../run-job.ts';
+import { withCompileCache } from './compile-cache.ts';
 import { fromJobFailure } from './job-failure.ts';
 import type { JobThreadData, JobThreadReply, JobThreadRequest } from './messages.ts';
 
@@ -96,6 +97,7 @@ class RunningThread {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       name: 'jobs',
       execArgv: [],
+      env: withCompileCache(process.env),
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });

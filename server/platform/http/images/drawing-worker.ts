@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
@@ -41,7 +40,7 @@ port.on('message', (message: DrawMessage) => {
 
 function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, sidePx, format }: Drawing): void {
   // Modules compiled by an earlier child do not need to be compiled again: half the CPU time of a small image.
-  const cache = getCompileCacheDir();
+  const { NODE_COMPILE_CACHE: cache } = process.env;
   const child = execFile(
     process.execPath,
     [
@@ -58,7 +57,7 @@ function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, side
       env: {
         PATH: process.env.PATH,
         MALLOC_ARENA_MAX: '1',
-        ...(cache ? { NODE_COMPILE_CACHE: path.dirname(cache) } : {}),
+        ...(cache ? { NODE_COMPILE_CACHE: cache } : {}),
       },
     },
     (error, stdout) => {
