@@ -116,14 +116,12 @@ export function toFindingRow(
   const finding = record.data as unknown as Finding;
   const issue = issueId(finding);
   let made: ReturnType<typeof findingText> | undefined;
-  const word = (name: keyof ReturnType<typeof findingText>) => ({
-    enumerable: true,
-    get: () => {
-      made ??= findingText(finding, words);
-      return made[name];
-    },
-  });
-  const row = {
+  const texts = () => {
+    made ??= findingText(finding, words);
+    return made;
+  };
+  // Getters of the literal, because properties that are defined afterwards take a third longer.
+  return {
     fingerprint: finding.fingerprint,
     check: finding.check,
     finding: finding.finding,
@@ -147,12 +145,16 @@ export function toFindingRow(
     lastSeen: record.lastSeen.toISOString(),
     closedAt: record.closedAt?.toISOString() ?? null,
     mark,
+    get title() {
+      return texts().title;
+    },
+    get description() {
+      return texts().description;
+    },
+    get solution() {
+      return texts().solution;
+    },
   };
-  return Object.defineProperties(row, {
-    title: word('title'),
-    description: word('description'),
-    solution: word('solution'),
-  }) as typeof row & ReturnType<typeof findingText>;
 }
 
 const cachedLines = createAssessmentCache<CheckLine[]>();
