@@ -39,7 +39,9 @@ try {
 
 function begin(program: string, args: readonly string[]): ChildProcess {
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
-  return spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], env });
+  // dnstwist shows its progress there; what stops a script of this folder has to be seen.
+  const errors = program === process.execPath ? 'inherit' : 'ignore';
+  return spawn(program, args, { stdio: ['pipe', 'pipe', errors], env });
 }
 
 /** Runs a program to completion; returns milliseconds and its output, or null if it cannot be run. */
@@ -87,7 +89,7 @@ async function askPeer(): Promise<LookAlikeMeasurement['peer']> {
 }
 
 async function askOwn(): Promise<LookAlikeMeasurement['own']> {
-  const script = path.join(import.meta.dirname, 'ask-look-alikes.ts');
+  const script = path.join(import.meta.dirname, 'query-look-alikes.ts');
   const ask = () => withResolver(() => run(process.execPath, [script, DOMAIN, String(ALL_NAMES)]));
   // As in an installation, modules are already compiled.
   await ask();

@@ -180,9 +180,11 @@ try {
     );
   }
   const ended = once(product.child, 'exit');
-  product.child.removeAllListeners('exit');
+  const stopping = performance.now();
   product.child.kill('SIGTERM');
-  await ended;
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`the product ended with ${code}`);
+  note('The product ended after SIGTERM within', `${((performance.now() - stopping) / 1_000).toFixed(2)} s`);
   for (const { what, value } of await measureTraffic()) note(what, value);
   if (process.argv.includes('--write'))
     writeSection(

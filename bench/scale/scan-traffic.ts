@@ -15,6 +15,9 @@ export async function measureTraffic(): Promise<Figure[]> {
   const what = 'Network traffic of a scan, both directions';
   const unavailable = namespaceUnavailableReason();
   if (unavailable) return [{ what, value: unavailable, limit: '–' }];
+  process.stderr.write(
+    'Network traffic of a scan: scans all domains of the lab, one after the other, for about ten minutes.\n',
+  );
   const scans = await runInNamespace<ScanTraffic[]>('../scale/scan-network.ts');
   const mean = (of: (scan: ScanTraffic) => number) => scans.reduce((sum, scan) => sum + of(scan), 0) / scans.length;
   const sorted = scans.map(({ bytes }) => bytes).sort((a, b) => a - b);

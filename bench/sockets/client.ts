@@ -5,7 +5,7 @@ import { type ClientRequest, clock } from './messages.ts';
 
 /** Connections that are opened concurrently. */
 const AT_ONCE = 200;
-/** Connections from one address; the server counts them per minute. */
+/** Connections from one address, of which the server accepts a limited number a minute. */
 const PER_ADDRESS = 500;
 
 let delays: number[] = [];
@@ -19,8 +19,8 @@ function answerWhenAll(): void {
   process.send!({ delays: heard });
 }
 
-function openOne(url: string, token: string, number: number): Promise<void> {
-  const from = Math.floor(number / PER_ADDRESS);
+/** @param from number of its address */
+function openOne(url: string, token: string, from: number): Promise<void> {
   const socket = new WebSocket(url, {
     perMessageDeflate: false,
     headers: { 'x-forwarded-for': `198.18.${from >> 8}.${from & 255}` },
@@ -41,9 +41,12 @@ function openOne(url: string, token: string, number: number): Promise<void> {
 }
 
 async function open(count: number, url: string, tokens: readonly string[]): Promise<void> {
+  // The addresses take turns: the server also limits how many sockets of one network wait for their log-in.
+  const addresses = Math.ceil(count / PER_ADDRESS);
   let next = 0;
   const work = async () => {
-    for (let mine = next++; mine < count; mine = next++) await openOne(url, tokens[mine % tokens.length]!, mine);
+    for (let mine = next++; mine < count; mine = next++)
+      await openOne(url, tokens[mine % tokens.length]!, mine % addresses);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

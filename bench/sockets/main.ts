@@ -7,11 +7,13 @@ import type { ClientResponse, ServerResponse } from './messages.ts';
 /**
  * `npm run bench:sockets -- [--write] [--sockets N]`: many WebSockets on one server process, logged in from a separate
  * process: memory of each, and the delay from the end of the transaction to the page, for one company and for all. The same
- * with a server of the package `ws` alone, which has no accounts, no database and no other processes.
+ * with a server of the package `ws` alone, which has no accounts, no database and no other processes. The server's limits
+ * apply as in every installation: the pages belong to as many accounts, and come from as many addresses through a trusted
+ * proxy, as these limits require.
  */
 
 const [sockets = 10_000] = process.argv.flatMap((word, at, all) => (all[at - 1] === '--sockets' ? [Number(word)] : []));
-/** Pages of one account; the server accepts at most 50. */
+/** Pages of one account; the server accepts no more. */
 const SOCKETS_PER_ACCOUNT = 50;
 const COMPANY_NOTICES = 200;
 const GENERAL_NOTICES = 10;
@@ -119,5 +121,9 @@ const bare = await measure('bare.ts', '`ws` alone', '–');
 const last = (delays: readonly number[]) => delays.at(-1)!;
 note('Last of all pages, in times of `ws` alone', (last(own) / last(bare)).toFixed(1));
 if (process.argv.includes('--write')) {
-  writeSection('Websockets of one process', '`npm run bench:sockets -- --write`;', figures);
+  writeSection(
+    'Websockets of one process',
+    `\`npm run bench:sockets -- --write\`: ${accounts} accounts with ${SOCKETS_PER_ACCOUNT} pages each, the server's limit, from networks none of which reaches its limits;`,
+    figures,
+  );
 }
