@@ -70,9 +70,15 @@ function descendants(pid: number): number[] {
 
 /** Proportional set size, megabytes. */
 function memoryOf(pids: readonly number[]): number {
-  const kilobytes = pids.map((pid) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
-  );
+  const kilobytes = pids.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
+    } catch (error) {
+      // It has ended since it was listed, such as an autovacuum worker.
+      if (['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))) return 0;
+      throw error;
+    }
+  });
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1_000;
 }
 
