@@ -75,7 +75,7 @@ function memoryOf(pids: readonly number[]): number {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
     } catch (error) {
       // It has ended since it was listed, such as an autovacuum worker.
-      if (['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))) return 0;
+      if (error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code))) return 0;
       throw error;
     }
   });
