@@ -56,13 +56,23 @@ async function ask<Row extends pg.QueryResultRow>(statement: string, database = 
   }
 }
 
+/** What is read of a process; otherwise, if it has ended since it was listed, such as an autovacuum worker. */
+function unlessEnded<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code))) return otherwise;
+    throw error;
+  }
+}
+
 /** The process, its children, and theirs. */
 function descendants(pid: number): number[] {
   const found = [pid];
   for (const one of found) {
-    for (const task of readdirSync(`/proc/${one}/task`)) {
-      const children = readFileSync(`/proc/${one}/task/${task}/children`, 'utf8').split(' ').filter(Boolean);
-      found.push(...children.map(Number));
+    for (const task of unlessEnded(() => readdirSync(`/proc/${one}/task`), [])) {
+      const children = unlessEnded(() => readFileSync(`/proc/${one}/task/${task}/children`, 'utf8'), '').split(' ');
+      found.push(...children.filter(Boolean).map(Number));
     }
   }
   return found;
@@ -70,15 +80,9 @@ function descendants(pid: number): number[] {
 
 /** Proportional set size, megabytes. */
 function memoryOf(pids: readonly number[]): number {
-  const kilobytes = pids.map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
-    } catch (error) {
-      // It has ended since it was listed, such as an autovacuum worker.
-      if (error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code))) return 0;
-      throw error;
-    }
-  });
+  const kilobytes = pids.map((pid) =>
+    Number(/^Pss:\s+(\d+)/m.exec(unlessEnded(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss: 0'))?.[1]),
+  );
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1_000;
 }
 
