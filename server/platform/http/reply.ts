@@ -1,6 +1,6 @@
 import type { Envelope } from '@assay/contract/api/envelope.ts';
 import { type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
-import { createTranslator, isLoaded, loadLanguage, type Translator } from '@assay/locales';
+import { createTranslator, isLanguageLoaded, loadLanguage, type Translator } from '@assay/locales';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Envelope of a successful response. */
@@ -19,7 +19,7 @@ export function loadRequestLanguages(app: FastifyInstance): void {
   app.addHook<{ Querystring: { language?: unknown } }>('onRequest', (request, _reply, done) => {
     const { language } = request.query;
     const code = languageOf(request, typeof language === 'string' ? language.slice(0, 100) : undefined);
-    if (isLoaded(code)) done();
+    if (isLanguageLoaded(code)) done();
     else loadLanguage(code).then(() => done(), done);
   });
 }
