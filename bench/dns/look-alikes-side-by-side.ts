@@ -39,7 +39,7 @@ try {
 
 function begin(program: string, args: readonly string[]): ChildProcess {
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
-  // dnstwist shows its progress there; what stops a script of this folder has to be seen.
+  // dnstwist prints its progress to stderr; errors of our own scripts must be visible.
   const errors = program === process.execPath ? 'inherit' : 'ignore';
   return spawn(program, args, { stdio: ['pipe', 'pipe', errors], env });
 }

@@ -56,7 +56,7 @@ async function ask<Row extends pg.QueryResultRow>(statement: string, database = 
   }
 }
 
-/** What is read of a process; otherwise, if it has ended since it was listed, such as an autovacuum worker. */
+/** Result of reading from /proc; `otherwise` if the process has exited since it was listed, such as an autovacuum worker. */
 function unlessEnded<T>(read: () => T, otherwise: T): T {
   try {
     return read();

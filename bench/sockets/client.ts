@@ -5,7 +5,7 @@ import { type ClientRequest, clock } from './messages.ts';
 
 /** Connections that are opened concurrently. */
 const AT_ONCE = 200;
-/** Connections from one address, of which the server accepts a limited number a minute. */
+/** Connections from one address; below the server's rate limit per minute. */
 const PER_ADDRESS = 500;
 
 let delays: number[] = [];
@@ -41,7 +41,7 @@ function openOne(url: string, token: string, from: number): Promise<void> {
 }
 
 async function open(count: number, url: string, tokens: readonly string[]): Promise<void> {
-  // The addresses take turns: the server also limits how many sockets of one network wait for their log-in.
+  // Round robin over the addresses: the server also limits the sockets of one network that have not logged in yet.
   const addresses = Math.ceil(count / PER_ADDRESS);
   let next = 0;
   const work = async () => {

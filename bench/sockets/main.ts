@@ -8,8 +8,8 @@ import type { ClientResponse, ServerResponse } from './messages.ts';
  * `npm run bench:sockets -- [--write] [--sockets N]`: many WebSockets on one server process, logged in from a separate
  * process: memory of each, and the delay from the end of the transaction to the page, for one company and for all. The same
  * with a server of the package `ws` alone, which has no accounts, no database and no other processes. The server's limits
- * apply as in every installation: the pages belong to as many accounts, and come from as many addresses through a trusted
- * proxy, as these limits require.
+ * apply as in every installation, so the sockets are spread over many accounts and over many addresses behind a trusted
+ * proxy.
  */
 
 const [sockets = 10_000] = process.argv.flatMap((word, at, all) => (all[at - 1] === '--sockets' ? [Number(word)] : []));
@@ -123,7 +123,7 @@ note('Last of all pages, in times of `ws` alone', (last(own) / last(bare)).toFix
 if (process.argv.includes('--write')) {
   writeSection(
     'Websockets of one process',
-    `\`npm run bench:sockets -- --write\`: ${accounts} accounts with ${SOCKETS_PER_ACCOUNT} pages each, the server's limit, from networks none of which reaches its limits;`,
+    `\`npm run bench:sockets -- --write\`: ${accounts} accounts with ${SOCKETS_PER_ACCOUNT} pages each, the server's limit, from networks that stay below its limits;`,
     figures,
   );
 }

@@ -53,7 +53,7 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
   } catch {
     return { ok: false, reason: 'protocol-error' };
   }
-  // Loaded when needed: a process that only serves requests asks no source.
+  // Loaded on first use: a process that only serves requests queries no source.
   const { Agent } = await import('undici');
   const agent = new Agent({
     connect: connector(network, options.operators ? at.hostname : null, signal),

@@ -45,7 +45,7 @@ const FEED_TIMES = '23 */6 * * *';
 
 const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, WATCH_QUEUE, FEED_QUEUE];
 
-/** Its modules, probes among them, are loaded with the first job: a process with a thread for jobs never needs them. */
+/** Loads the modules of jobs, such as probes, with the first job: a process with a job thread never needs them. */
 function runInThisThread(context: Context): RunJob {
   let runner: Promise<RunJob> | null = null;
   return async (job, signal) => {

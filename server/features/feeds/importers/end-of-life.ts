@@ -79,7 +79,7 @@ function ofApi(answer: unknown): CycleRow[] {
 
 async function ofArchive(file: { path: string }): Promise<CycleRow[]> {
   const rows: CycleRow[] = [];
-  // Loaded when needed: the server itself only asks when the feed was imported.
+  // Loaded on first use: only the import needs it.
   const { parse } = await import('yaml');
   const yamlOf = (front: string): unknown => {
     try {

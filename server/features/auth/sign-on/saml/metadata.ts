@@ -24,7 +24,7 @@ export async function parseSamlMetadata(xml: string, privateHosts: readonly stri
   try {
     const text = withoutComments(xml).trim();
     checkXml(text, METADATA_CHARACTERS_MAX);
-    // Loaded when needed, because few installations use SAML.
+    // Loaded on first use: few installations use SAML.
     const { parseStringPromise, processors } = await import('xml2js');
     const parsed: unknown = await parseStringPromise(text, { tagNameProcessors: [processors.stripPrefix] });
     const { $, IDPSSODescriptor } = metadataDocument.parse(parsed).EntityDescriptor;
