@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { replaceSection } from './all/replace-section.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const FILE = path.join(ROOT, 'docs/measured.md');
@@ -18,7 +19,7 @@ export interface Figure {
   limit: string;
 }
 
-/** Replaces the section of docs/measured.md with this title, with date, commit and host. */
+/** Replaces the table of the section of docs/measured.md with this title, with date, commit and host. */
 export function writeSection(title: string, how: string, figures: readonly Figure[]): void {
   writeTable(
     title,
@@ -41,19 +42,9 @@ export function writeTable(
     return;
   }
   const old = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
-  const sections = old.split(/\n(?=## )/).filter((section) => !section.startsWith(`## ${title}\n`));
   const [head = '', ...rows] = [columns, ...cells].map((row) => `| ${row.join(' | ')} |`);
-  const section = [
-    `## ${title}`,
-    '',
-    `${how} ${circumstances()}`,
-    '',
-    head,
-    `|${columns.map(() => '---').join('|')}|`,
-    ...rows,
-    '',
-  ];
-  writeFileSync(FILE, `${[...sections.map((one) => one.trimEnd()), section.join('\n').trimEnd()].join('\n\n')}\n`);
+  const table = [head, `|${columns.map(() => '---').join('|')}|`, ...rows].join('\n');
+  writeFileSync(FILE, replaceSection(old, title, `${how} ${circumstances()}\n\n${table}`));
 }
 
 /** Date, commit and host. */
