@@ -11,6 +11,8 @@ const NEVER: Readonly<Record<string, string>> = {
     select array_agg(state order by state) from rating r where r.scan_id = s.id) is distinct from '{1,2}'`,
   'domains without exactly one current rating': `from domain d where (
     select count(*) from rating r where r.domain_id = d.id and not superseded) <> 1`,
+  'ratings without their assessment': `from rating r where not exists (
+    select 1 from assessment_content c where c.domain_id = r.domain_id and c.id = r.assessment_id)`,
   'domains scanned twice': 'from (select 1 from scan group by domain_id having count(*) > 1) twice',
   'findings opened and closed during the only scan': 'from finding where closed_at is not null',
   'evidence stored twice for one scan, kind and asset': `from (
@@ -48,10 +50,11 @@ export async function checkFindings(
   domains: Lab['domains'],
 ): Promise<{ checks: Check[]; undetected: number }> {
   const { rows } = await client.query<{ name: string; packed: Buffer; stored: Assessment['findings'] }>(
-    `select d.name, r.assessment_zstd as packed, (
+    `select d.name, c.content as packed, (
       select coalesce(json_agg(f.payload order by f.fingerprint), '[]') from finding f
       where f.domain_id = d.id and f.closed_at is null) as stored
-    from domain d join rating r on r.domain_id = d.id and not r.superseded`,
+    from domain d join rating r on r.domain_id = d.id and not r.superseded
+    left join assessment_content c on c.domain_id = r.domain_id and c.id = r.assessment_id`,
   );
   const counts = { lost: 0, additional: 0, undetected: 0 };
   for (const { name, packed, stored } of rows) {

@@ -36,12 +36,16 @@ await client.query(
   `insert into evidence_item (company_id, scan_id, kind, asset, captured_at, hash) values ($1, $2, 'test', 'a', now(), $3)`,
   [owner.companyId, scanId, hash('sha256', json)],
 );
+await client.query(
+  'insert into assessment_content (domain_id, id, company_id, content, sha256) values ($1, $2, $3, $4, $5)',
+  [domainId, uuidv7(), owner.companyId, await packJson({ kind: 'test' }), hash('sha256', json)],
+);
 await context.db.withCompany(owner.companyId, (tx) => audit(tx, { companyId: owner.companyId, action: 'test.done' }));
 assert.ok(await printHead(context, () => {}));
 
 /** Results other than ok, after a statement that goes around every protection of the product, and is undone afterwards. */
 async function faultsAfter(...statements: string[]): Promise<Record<string, string>> {
-  const copies = ['evidence_content', 'evidence_item', 'audit_log', 'domain', 'crypto_key'];
+  const copies = ['evidence_content', 'assessment_content', 'evidence_item', 'audit_log', 'domain', 'crypto_key'];
   await client.query('set session_replication_role = replica');
   for (const table of copies) await client.query(`create table copy_${table} as table ${table}`);
   try {
@@ -72,7 +76,16 @@ test('an installation whose data are complete passes every check', async () => {
   assert.deepEqual(
     results.map(({ id, status }) => [id, status]),
     [
-      ...['schema', 'tables', 'references', 'evidence', 'reports', 'integrated-reports', 'questionnaires'],
+      ...[
+        'schema',
+        'tables',
+        'references',
+        'evidence',
+        'assessments',
+        'reports',
+        'integrated-reports',
+        'questionnaires',
+      ],
       ...['secret-key', 'audit-log'],
     ].map((id) => [id, 'ok']),
   );
@@ -91,6 +104,8 @@ test('a changed content, a lost row and a rewritten audit log are found, each by
     'not compressed',
   );
   assert.match((await faultsAfter('delete from evidence_content')).references!, /1 evidence without its content/);
+  const changed = await faultsAfter(`update assessment_content set sha256 = repeat('0', 64)`);
+  assert.match(changed.assessments!, /has another SHA-256/);
   const lost = await faultsAfter('delete from domain');
   assert.match(lost.references!, /1 rows of scan \(scan_domain_id_fkey\)/);
   const rewritten = await faultsAfter(`update audit_log set action = 'test.other'`);

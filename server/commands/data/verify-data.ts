@@ -10,6 +10,7 @@ import type { Config } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/db/access.ts';
 import { listTables, openOwner } from '#platform/db/connection/backup/tables.ts';
 import {
+  COMPRESSED_KINDS,
   findBrokenReferences,
   findViolatedRelations,
   HASHED_KINDS,
@@ -150,7 +151,7 @@ async function faultOf(stored: HashedContent, kind: HashedKind, storage: ObjectS
   try {
     const packed = await readContent(storage, stored);
     if (!packed) return 'is missing';
-    const content = kind === 'evidence' ? await decompress(packed) : packed;
+    const content = COMPRESSED_KINDS.includes(kind) ? await decompress(packed) : packed;
     return hash('sha256', content) === stored.sha256 ? null : 'has another SHA-256';
   } catch (error) {
     return `cannot be read (${reasonOf(error)})`;

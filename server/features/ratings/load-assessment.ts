@@ -1,9 +1,10 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { datedAssessment } from '@assay/engine';
+import { objectStorageOf } from '#platform/db/access.ts';
 import { assessmentsOf, type PackedAssessment } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
-import { unpackJson } from '#platform/evidence/evidence-store.ts';
+import { readJson } from '#platform/evidence/evidence-store.ts';
 
 /** Number of decompressed assessments that are cached; a page of one domain requests the same one several times. */
 const KEPT_MAX = 32;
@@ -12,24 +13,25 @@ const kept = new Map<string, Assessment>();
 /**
  * The whole assessment of a rating. Ratings are immutable and therefore cached; access is checked at each call.
  * @throws {AppError} not-found for a rating that the transaction does not see
+ * @throws ObjectStorageError if it was moved there and cannot be read
  */
 export async function loadAssessment(tx: Tx, ratingId: string): Promise<Assessment> {
   const [stored] = await assessmentsOf(tx, [ratingId]);
   if (!stored) throw new AppError('not-found');
-  return unpack(stored);
+  return unpack(tx, stored);
 }
 
-/** The assessments of several ratings by id; those that the transaction does not see are left out. */
+/** The assessments of several ratings by id; those that the transaction does not see are left out. Throws as `loadAssessment`. */
 export async function loadAssessments(tx: Tx, ratingIds: readonly string[]): Promise<Map<string, Assessment>> {
   const loaded = new Map<string, Assessment>();
-  for (const stored of await assessmentsOf(tx, ratingIds)) loaded.set(stored.id, await unpack(stored));
+  for (const stored of await assessmentsOf(tx, ratingIds)) loaded.set(stored.id, await unpack(tx, stored));
   return loaded;
 }
 
-async function unpack({ id, packed, times }: PackedAssessment): Promise<Assessment> {
+async function unpack(tx: Tx, { id, times, ...packed }: PackedAssessment): Promise<Assessment> {
   const known = kept.get(id);
   if (known) return known;
-  const stored = await unpackJson<Assessment>(packed);
+  const stored = await readJson<Assessment>(objectStorageOf(tx), packed);
   const assessment = times ? datedAssessment(stored, times) : stored;
   makeRoom(kept, KEPT_MAX);
   kept.set(id, assessment);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
@@ -106,8 +107,9 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   // Without the assessment, unless it differs from that of the rating stored last in more than its times.
   let stored = await insertRating(tx, rating, derived);
   if (stored.id === null) {
-    const packed = await packText(assessmentText(assessment, findings));
-    stored = await insertRating(tx, { ...rating, assessment: packed }, derived);
+    const text = assessmentText(assessment, findings);
+    const packed = { assessment: await packText(text), assessmentSha256: hash('sha256', text) };
+    stored = await insertRating(tx, { ...rating, ...packed }, derived);
   }
   const { isFresh, isBaseline, ...before } = stored;
   const id = stored.id!;

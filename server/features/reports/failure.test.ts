@@ -24,10 +24,10 @@ test('a failed report is reported as such, has no file, and the next request gen
   const path = `/api/reports/${data.pdfName}`;
   assert.equal((await caller.call('GET', `${path}/pdf`)).error, 'report-generating');
   const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ assessment: Buffer }>`select assessment_zstd as assessment from rating where id = ${ratingId}`.execute(tx),
+    sql<{ content: Buffer }>`select content from assessment_content where id = ${ratingId}`.execute(tx),
   );
   await context.db.withCompany(companyId, (tx) =>
-    sql`update rating set assessment_zstd = 'not what was stored' where id = ${ratingId}`.execute(tx),
+    sql`update assessment_content set content = 'not what was stored' where id = ${ratingId}`.execute(tx),
   );
   await make(data.pdfName);
   assert.equal((await line()).status, 'failed');
@@ -37,7 +37,7 @@ test('a failed report is reported as such, has no file, and the next request gen
   assert.equal(complained.mock.callCount(), 1);
 
   await context.db.withCompany(companyId, (tx) =>
-    sql`update rating set assessment_zstd = ${rows[0]!.assessment} where id = ${ratingId}`.execute(tx),
+    sql`update assessment_content set content = ${rows[0]!.content} where id = ${ratingId}`.execute(tx),
   );
   const again = (await ask()).data;
   assert.notEqual(again.pdfName, data.pdfName);

@@ -66,7 +66,7 @@ const OBJECT_STORAGE = {
     read: read.bucket,
     byDefault: null,
     means:
-      'S3-compatible bucket, `s3://bucket` or `s3://bucket/prefix`, the same in every process: evidence, reports and documents of questionnaires are moved there from the database an hour after they were stored. Without it they stay in the database. See docs/operating.md.',
+      'S3-compatible bucket, `s3://bucket` or `s3://bucket/prefix`, the same in every process: evidence, replaced assessments, reports and documents of questionnaires are moved there from the database after an hour. Without it they stay in the database. See docs/operating.md.',
   }),
   OBJECT_STORAGE_ENDPOINT: variable({
     read: read.httpUrl,

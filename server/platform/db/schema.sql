@@ -133,6 +133,29 @@ create table area_row (
 alter table area_row force row level security;
 create policy company on area_row using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table assessment_content (
+  domain_id uuid not null,
+  id uuid not null,
+  company_id uuid not null,
+  content bytea,
+  sha256 text,
+  object_key text,
+  created_at timestamp with time zone default now() not null,
+  replaced_at timestamp with time zone,
+  constraint assessment_content_pkey PRIMARY KEY (domain_id, id),
+  constraint assessment_content_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint assessment_content_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX assessment_content_to_move ON public.assessment_content USING btree (replaced_at) WHERE ((content IS NOT NULL) AND (replaced_at IS NOT NULL));
+alter table assessment_content force row level security;
+create policy company on assessment_content using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER assessment_content_object_key_changed AFTER UPDATE OF object_key ON public.assessment_content FOR EACH ROW WHEN (((old.object_key IS NOT NULL) AND (old.object_key IS DISTINCT FROM new.object_key))) EXECUTE FUNCTION release_object('object_key');
+CREATE TRIGGER assessment_content_object_key_deleted AFTER DELETE ON public.assessment_content FOR EACH ROW WHEN ((old.object_key IS NOT NULL)) EXECUTE FUNCTION release_object('object_key');
+
+create table assessment_sharing (
+  starts_at timestamp with time zone not null
+);
+
 create table asset (
   company_id uuid not null,
   domain_id uuid not null,
@@ -153,6 +176,7 @@ create table asset (
   constraint asset_confidence_check CHECK ((confidence = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text]))),
   constraint asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text])))
 );
+CREATE INDEX asset_gone ON public.asset USING btree (domain_id) WHERE ((NOT is_active) AND (decision IS NULL));
 CREATE INDEX asset_of_company ON public.asset USING btree (company_id);
 alter table asset force row level security;
 create policy company on asset using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -1471,7 +1495,7 @@ create table rating (
   ceiling jsonb,
   is_capped boolean not null,
   asset_count integer not null,
-  assessment_zstd bytea not null,
+  assessment_zstd bytea,
   evidence_hashes text[] not null,
   feed_versions jsonb not null,
   superseded boolean default false not null,
@@ -1481,6 +1505,7 @@ create table rating (
   derived_hashes jsonb,
   assessment_hash text,
   assessment_times jsonb,
+  assessment_id uuid,
   constraint rating_of_scan UNIQUE (scan_id, state, revision),
   constraint rating_pkey PRIMARY KEY (id),
   constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -2504,32 +2529,41 @@ AS $function$
     declare
       r rating := jsonb_populate_record(null::rating, given);
       content bytea := record_rating.assessment;
+      is_shared boolean := exists (select 1 from assessment_sharing s where s.starts_at <= now());
+      is_new boolean := false;
       last_hash text;
+      last_id uuid;
       last_content bytea;
     begin
       if ways is not null then
-        select d.rating_id, l.derived_hashes, l.assessment_hash, l.assessment_zstd, v.discovered_at
-          into previous_id, hashes, last_hash, last_content, seen_at
+        select d.rating_id, l.derived_hashes, l.assessment_hash, l.assessment_id, l.assessment_zstd, v.discovered_at
+          into previous_id, hashes, last_hash, last_id, last_content, seen_at
           from domain d
           left join dependency_set s on s.domain_id = d.id
           left join rating l on l.id = s.rating_id
           left join discovery v on v.domain_id = d.id
           where d.id = r.domain_id;
       end if;
+      r.assessment_id := null;
       if content is null then
         is_fresh := false;
         if (last_hash = r.assessment_hash) is not true then
           return;
         end if;
+        r.assessment_id := last_id;
         content := last_content;
+      end if;
+      if is_shared and r.assessment_id is null then
+        is_new := true;
+        r.assessment_id := r.id;
       end if;
       insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, total, grade,
         risk_class, coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count,
-        assessment_zstd, assessment_hash, assessment_times, evidence_hashes, feed_versions, derived_hashes)
+        assessment_zstd, assessment_id, assessment_hash, assessment_times, evidence_hashes, feed_versions, derived_hashes)
       values (r.id, r.company_id, r.domain_id, r.scan_id, r.state, r.revision, r.rated_at, r.model_version, r.total, r.grade,
         r.risk_class, r.coverage, r.limited_scope, r.finding_counts, r.report_counts, r.area_scores, r.ceiling, r.is_capped,
-        r.asset_count, content, r.assessment_hash, r.assessment_times, record_rating.evidence, r.feed_versions,
-        r.derived_hashes)
+        r.asset_count, case when r.assessment_id is null then content end, r.assessment_id, r.assessment_hash,
+        r.assessment_times, record_rating.evidence, r.feed_versions, r.derived_hashes)
       on conflict (scan_id, state, revision) do nothing;
       is_fresh := found;
       if not is_fresh then
@@ -2538,6 +2572,11 @@ AS $function$
         return;
       end if;
       rating_id := r.id;
+      if is_new then
+        update assessment_content c set replaced_at = now() where c.domain_id = r.domain_id and c.replaced_at is null;
+        insert into assessment_content (domain_id, id, company_id, content, sha256)
+        values (r.domain_id, r.id, r.company_id, content, given->>'assessment_sha256');
+      end if;
       -- The rating of phase 1 is superseded by that of phase 2, and both by a correction: one point of the trend per scan.
       if exists (select 1 from rating o where o.scan_id = r.scan_id and (o.state, o.revision) < (r.state, r.revision)) then
         update rating o set superseded = true

@@ -229,6 +229,7 @@ const SHARED: Readonly<Record<string, string>> = {
   address_lease: 'which scan probes an address now: rate limits apply across all companies',
   advisory: 'public data',
   advisory_affected_product: 'public data',
+  assessment_sharing: 'from when on ratings share contents: a time of the whole installation',
   audit_day: 'daily ends of the chain; digests only',
   audit_head: 'signed ends of the chain; digests only',
   audit_seal: 'the chain; digests only',

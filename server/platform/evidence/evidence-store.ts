@@ -19,7 +19,7 @@ import {
   upsertEvidenceItems,
 } from '../db/scans/evidence.ts';
 import type { Tx } from '../db/transaction.ts';
-import { type ObjectStorage, ObjectStorageError, readContent } from '../files/object-storage.ts';
+import { type ObjectStorage, ObjectStorageError, readContent, type StoredContent } from '../files/object-storage.ts';
 
 const decompress = promisify(zstdDecompress);
 const zstd = promisify(zstdCompress);
@@ -91,7 +91,7 @@ function bounded(piece: EvidenceItem): { piece: EvidenceItem; json: Buffer } {
 
 async function readAll(storage: ObjectStorage | null, contents: readonly EvidenceContent[]): Promise<EvidenceSet> {
   const pieces: EvidenceItem[] = [];
-  const texts = await Promise.all(contents.map((content) => textOf(storage, content)));
+  const texts = await Promise.all(contents.map((content) => textOf(storage, content, content.hash)));
   for (const [at, { takenAt }] of contents.entries()) {
     const stored = JSON.parse(texts[at]!);
     try {
@@ -105,12 +105,15 @@ async function readAll(storage: ObjectStorage | null, contents: readonly Evidenc
   return pieces;
 }
 
-/** The uncompressed content; one from outside of the database is compared with its hash. */
-async function textOf(storage: ObjectStorage | null, stored: EvidenceContent): Promise<string> {
+/**
+ * The uncompressed content; one from outside of the database is compared with its hash.
+ * @param sha256 hexadecimal; null = not compared
+ */
+async function textOf(storage: ObjectStorage | null, stored: StoredContent, sha256: string | null): Promise<string> {
   const packed = await readContent(storage, stored);
   if (stored.content) return (await decompress(packed!)).toString('utf8');
   const json = await decompress(packed!).catch(() => null);
-  if (!json || hash('sha256', json) !== stored.hash) {
+  if (!json || (sha256 !== null && hash('sha256', json) !== sha256)) {
     throw new ObjectStorageError(`the object ${stored.objectKey} is damaged`);
   }
   return json.toString('utf8');
@@ -126,6 +129,13 @@ export async function packText(json: Buffer): Promise<Buffer> {
   return compress(json);
 }
 
-export async function unpackJson<T>(packed: Buffer): Promise<T> {
-  return JSON.parse((await decompress(packed)).toString('utf8')) as T;
+/**
+ * Any JSON of `packJson`.
+ * @throws ObjectStorageError if it was moved there and cannot be read
+ */
+export async function readJson<T>(
+  storage: ObjectStorage | null,
+  { sha256, ...stored }: StoredContent & { sha256: string | null },
+): Promise<T> {
+  return JSON.parse(await textOf(storage, stored, sha256)) as T;
 }

@@ -15,9 +15,9 @@ import { logFailure } from '../logging/log-failure.ts';
  * object storage; released objects as long, so that an upload of a process that is stopping has certainly ended.
  */
 const WAIT_SECONDS = 3_600;
-/** Contents that one transaction takes: 2 kB on average, files a megabyte. */
+/** Contents that one transaction takes: evidence of 2 kB on average, assessments of 10 kB, files of a megabyte. */
 const AT_ONCE: Readonly<Record<MovableKind, number>> = {
-  ...{ evidence: 200, reports: 10, slides: 10, 'integrated-reports': 5, questionnaires: 10 },
+  ...{ evidence: 200, assessments: 100, reports: 10, slides: 10, 'integrated-reports': 5, questionnaires: 10 },
 };
 const ERASED_AT_ONCE = 200;
 /** A pass ends after this long, so that the next one of the minute is not skipped for long; milliseconds. */

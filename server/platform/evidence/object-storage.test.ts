@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { EvidenceItem } from '@assay/engine';
 import { sql } from 'kysely';
+import { loadAssessment } from '#features/ratings/load-assessment.ts';
 import { TASKS } from '#jobs/planner.ts';
 import { startObjectStorage } from '#platform/files/testing/s3-server.ts';
 import { createTestAccount } from '#testing/accounts.ts';
@@ -85,6 +86,33 @@ test('an outage loses nothing: contents stay in the database, reading says what 
   await storage.start();
   await eventually('evidence can be read again', () => ofScan(scanId).catch(() => null));
   assert.equal((await caller.call('GET', path)).status, 200);
+});
+
+test('assessments that another one has replaced are moved, and read back unchanged', async () => {
+  const assessmentsIn = () => figure(sql`select count(content)::int as n from assessment_content`);
+  const one = await createRatedDomain(context, owner, 'assessed.example');
+  const before = await inCompany((tx) => loadAssessment(tx, one.ratingId));
+  const there = await assessmentsIn();
+  await moveToObjectStorage(context, 0);
+  assert.deepEqual([await assessmentsIn(), await keys('assessments/')], [there, []], 'present ones stay');
+
+  await createRatedDomain(context, owner, 'assessed.example', 'copperfinch');
+  await moveToObjectStorage(context, 0);
+  const objects = await keys(`assessments/${one.domainId}/${one.ratingId}.`);
+  assert.deepEqual([await assessmentsIn(), objects.length], [there, 1]);
+  // A rating that is not in the cache of assessments.
+  const [copy] = await inCompany(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, coverage,
+        limited_scope, finding_counts, area_scores, is_capped, asset_count, assessment_id, assessment_times, evidence_hashes,
+        feed_versions, superseded)
+      select gen_random_uuid(), company_id, domain_id, scan_id, state, 1, rated_at, model_version, coverage,
+        limited_scope, finding_counts, area_scores, is_capped, asset_count, assessment_id, assessment_times, evidence_hashes,
+        feed_versions, true
+      from rating where id = ${one.ratingId} returning id`.execute(tx);
+    return rows;
+  });
+  assert.deepEqual(await inCompany((tx) => loadAssessment(tx, copy!.id)), before);
 });
 
 test('objects are deleted with what they belong to, and with their retention', async () => {

@@ -75,6 +75,8 @@ async function countRows(owner: pg.Client, condition: string): Promise<number> {
 const RELATIONS: Readonly<Record<string, string>> = {
   'evidence without its content': `from evidence_item i where not exists (
     select from evidence_content c where c.company_id = i.company_id and c.hash = i.hash)`,
+  'ratings without their assessment': `from rating r where r.assessment_zstd is null and not exists (
+    select from assessment_content c where c.domain_id = r.domain_id and c.id = r.assessment_id)`,
   'domains without exactly one current rating': `from domain d
     where exists (select from rating r where r.domain_id = d.id)
       and (select count(*) from rating r where r.domain_id = d.id and not r.superseded) <> 1`,
@@ -106,12 +108,16 @@ export interface HashedContent {
   objectKey: string | null;
 }
 
-export const HASHED_KINDS = ['evidence', 'reports', 'integrated-reports', 'questionnaires'] as const;
+export const HASHED_KINDS = ['evidence', 'assessments', 'reports', 'integrated-reports', 'questionnaires'] as const;
 export type HashedKind = (typeof HASHED_KINDS)[number];
+/** Kinds that are stored compressed. */
+export const COMPRESSED_KINDS: readonly HashedKind[] = ['evidence', 'assessments'];
 
 const HASHED: Readonly<Record<HashedKind, string>> = {
   evidence: `select company_id || '/' || hash as id, hash as sha256, content, object_key as "objectKey"
     from evidence_content`,
+  assessments: `select domain_id || '/' || id as id, sha256, content, object_key as "objectKey" from assessment_content
+    where sha256 is not null`,
   reports: `select id::text, sha256, pdf as content, pdf_key as "objectKey" from report where sha256 is not null`,
   'integrated-reports': `select id::text, sha256, pdf as content, pdf_key as "objectKey" from integrated_report
     where sha256 is not null`,

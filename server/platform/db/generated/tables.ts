@@ -125,6 +125,21 @@ export interface AreaRow {
   row: Json;
 }
 
+export interface AssessmentContent {
+  company_id: string;
+  content: Buffer | null;
+  created_at: Generated<Timestamp>;
+  domain_id: string;
+  id: string;
+  object_key: string | null;
+  replaced_at: Timestamp | null;
+  sha256: string | null;
+}
+
+export interface AssessmentSharing {
+  starts_at: Timestamp;
+}
+
 export interface Asset {
   addresses: string[];
   company_id: string;
@@ -958,8 +973,9 @@ export interface RankingHistogram {
 export interface Rating {
   area_scores: Json;
   assessment_hash: string | null;
+  assessment_id: string | null;
   assessment_times: Json | null;
-  assessment_zstd: Buffer;
+  assessment_zstd: Buffer | null;
   asset_count: number;
   ceiling: Json | null;
   company_id: string;
@@ -1475,6 +1491,8 @@ export interface DB {
   alert_rule: AlertRule;
   api_token: ApiToken;
   area_row: AreaRow;
+  assessment_content: AssessmentContent;
+  assessment_sharing: AssessmentSharing;
   asset: Asset;
   asset_inventory: AssetInventory;
   audit_day: AuditDay;

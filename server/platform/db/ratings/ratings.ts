@@ -3,6 +3,7 @@ import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { ASSET_GONE_DAYS } from '@assay/contract/values/assets.ts';
 import { sql } from 'kysely';
+import type { StoredContent } from '#platform/files/object-storage.ts';
 import { contentHash, jsonb, jsonText } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
@@ -78,6 +79,8 @@ export interface NewRating
   ceiling: unknown;
   /** Compressed JSON of the whole assessment; null = that of the rating stored last, if its hash is the same. */
   assessment: Buffer | null;
+  /** SHA-256 of that JSON, hexadecimal. */
+  assessmentSha256?: string;
   /** Hash of the assessment without its times. */
   assessmentHash?: string;
   assessmentTimes?: AssessmentTimes;
@@ -133,7 +136,7 @@ export async function insertRating(
     ...{ limited_scope: rating.limitedScope, finding_counts: counts, report_counts: reportCounts, area_scores: areas },
     ...{ ceiling: rating.ceiling, is_capped: held, asset_count: assets, feed_versions: feeds },
     ...{ assessment_hash: rating.assessmentHash ?? null, assessment_times: rating.assessmentTimes ?? null },
-    derived_hashes: derivedHashes,
+    ...{ assessment_sha256: rating.assessmentSha256 ?? null, derived_hashes: derivedHashes },
   };
   const { rows } = await sql<InsertedRating>`
     select rating_id as id, is_fresh as "isFresh", coalesce(is_baseline, false) as "isBaseline",
@@ -214,11 +217,11 @@ export async function trendOf(tx: Tx, domainId: string, since: Date): Promise<Tr
   return rows;
 }
 
-/** The assessment of a rating as it is stored. */
-export interface PackedAssessment {
+/** The assessment of a rating as it is stored: compressed JSON. */
+export interface PackedAssessment extends StoredContent {
   id: string;
-  /** Compressed JSON. */
-  packed: Buffer;
+  /** Hexadecimal, of the uncompressed JSON; null if it was stored without. */
+  sha256: string | null;
   /** Its times, if those in the JSON are of an earlier rating with the same assessment; null for older ratings. */
   times: AssessmentTimes | null;
 }
@@ -226,8 +229,10 @@ export interface PackedAssessment {
 /** Assessments of several ratings in one query; those that the transaction does not see are left out. */
 export async function assessmentsOf(tx: Tx, ratingIds: readonly string[]): Promise<PackedAssessment[]> {
   const { rows } = await sql<PackedAssessment>`
-    select id, assessment_zstd as packed, assessment_times as times from rating
-    where id = any(${[...ratingIds]}::uuid[])`.execute(tx);
+    select r.id, coalesce(c.content, r.assessment_zstd) as content, c.object_key as "objectKey", c.sha256,
+      r.assessment_times as times
+    from rating r left join assessment_content c on c.domain_id = r.domain_id and c.id = r.assessment_id
+    where r.id = any(${[...ratingIds]}::uuid[])`.execute(tx);
   return rows;
 }
 

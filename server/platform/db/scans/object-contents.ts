@@ -10,6 +10,11 @@ const MOVABLE = {
     ...{ table: 'evidence_content', content: 'content', key: 'object_key', since: 'created_at', ending: '' },
     id: { company_id: 'uuid', hash: 'text' },
   },
+  // Those that another assessment has replaced: the present one of a domain is read often.
+  assessments: {
+    ...{ table: 'assessment_content', content: 'content', key: 'object_key', since: 'replaced_at', ending: '' },
+    id: { domain_id: 'uuid', id: 'uuid' },
+  },
   reports: {
     ...{ table: 'report', content: 'pdf', key: 'pdf_key', since: 'finished_at', ending: '.pdf' },
     id: { id: 'uuid' },
