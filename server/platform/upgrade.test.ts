@@ -72,6 +72,15 @@ test('an installation of the migrations that the baseline replaced has the same 
   assert.deepEqual(await schema(earlier), await schema(fresh));
   assert.deepEqual(await ask(earlier.superuserUrl, 'select name from domain'), [EARLIER_INSTALLATION.domain]);
   assert.deepEqual(await migrate(earlier.ownerUrl, APP), []);
+  // Processes of the previous release, which cannot read shared assessments, may run beside it for a week.
+  const isShared = `select starts_at <= now(), starts_at < now() + interval '6 days' from assessment_sharing`;
+  assert.deepEqual(
+    [await ask(earlier.ownerUrl, isShared), await ask(fresh.ownerUrl, isShared)],
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
 });
 
 test('an installation before the last of those migrations is rejected with the commits to upgrade with, unchanged', async () => {

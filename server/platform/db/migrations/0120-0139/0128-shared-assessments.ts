@@ -133,13 +133,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * When ratings begin to refer to contents, in one row: at once in a new installation. In another one after a week, by which all
- * processes of the previous release, which read `rating.assessment_zstd` only, have been replaced.
+ * When ratings begin to refer to contents, in one row: at once in an installation without accounts. In another one after a
+ * week, by which all processes of the previous release, which read `rating.assessment_zstd` only, have been replaced.
  */
 async function startSharing(db: Kysely<unknown>): Promise<void> {
   await sql`create table assessment_sharing (starts_at timestamptz not null)`.execute(db);
-  // The size, because row-level security hides the ratings of all companies from the owner of the table.
+  // The size, because row-level security hides the accounts of all companies from the owner of the table.
   await sql`
     insert into assessment_sharing
-    select case when pg_relation_size('rating') = 0 then now() else now() + interval '7 days' end`.execute(db);
+    select case when pg_relation_size('account') = 0 then now() else now() + interval '7 days' end`.execute(db);
 }
