@@ -178,6 +178,7 @@ create table asset (
 );
 CREATE INDEX asset_gone ON public.asset USING btree (domain_id) WHERE ((NOT is_active) AND (decision IS NULL));
 CREATE INDEX asset_of_company ON public.asset USING btree (company_id);
+CREATE INDEX asset_of_domain ON public.asset USING btree (domain_id, company_id);
 alter table asset force row level security;
 create policy company on asset using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -587,6 +588,7 @@ create table domain_address (
 );
 CREATE INDEX domain_address_by_address ON public.domain_address USING btree (address, domain_id);
 CREATE INDEX domain_address_of_company ON public.domain_address USING btree (company_id, address, domain_id);
+CREATE INDEX domain_address_of_domain ON public.domain_address USING btree (domain_id, company_id);
 alter table domain_address force row level security;
 create policy company on domain_address using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 CREATE TRIGGER domain_address_after_delete AFTER DELETE ON public.domain_address REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_place_change();
@@ -741,8 +743,8 @@ CREATE INDEX finding_due_high ON public.finding USING btree (company_id, ( CASE 
 CREATE INDEX finding_due_low ON public.finding USING btree (company_id, ( CASE WHEN (opened_at IS NULL) THEN first_seen ELSE opened_at END), domain_id, fingerprint) INCLUDE (opened_at, first_seen) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'low'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
 CREATE INDEX finding_due_medium ON public.finding USING btree (company_id, ( CASE WHEN (opened_at IS NULL) THEN first_seen ELSE opened_at END), domain_id, fingerprint) INCLUDE (opened_at, first_seen) WHERE ((closed_at IS NULL) AND ((payload ->> 'severity'::text) = 'medium'::text) AND ((payload ->> 'confidence'::text) <> 'tentative'::text));
 CREATE INDEX finding_kind_key ON public.finding USING btree (kind_key, company_id) WHERE (closed_at IS NULL);
-CREATE INDEX finding_open ON public.finding USING btree (domain_id, area) WHERE (closed_at IS NULL);
 CREATE INDEX finding_open_of_company ON public.finding USING btree (company_id, first_seen) WHERE (closed_at IS NULL);
+CREATE INDEX finding_open_of_domain ON public.finding USING btree (domain_id, company_id, area) WHERE (closed_at IS NULL);
 alter table finding force row level security;
 create policy company on finding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -965,6 +967,7 @@ CREATE INDEX inventory_asset_by_name ON public.inventory_asset USING btree (comp
 CREATE INDEX inventory_asset_decided ON public.inventory_asset USING btree (company_id, decision) WHERE (decision IS NOT NULL);
 CREATE INDEX inventory_asset_gone ON public.inventory_asset USING btree (company_id, kind_order, name, id) WHERE (NOT is_active);
 CREATE INDEX inventory_asset_grouped ON public.inventory_asset USING btree (company_id, group_name) INCLUDE (domain_id) WHERE (group_name IS NOT NULL);
+CREATE INDEX inventory_asset_of_domain ON public.inventory_asset USING btree (domain_id, company_id);
 CREATE INDEX inventory_asset_owned ON public.inventory_asset USING btree (company_id, owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX inventory_asset_searched ON public.inventory_asset USING btree (company_id, kind_order, name, id) INCLUDE (domain_id, is_active, is_baseline, first_seen, decision, owner_id, search_text);
 CREATE INDEX inventory_asset_tagged ON public.inventory_asset USING btree (company_id, id) INCLUDE (domain_id, tags) WHERE (tags <> '{}'::text[]);
@@ -1226,6 +1229,7 @@ create table observed_service (
 );
 CREATE INDEX observed_service_found ON public.observed_service USING btree (product_key, company_id) INCLUDE (domain_id);
 CREATE INDEX observed_service_of ON public.observed_service USING btree (company_id, product_key) INCLUDE (domain_id, port);
+CREATE INDEX observed_service_of_domain ON public.observed_service USING btree (domain_id, company_id);
 CREATE INDEX observed_service_open ON public.observed_service USING btree (port, company_id) INCLUDE (domain_id);
 alter table observed_service force row level security;
 create policy company on observed_service using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -1764,7 +1768,7 @@ create table scan (
 );
 CREATE INDEX scan_by_time ON public.scan USING btree (created_at DESC, id) INCLUDE (company_id);
 CREATE INDEX scan_of_company ON public.scan USING btree (company_id, created_at DESC, id);
-CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DESC);
+CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DESC, company_id);
 CREATE INDEX scan_retest_of_company ON public.scan USING btree (company_id) WHERE (kind = 'retest'::text);
 CREATE INDEX scan_waiting ON public.scan USING btree (company_id, turn DESC) WHERE ((state = 9) AND (started_at IS NULL));
 CREATE UNIQUE INDEX scan_one_automatic ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'automatic'::text));
