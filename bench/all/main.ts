@@ -8,21 +8,22 @@ import { circumstances } from '../measured.ts';
 import { type RecordedTable, type SummaryRow, summarize } from './summary.ts';
 
 /**
- * `npm run bench -- [--only scale,dns] [--domains 100000] [--minutes 60]`: runs all benchmarks one after the other and
+ * `npm run bench -- [--only scale,dns] [--domains 100000] [--data FOLDER] [--minutes 60]`: runs all benchmarks one after the other and
  * prints one table with the date, the commit, the load, each goal and the ratio to each peer. A benchmark that fails, or
- * takes longer than `--minutes`, is a missed line. Writes nothing: `npm run bench:NAME -- --write` does. Exits with 1 if
+ * takes longer than `--minutes`, is a missed line. With `--data`, the data set of `bench:scale` is kept and used again. Writes nothing: `npm run bench:NAME -- --write` does. Exits with 1 if
  * a goal was missed.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     domains: { type: 'string', default: '100000' },
+    data: { type: 'string', default: '' },
     minutes: { type: 'string', default: '60' },
   },
 });
 
 const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
-  scale: ['bench/scale/main.ts', '--domains', values.domains],
+  scale: ['bench/scale/main.ts', '--domains', values.domains, ...(values.data ? ['--data', values.data] : [])],
   inventory: ['bench/scale/inventory.ts'],
   lists: ['bench/lists.ts'],
   accounts: ['bench/accounts/main.ts'],
