@@ -8,10 +8,10 @@ import { circumstances } from '../measured.ts';
 import { type RecordedTable, type SummaryRow, summarize } from './summary.ts';
 
 /**
- * `npm run bench -- [--only scale,dns] [--domains 100000] [--data FOLDER] [--minutes 60]`: runs all benchmarks one after the other and
- * prints one table with the date, the commit, the load, each goal and the ratio to each peer. A benchmark that fails, or
- * takes longer than `--minutes`, is a missed line. With `--data`, the data set of `bench:scale` is kept and used again. Writes nothing: `npm run bench:NAME -- --write` does. Exits with 1 if
- * a goal was missed.
+ * `npm run bench -- [--only scale,dns] [--domains 100000] [--data FOLDER] [--minutes 60]`: runs all benchmarks one after the
+ * other and prints one table with the date, the commit, the load, each goal and the ratio to each peer. A benchmark that
+ * fails, or takes longer than `--minutes`, is a missed line. With `--data`, the data set of `bench:scale` is kept and used
+ * again. Writes nothing: `npm run bench:NAME -- --write` does. Exits with 1 if a goal was missed.
  */
 const { values } = parseArgs({
   options: {
