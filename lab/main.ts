@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,8 +23,15 @@ const { values } = parseArgs({
 if (values.namespace !== undefined) printNamespace(values.namespace);
 else await run();
 
+/** @returns a folder that is removed when this process ends */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-lab-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 async function run(): Promise<void> {
-  const { bind, domain, folder = mkdtempSync(path.join(tmpdir(), 'assay-lab-')) } = values;
+  const { bind, domain, folder = temporaryFolder() } = values;
   const lab = await startLab({ bind, ...(domain ? { domains: domain } : {}) });
   mkdirSync(folder, { recursive: true });
   const file = (name: string, content: string) => {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
@@ -33,7 +34,7 @@ export async function openLabCatalog(lab: Pick<Lab, 'writeCatalog'>): Promise<Ca
   const file = path.join(folder, 'catalog.txt');
   await lab.writeCatalog(file);
   const catalog = await openCatalogBundle(file);
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return catalog;
 }
 

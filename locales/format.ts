@@ -3,8 +3,8 @@ import type { FactKind, FactValue } from '@assay/contract/facts.ts';
 /** Formats values for a language and time zone. Runs in browser and Node. */
 
 /**
- * Creating one of these takes longer than using it a hundred times. There is one per language and time zone in use; one
- * that does not exist throws and is not cached.
+ * Creating one of these takes longer than using it a hundred times. There is one per language, time zone or unit in use;
+ * one that does not exist throws and is not cached.
  */
 function keptBy<T>(make: (key: string) => T): (key: string) => T {
   const kept = new Map<string, T>();
@@ -32,6 +32,12 @@ const dates = keptBy(
     }),
 );
 const numbers = keptBy((language) => new Intl.NumberFormat(language));
+const percentages = keptBy((language) => new Intl.NumberFormat(language, { style: 'percent' }));
+/** By language and unit, such as `en-US day`. */
+const units = keptBy((key) => {
+  const [language, unit] = key.split(' ') as [string, string];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
+});
 const lists = keptBy((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
 const THAI = /\p{Script=Thai}/u;
 const countries = keptBy((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
@@ -60,14 +66,13 @@ function parts(at: Date, timeZone: string): Record<string, string> {
 }
 
 function withUnit(value: number, unit: string, language: string): string {
-  const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, format).format(value);
+  return units(`${language} ${unit}`).format(value);
 }
 
 /** A duration in the largest unit that represents it exactly: 86400 is "1 day", 90 is "90 seconds". */
 function formatSeconds(seconds: number, language: string): string {
-  const units = { day: 86_400, hour: 3_600, minute: 60 };
-  const exact = Object.entries(units).find(([, length]) => seconds >= length && seconds % length === 0);
+  const lengths = { day: 86_400, hour: 3_600, minute: 60 };
+  const exact = Object.entries(lengths).find(([, length]) => seconds >= length && seconds % length === 0);
   return exact ? withUnit(seconds / exact[1], exact[0], language) : withUnit(seconds, 'second', language);
 }
 
@@ -99,7 +104,7 @@ export function formatFact(value: FactValue, kind: FactKind | undefined, languag
   if (Array.isArray(value)) return formatList(value, language);
   if (typeof value === 'number') {
     if (kind === 'port') return String(value);
-    if (kind === 'percent') return new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
+    if (kind === 'percent') return percentages(language).format(value / 100);
     if (kind === 'days') return withUnit(value, 'day', language);
     if (kind === 'seconds') return formatSeconds(value, language);
     if (kind === 'bytes') return formatBytes(value, language);

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NetworkSettings, SourceSettings } from '@assay/engine';
@@ -58,6 +58,7 @@ export async function scanIndependentOfLoad({ queue }: Pick<Context, 'queue'>): 
 /** The same as environment variables, for a separate process. */
 export function labEnvironment(lab: Lab): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-lab-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
