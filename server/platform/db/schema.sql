@@ -695,7 +695,7 @@ create table evidence_item (
   constraint evidence_item_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE
 );
 CREATE INDEX evidence_item_by_age ON public.evidence_item USING btree (captured_at);
-CREATE INDEX evidence_item_of_content ON public.evidence_item USING btree (company_id, hash);
+CREATE INDEX evidence_item_of_content ON public.evidence_item USING btree (hash, company_id);
 alter table evidence_item force row level security;
 create policy company on evidence_item using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 

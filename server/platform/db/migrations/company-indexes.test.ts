@@ -7,16 +7,17 @@ import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const { context, database } = await testContext();
 const owner = await createTestAccount(context, { email: 'owner@indexes.example', permission: 23 });
-const { domainId } = await createRatedDomain(context, owner, 'indexes.example');
+const { domainId, scanId } = await createRatedDomain(context, owner, 'indexes.example');
 
-/** Tables with rows of a domain that pages read, and a condition of those pages. */
+/** Tables with rows of a domain or scan that pages read, and the condition of those pages. */
 const TABLES: Readonly<Record<string, string>> = {
-  finding: 'closed_at is null',
-  scan: 'true',
-  asset: 'true',
-  domain_address: 'true',
-  inventory_asset: 'is_active',
-  observed_service: 'true',
+  finding: `domain_id = '${domainId}' and closed_at is null`,
+  scan: `domain_id = '${domainId}'`,
+  asset: `domain_id = '${domainId}'`,
+  domain_address: `domain_id = '${domainId}'`,
+  inventory_asset: `domain_id = '${domainId}' and is_active`,
+  observed_service: `domain_id = '${domainId}'`,
+  evidence_item: `scan_id = '${scanId}'`,
 };
 const DOMAINS = 400;
 const SCANS = 20;
@@ -38,6 +39,7 @@ for (const table of Object.keys(TABLES)) {
   const other: Readonly<Record<string, string>> = {
     id: 'gen_random_uuid()',
     domain_id: 'md5(domain_id || n::text)::uuid',
+    ...(table === 'evidence_item' ? { scan_id: 'md5(scan_id || n::text)::uuid' } : {}),
   };
   const values = columns.map((name) => other[name] ?? name);
   await superuser.query(
@@ -74,8 +76,8 @@ async function planOf(statement: string): Promise<Plan> {
 }
 
 for (const [table, condition] of Object.entries(TABLES)) {
-  test(`the rows of a domain in ${table} are read without those of the other domains of its company`, async () => {
-    const plan = await planOf(`select * from ${table} where domain_id = '${domainId}' and ${condition}`);
+  test(`the rows of a domain or scan in ${table} are read without the others of its company`, async () => {
+    const plan = await planOf(`select * from ${table} where ${condition}`);
     assert.ok(plan['Actual Rows'] > 0, JSON.stringify(plan));
     assert.equal(mostRead(plan), plan['Actual Rows'], JSON.stringify(plan));
   });
