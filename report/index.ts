@@ -46,11 +46,13 @@ const BYTES_MAX = 128 * 1024 * 1024;
 /**
  * Creates the PDF of one report, of a domain or integrated, in a separate process: an engine failure ends only that
  * process, and it can be killed. Untrusted text is sanitized there and never interpreted.
+ * @param input a promise of it lets the process start while the input is still being read
  * @param options.signed whether the PDF gets its data attached and a field for a signature (`insertSignature`)
- * @throws Error with the engine's diagnostics, when stopped, after the time limit, or beyond the limit of memory (Linux)
+ * @throws Error with the engine's diagnostics, when stopped, after the time limit, or beyond the limit of memory (Linux); the
+ * error of a rejected input
  */
 export function renderReport(
-  input: ReportInput | IntegratedInput,
+  input: ReportInput | IntegratedInput | Promise<ReportInput | IntegratedInput>,
   options: { signed?: boolean; signal?: AbortSignal; timeoutMs?: number; memoryBytes?: number } = {},
 ): Promise<RenderedReport> {
   // Modules compiled by an earlier child do not need to be compiled again, also where this process does not use the cache.
@@ -91,8 +93,13 @@ export function renderReport(
     const memory = limitMemory(child, options.memoryBytes ?? MEMORY_MAX);
     // A child that exited early closes its input; the callback above reports the reason.
     child.stdin?.on('error', () => {});
-    const job: RenderJob = { input, signed: options.signed ?? false };
-    child.stdin?.end(JSON.stringify(job));
+    const send = (given: RenderJob['input']) =>
+      child.stdin?.end(JSON.stringify({ input: given, signed: options.signed ?? false } satisfies RenderJob));
+    if (!(input instanceof Promise)) return void send(input);
+    input.then(send).catch((error: unknown) => {
+      reject(error);
+      child.kill('SIGKILL');
+    });
   });
 }
 

@@ -92,8 +92,9 @@ if (process.platform === 'linux')
     await assert.rejects(making, /could not be made: it needs more than 20971520 bytes of memory/);
   });
 
-test('input that is not a report ends with an error that says so', async () => {
+test('input that is not a report, or cannot be read, ends with an error that says so', async () => {
   await assert.rejects(renderReport({} as ReportInput), /could not be made/);
+  await assert.rejects(renderReport(Promise.reject(new Error('the input is gone'))), /^Error: the input is gone$/);
 });
 
 test('characters without a glyph and control characters are made visible, long runs can break', () => {

@@ -59,10 +59,10 @@ export async function generateReport(
   const report = await db.withCompany(job.companyId, (tx) => reportById(tx, job.reportId));
   if (report?.status !== 'generating') return;
   try {
-    const input = await db.withCompany(job.companyId, (tx) => inputFor(context, tx, report));
-    if (!input) throw new Error('domain or rating is gone');
+    const reading = db.withCompany(job.companyId, (tx) => inputFor(context, tx, report));
     const { fileName } = report;
-    const { pdf, pages, slides, sha256, signed } = await renderSigned(context, input, { fileName, signal });
+    const { pdf, pages, slides, sha256, signed } = await renderSigned(context, reading, { fileName, signal });
+    const { domain } = await reading;
     await db.withCompany(job.companyId, async (tx) => {
       await finishReport(tx, report.id, {
         pdf,
@@ -72,7 +72,7 @@ export async function generateReport(
         nextUpdateAt: new Date(nowOf(tx).getTime() + REPORT_CACHE_MS),
       });
       await updateSignedData(tx, 'report', report.id, signed);
-      const facts = { domain: input.domain, pdfName: report.pdfName };
+      const facts = { domain, pdfName: report.pdfName };
       await notify(context, tx, { kind: 'report-ready', company: job.companyId, key: report.id, facts });
     });
   } catch (error) {
@@ -83,11 +83,12 @@ export async function generateReport(
   bus.send({ type: NOTICES.report, id: report.id, company: job.companyId });
 }
 
-async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise<ReportInput | null> {
+/** @throws Error if the domain or its rating is gone */
+async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise<ReportInput> {
   const domain = await domainById(tx, report.domainId);
   const company = await companyById(tx, report.companyId);
   const rating = domain && (await latestRating(tx, domain.id));
-  if (!domain || !company || !rating) return null;
+  if (!domain || !company || !rating) throw new Error('domain or rating is gone');
   // The rows below are those of the latest rating, because the whole report is about one rating.
   if (rating.id !== report.ratingId) await updateReportRating(tx, report.id, rating.id);
   const language: LanguageCode = nearestLanguage(report.language);

@@ -16,10 +16,13 @@ export interface SignedFiles {
   signed: string;
 }
 
-/** Creates a report's PDF with a signature, and the signed data with the checksum of the PDF. */
+/**
+ * Creates a report's PDF with a signature, and the signed data with the checksum of the PDF. Throws as `renderReport`.
+ * @param input a promise of it lets the process of the report start while the input is still being read
+ */
 export async function renderSigned(
   context: Pick<Context, 'config' | 'log' | 'secrets'>,
-  input: ReportInput | IntegratedInput,
+  input: ReportInput | IntegratedInput | Promise<ReportInput | IntegratedInput>,
   { fileName, signal }: { fileName: string; signal: AbortSignal },
 ): Promise<SignedFiles> {
   const { pdf: unsigned, pages, slides, content } = await renderReport(input, { signed: true, signal });
