@@ -33,7 +33,7 @@ const DOMAINS_PER_COMPANY = 4;
 /** Tables whose rows are written with every scan; `replaced` ones are rewritten, and grow with domains only. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   evidence: ['evidence_item', 'evidence_content'],
-  'ratings and scans': ['rating', 'scan'],
+  'ratings and scans': ['rating', 'assessment_content', 'scan'],
   'findings, tables of areas, inventory (replaced)': [
     'finding',
     'area_row',
