@@ -35,7 +35,7 @@ const numbers = keptBy((language) => new Intl.NumberFormat(language));
 const percentages = keptBy((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 /** By language and unit, such as `en-US day`. */
 const units = keptBy((key) => {
-  const [language, unit] = key.split(' ') as [string, string];
+  const [language = '', unit = ''] = key.split(' ');
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
 });
 const lists = keptBy((language) => new Intl.ListFormat(language, { type: 'conjunction' }));

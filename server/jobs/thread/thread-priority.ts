@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import os from 'node:os';
 
-/** Nice value of background threads: the thread that serves requests gets the processor first. */
+/** What background threads add to the nice value of the process: the thread that serves requests gets the processor first. */
 const BACKGROUND = 10;
 
 /**
@@ -13,7 +13,8 @@ export function lowerThreadPriority(): void {
   try {
     // `PID/task/TID`
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    if (thread !== process.pid) os.setPriority(thread, BACKGROUND);
+    if (thread !== process.pid)
+      os.setPriority(thread, Math.min(os.getPriority() + BACKGROUND, os.constants.priority.PRIORITY_LOW));
   } catch {
     // Without /proc, or where the priority may not be changed.
   }
