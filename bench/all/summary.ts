@@ -44,23 +44,47 @@ function ratioOf(what: string, measured: string): string {
   return /times (?:faster|of ours)/.test(what) ? (NUMBER.exec(measured)?.[0] ?? NO_GOAL) : NO_GOAL;
 }
 
+/** Each unit in the smallest of its kind. */
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ µs: 1, ms: 1e3, s: 1e6 },
+  ...{ B: 1, kB: 1e3, KiB: 1_024, MB: 1e6, MiB: 1_048_576, GB: 1e9 },
+};
+const QUANTITY = /(-?\d[\d,]*(?:\.\d+)?) ?(µs|ms|s|B|kB|KiB|MB|MiB|GB)?(?![\w])/;
+
+/** Numbers such as `469 / 491 / 635 ms`, in the smallest unit of their kind; bare numbers have the unit of the last one. */
+function quantities(text: string): number[] {
+  const parts = text.split(' / ');
+  const common = QUANTITY.exec(parts.at(-1) ?? '')?.[2] ?? '';
+  return parts.map((part) => {
+    const [, number = '', unit = ''] = QUANTITY.exec(part) ?? [];
+    const value = number === '' ? Number.NaN : Number(number.replaceAll(',', ''));
+    return value * (UNITS[number === part.trim() ? common : unit] ?? 1);
+  });
+}
+
+/** The number that a goal is compared with. */
+function namedValue(measured: string, goal: string, ratio: string): number | undefined {
+  if (ratio !== NO_GOAL) return Number(ratio);
+  const numbers = quantities(measured);
+  if (goal.startsWith('median ')) return numbers[1];
+  return numbers.length === 3 || goal.startsWith('p99 ') ? numbers.at(-1) : numbers[0];
+}
+
 /**
- * Whether the goal is met: bounds are compared with the measured number in the same unit, of several numbers with the
- * one that the goal names (`median`: the second of three) or the ratio; other goals are compared as texts.
+ * Whether the goal is met: bounds are compared with the measured number, of several numbers with the one that the goal
+ * names (`median`: the second of three; otherwise the last), or with the ratio; other goals are compared as texts.
  */
 export function verdictOf(measured: string, goal: string, what = ''): SummaryRow['verdict'] {
   if (goal === NO_GOAL || goal === '') return NO_GOAL;
-  const bound = /^(median )?(at least|at most|under|within|up to|<|≤|≥) ?(-?\d[\d,]*(?:\.\d+)?)/.exec(goal);
-  if (!bound) return measured.startsWith(goal) ? 'met' : 'missed';
-  const ratio = ratioOf(what, measured);
-  const numbers = measured.split(' / ').map((part) => Number(NUMBER.exec(part)?.[0].replaceAll(',', '')));
-  const value = ratio !== NO_GOAL ? Number(ratio) : numbers.length === 3 ? numbers[bound[1] ? 1 : 2]! : numbers[0]!;
-  const limit = Number(bound[3]!.replaceAll(',', ''));
-  if (Number.isNaN(value)) return NO_GOAL;
+  const bound = /^(?:median |p99 )?(at least|at most|under|within|up to|<|≤|≥) ?(?=-?\d)/.exec(goal);
+  if (!bound) return measured.split(', ').some((part) => `${part} `.startsWith(`${goal} `)) ? 'met' : 'missed';
+  const value = namedValue(measured, goal, ratioOf(what, measured));
+  const [limit] = quantities(goal.slice(bound[0].length));
+  if (value === undefined || limit === undefined || Number.isNaN(value)) return NO_GOAL;
   const met =
-    bound[2] === 'at least' || bound[2] === '≥'
+    bound[1] === 'at least' || bound[1] === '≥'
       ? value >= limit
-      : bound[2] === 'under' || bound[2] === '<'
+      : bound[1] === 'under' || bound[1] === '<'
         ? value < limit
         : value <= limit;
   return met ? 'met' : 'missed';
