@@ -30,7 +30,7 @@ async function shownList(respond: () => Promise<string[]>) {
   const wait = async () => {
     // Of the idle browser, then of the notification.
     for (let turn = 0; turn < 2; turn++) {
-      mock.timers.runAll();
+      mock.timers.tick(2_000);
       await settled();
     }
   };
