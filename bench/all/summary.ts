@@ -49,7 +49,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ...{ µs: 1, ms: 1e3, s: 1e6 },
   ...{ B: 1, kB: 1e3, KiB: 1_024, MB: 1e6, MiB: 1_048_576, GB: 1e9 },
 };
-const QUANTITY = /(-?\d[\d,]*(?:\.\d+)?) ?(µs|ms|s|B|kB|KiB|MB|MiB|GB)?(?![\w])/;
+const QUANTITY = /(-?\d[\d,]*(?:\.\d+)?) ?(µs|ms|s|B|kB|KiB|MB|MiB|GB)?(?!\w)/;
 
 /** Numbers such as `469 / 491 / 635 ms`, in the smallest unit of their kind; bare numbers have the unit of the last one. */
 function quantities(text: string): number[] {
@@ -62,7 +62,10 @@ function quantities(text: string): number[] {
   });
 }
 
-/** The number that a goal is compared with. */
+/**
+ * The number that a goal is compared with: the ratio if there is one; of several numbers the one that the goal names
+ * (`median`: the second, `p99`: the last), of three otherwise the last; else the first.
+ */
 function namedValue(measured: string, goal: string, ratio: string): number | undefined {
   if (ratio !== NO_GOAL) return Number(ratio);
   const numbers = quantities(measured);
@@ -71,8 +74,8 @@ function namedValue(measured: string, goal: string, ratio: string): number | und
 }
 
 /**
- * Whether the goal is met: bounds are compared with the measured number, of several numbers with the one that the goal
- * names (`median`: the second of three; otherwise the last), or with the ratio; other goals are compared as texts.
+ * Whether the goal is met: a bound is compared with the ratio to a peer if there is one, otherwise with the measured number
+ * (`namedValue`); other goals are compared as texts.
  */
 export function verdictOf(measured: string, goal: string, what = ''): SummaryRow['verdict'] {
   if (goal === NO_GOAL || goal === '') return NO_GOAL;
