@@ -93,13 +93,15 @@ export function renderReport(
     const memory = limitMemory(child, options.memoryBytes ?? MEMORY_MAX);
     // A child that exited early closes its input; the callback above reports the reason.
     child.stdin?.on('error', () => {});
-    const send = (given: RenderJob['input']) =>
-      child.stdin?.end(JSON.stringify({ input: given, signed: options.signed ?? false } satisfies RenderJob));
-    if (!(input instanceof Promise)) return void send(input);
-    input.then(send).catch((error: unknown) => {
-      reject(error);
-      child.kill('SIGKILL');
-    });
+    Promise.resolve(input)
+      .then((given) => {
+        const job: RenderJob = { input: given, signed: options.signed ?? false };
+        child.stdin?.end(JSON.stringify(job));
+      })
+      .catch((error: unknown) => {
+        reject(error);
+        child.kill('SIGKILL');
+      });
   });
 }
 
