@@ -14,7 +14,7 @@ export function lowerThreadPriority(): void {
     // `PID/task/TID`
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     if (thread !== process.pid)
-      os.setPriority(thread, Math.min(os.getPriority() + BACKGROUND, os.constants.priority.PRIORITY_LOW));
+      os.setPriority(thread, Math.min(os.getPriority(process.pid) + BACKGROUND, os.constants.priority.PRIORITY_LOW));
   } catch {
     // Without /proc, or where the priority may not be changed.
   }
