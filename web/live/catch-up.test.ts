@@ -28,7 +28,7 @@ async function shownList(respond: () => Promise<string[]>) {
   mock.timers.enable({ apis: ['setTimeout'] });
   for (const one of [queryFn, rendered]) one.mock.resetCalls();
   const wait = async () => {
-    // Of the idle browser, then of the notification.
+    // As long as `whenIdle` waits at most, then for the notification.
     for (let turn = 0; turn < 2; turn++) {
       mock.timers.tick(2_000);
       await settled();
