@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startLab } from './index.ts';
 import { namespaceAddresses } from './namespace.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { ADDRESSES } from './world/infrastructure.ts';
 
 /**
@@ -22,13 +22,6 @@ const { values } = parseArgs({
 
 if (values.namespace !== undefined) printNamespace(values.namespace);
 else await run();
-
-/** @returns a folder that is removed when this process ends */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'assay-lab-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function run(): Promise<void> {
   const { bind, domain, folder = temporaryFolder() } = values;

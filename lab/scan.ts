@@ -1,6 +1,3 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { ACTIVE_TESTS, type Authorization } from '@assay/contract/values/authorizations.ts';
@@ -16,6 +13,7 @@ import {
 import { ACTIVE_FAULTS } from './faults/active.ts';
 import { AUTHORIZED_TEST_FAULTS } from './faults/authorized-tests.ts';
 import type { Lab } from './lab.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Far above the duration of a scan. */
 const SCAN_LIMIT_MS = 120_000;
@@ -30,12 +28,9 @@ export interface LabScan {
 
 /** The lab's feeds, opened in the same way as by the command line. */
 export async function openLabCatalog(lab: Pick<Lab, 'writeCatalog'>): Promise<Catalog> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'assay-lab-'));
-  const file = path.join(folder, 'catalog.txt');
+  const file = path.join(temporaryFolder(), 'catalog.txt');
   await lab.writeCatalog(file);
-  const catalog = await openCatalogBundle(file);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return catalog;
+  return openCatalogBundle(file);
 }
 
 /** Authorizations of a lab domain: active tests and deeper scans for faults that only they can find. */

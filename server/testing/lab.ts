@@ -55,10 +55,20 @@ export async function scanIndependentOfLoad({ queue }: Pick<Context, 'queue'>): 
   await useVirtualTime({ realTime: true });
 }
 
-/** The same as environment variables, for a separate process. */
-export function labEnvironment(lab: Lab): Record<string, string> {
+/** Folder of the files of all labs of this process, removed when it exits. */
+let ofProcess: string | null = null;
+
+function temporaryFolder(): string {
+  if (ofProcess) return ofProcess;
   const folder = mkdtempSync(join(tmpdir(), 'assay-lab-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  ofProcess = folder;
+  return folder;
+}
+
+/** The same as environment variables, for a separate process. */
+export function labEnvironment(lab: Lab): Record<string, string> {
+  const folder = mkdtempSync(join(temporaryFolder(), 'lab-'));
   const file = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
