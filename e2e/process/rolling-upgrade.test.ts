@@ -109,8 +109,6 @@ if (commit)
     client.on('error', () => {});
     await client.connect();
     after(() => client.end());
-    // As in an installation that has just been upgraded.
-    await client.query(`update assessment_sharing set starts_at = now() + interval '7 days'`);
     const environment = {
       ...PROCESS_ENVIRONMENT,
       ...databaseEnvironment(database, path.join(folder, 'data')),
