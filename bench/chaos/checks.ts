@@ -1,18 +1,18 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { compareFindings, type Lab } from '@assay/lab';
+import { RELATIONS } from '@assay/server/platform/db/connection/integrity.ts';
 import type pg from 'pg';
 import type { Sinks } from './sinks.ts';
 
 /** Rows that must not exist after the run. The database itself rejects a second rating of one scan and phase. */
 const NEVER: Readonly<Record<string, string>> = {
+  ...RELATIONS,
   'scans that are not complete (given up, or not finished)': 'from scan where state <> 2 or finished_at is null',
   'scans without exactly one rating of each phase': `from scan s where (
     select array_agg(state order by state) from rating r where r.scan_id = s.id) is distinct from '{1,2}'`,
   'domains without exactly one current rating': `from domain d where (
     select count(*) from rating r where r.domain_id = d.id and not superseded) <> 1`,
-  'ratings without their assessment': `from rating r where not exists (
-    select 1 from assessment_content c where c.domain_id = r.domain_id and c.id = r.assessment_id)`,
   'domains scanned twice': 'from (select 1 from scan group by domain_id having count(*) > 1) twice',
   'findings opened and closed during the only scan': 'from finding where closed_at is not null',
   'evidence stored twice for one scan, kind and asset': `from (

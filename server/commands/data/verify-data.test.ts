@@ -15,7 +15,7 @@ const { context, database } = await testContext();
 const { config, clock } = context;
 const owner = await createTestAccount(context, { email: 'ann@check.example', permission: 23 });
 const domainId = await createDomain(context, owner, 'check.example');
-const scanId = uuidv7();
+const [scanId, ratingId] = [uuidv7(), uuidv7()];
 
 const client = new pg.Client({ connectionString: database.superuserUrl });
 // The test's database may be dropped first.
@@ -37,8 +37,14 @@ await client.query(
   [owner.companyId, scanId, hash('sha256', json)],
 );
 await client.query(
+  `insert into rating (id, company_id, domain_id, scan_id, state, rated_at, model_version, coverage, limited_scope,
+     finding_counts, area_scores, is_capped, asset_count, assessment_id, evidence_hashes, feed_versions)
+   values ($1, $2, $3, $4, 2, now(), '1', 1, false, '{}', '[]', false, 1, $1, '{}', '{}')`,
+  [ratingId, owner.companyId, domainId, scanId],
+);
+await client.query(
   'insert into assessment_content (domain_id, id, company_id, content, sha256) values ($1, $2, $3, $4, $5)',
-  [domainId, uuidv7(), owner.companyId, await packJson({ kind: 'test' }), hash('sha256', json)],
+  [domainId, ratingId, owner.companyId, await packJson({ kind: 'test' }), hash('sha256', json)],
 );
 await context.db.withCompany(owner.companyId, (tx) => audit(tx, { companyId: owner.companyId, action: 'test.done' }));
 assert.ok(await printHead(context, () => {}));
@@ -106,6 +112,8 @@ test('a changed content, a lost row and a rewritten audit log are found, each by
   assert.match((await faultsAfter('delete from evidence_content')).references!, /1 evidence without its content/);
   const changed = await faultsAfter(`update assessment_content set sha256 = repeat('0', 64)`);
   assert.match(changed.assessments!, /has another SHA-256/);
+  const without = await faultsAfter('delete from assessment_content');
+  assert.match(without.references!, /1 ratings without their assessment/);
   const lost = await faultsAfter('delete from domain');
   assert.match(lost.references!, /1 rows of scan \(scan_domain_id_fkey\)/);
   const rewritten = await faultsAfter(`update audit_log set action = 'test.other'`);

@@ -140,7 +140,6 @@ create table assessment_content (
   content bytea,
   sha256 text,
   object_key text,
-  created_at timestamp with time zone default now() not null,
   replaced_at timestamp with time zone,
   constraint assessment_content_pkey PRIMARY KEY (domain_id, id),
   constraint assessment_content_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -176,7 +175,6 @@ create table asset (
   constraint asset_confidence_check CHECK ((confidence = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text]))),
   constraint asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text])))
 );
-CREATE INDEX asset_gone ON public.asset USING btree (domain_id) WHERE ((NOT is_active) AND (decision IS NULL));
 CREATE INDEX asset_of_company ON public.asset USING btree (company_id);
 CREATE INDEX asset_of_domain ON public.asset USING btree (domain_id, company_id);
 alter table asset force row level security;

@@ -71,8 +71,8 @@ async function countRows(owner: pg.Client, condition: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-/** Relations that no foreign key describes, each with the rows that contradict it. */
-const RELATIONS: Readonly<Record<string, string>> = {
+/** Relations that no foreign key describes, each with the rows that contradict it: `from` and what follows. */
+export const RELATIONS: Readonly<Record<string, string>> = {
   'evidence without its content': `from evidence_item i where not exists (
     select from evidence_content c where c.company_id = i.company_id and c.hash = i.hash)`,
   'ratings without their assessment': `from rating r where r.assessment_zstd is null and not exists (

@@ -128,7 +128,6 @@ export interface AreaRow {
 export interface AssessmentContent {
   company_id: string;
   content: Buffer | null;
-  created_at: Generated<Timestamp>;
   domain_id: string;
   id: string;
   object_key: string | null;

@@ -16,7 +16,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- Of the uncompressed content; null if it was stored without.
       sha256 text,
       object_key text,
-      created_at timestamptz not null default now(),
       -- When the domain got another assessment.
       replaced_at timestamptz,
       primary key (domain_id, id)
@@ -36,10 +35,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     execute function release_object('object_key')`.execute(db);
   await sql`alter table rating add column assessment_id uuid`.execute(db);
   await sql`alter table rating alter column assessment_zstd drop not null`.execute(db);
-  // Hashes do not compress well, and trying takes longer than the rest of the row.
-  await sql`alter table rating alter column evidence_hashes set storage external`.execute(db);
-  // Each rating deletes what is gone: without it, PostgreSQL may read all hosts of the company to find that there is nothing.
-  await sql`create index asset_gone on asset (domain_id) where not is_active and decision is null`.execute(db);
   await startSharing(db);
   await sql`
     create or replace function record_rating(given jsonb, assessment bytea, evidence text[], ways jsonb, row_times jsonb,
