@@ -15,8 +15,8 @@ const ESCAPED = /\\u(?:0000|d[89a-f])/;
 /** The same for text columns. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
-  // Both are escaped in JSON, and rare; visiting every member takes several times as long.
-  if (!ESCAPED.test(text)) return text;
+  // Both are escaped in JSON, and rare; visiting every member takes several times as long. Most texts have no such escape.
+  if (!text.includes('\\u') || !ESCAPED.test(text)) return text;
   return JSON.stringify(value, (_key, member) => (typeof member === 'string' ? storable(member) : member));
 }
 

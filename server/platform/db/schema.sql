@@ -550,13 +550,14 @@ create table domain (
   dkim_selectors text[] default '{}'::text[] not null,
   rating_id uuid,
   registration_ends_on date,
+  is_rated boolean generated always as ((rating_id IS NOT NULL)) stored,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint domain_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'expired'::text])))
 );
-CREATE INDEX domain_by_name ON public.domain USING btree (name, id) INCLUDE (company_id, rating_id, unicode_name) WHERE (deleted_at IS NULL);
+CREATE INDEX domain_by_name ON public.domain USING btree (name, id) INCLUDE (company_id, is_rated, unicode_name) WHERE (deleted_at IS NULL);
 CREATE INDEX domain_by_plan_order ON public.domain USING btree (company_id, ((activated_at IS NULL)), verified_at, id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL));
 CREATE INDEX domain_deleted ON public.domain USING btree (company_id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX domain_expired ON public.domain USING btree (company_id) WHERE ((status = 'expired'::text) AND (deleted_at IS NULL));

@@ -389,6 +389,7 @@ export interface Domain {
   dkim_selectors: Generated<string[]>;
   excluded: Generated<string[]>;
   id: string;
+  is_rated: Generated<boolean | null>;
   is_registrable: boolean;
   name: string;
   name_key: Generated<string | null>;

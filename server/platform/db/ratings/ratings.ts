@@ -186,7 +186,7 @@ export async function latestRatings(
       : // As a value, so that PostgreSQL reads the tag once into a hash table instead of joining it with each domain.
         sql`(d.id in (select domain_id from domain_tag where tag_key = ${query.tag.toLowerCase()})) is true`;
   const where = sql`
-    d.deleted_at is null and d.rating_id is not null and ${ofCompany(sql`d.company_id`, companyId)}
+    d.deleted_at is null and d.is_rated and ${ofCompany(sql`d.company_id`, companyId)}
       and ${nameHolds(query.search, sql`d.name`)} and ${tagged}`;
   // A tag of many companies is compared with every domain.
   const max = query.tag === null || companyId !== null ? LIST_TOTAL_MAX : SEARCH_TOTAL_MAX;

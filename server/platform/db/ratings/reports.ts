@@ -162,7 +162,7 @@ export async function listReports(
 ): Promise<CursorRows<ReportListRow>> {
   const report = query.report ?? null;
   const where = sql`
-    ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and d.rating_id is not null
+    ${ofCompany(sql`d.company_id`, companyId)} and d.deleted_at is null and d.is_rated
       and ${nameHolds(query.search, sql`d.name`)} and ${query.domain === '' ? sql`true` : sql`d.name = ${query.domain}`}`;
   const page = await pageByNameSearch(tx, { companyId, where, search: query.search }, query);
   const { rows } = await sql<ReportListRow>`
