@@ -17,7 +17,7 @@ import { FINDINGS, FINGERPRINT, storeAssessments } from './findings.ts';
 
 /**
  * Fills an empty database like years of use would, by set-based statements that bypass row-level security, triggers and
- * foreign keys. The rating `template` gives the sampled domains their assessments.
+ * foreign keys. The rating `template` gives the sampled domains their assessments; all ratings of a domain share one.
  * @param progress called with a message for each step
  */
 export async function fill(
@@ -94,10 +94,10 @@ export async function fill(
         'ratings',
         `insert into rating (id, company_id, domain_id, scan_id, state, rated_at, model_version, total, grade, risk_class,
            coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count,
-           assessment_zstd, evidence_hashes, feed_versions, created_at)
+           assessment_id, evidence_hashes, feed_versions, created_at)
          select ${idOf('2', 'i')}, ${company}, ${domain}, ${idOf('1', 'i')}, 2, ${at}, t.model_version, ${total}, ${grade},
                 t.risk_class, t.coverage, false, t.finding_counts, case when k = 0 then t.report_counts end, t.area_scores,
-                null, false, 1 + n % 25, case when n < ${SAMPLED} then t.assessment_zstd else '' end, '{}', '{}', ${at}
+                null, false, 1 + n % 25, ${names.rating}, '{}', '{}', ${at}
          from ${scans} cross join rating t where t.id = $1`,
         [template],
       );
@@ -112,6 +112,13 @@ export async function fill(
         [JSON.stringify(FINDINGS)],
       );
     });
+    await run(
+      'assessments of the sampled domains',
+      `insert into assessment_content (domain_id, id, company_id, content)
+       select ${domain}, ${names.rating}, ${company}, c.content from ${each}, assessment_content c
+       where n < ${SAMPLED} and c.id = (select assessment_id from rating where id = $1)`,
+      [template],
+    );
     await storeAssessments(client, size, progress);
     await run(
       'findings of the assessment',

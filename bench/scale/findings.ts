@@ -84,8 +84,7 @@ function issueOf(finding: Finding): Issue {
 const STORED_AT_ONCE = 2_000;
 
 /**
- * Stores the assessments that the newest ratings of the domains without a real one have: storing the next rating reads
- * them. Their older ratings have none, because nothing that is measured opens them.
+ * Stores the assessments of the domains without a real one: storing the next rating reads them.
  */
 export async function storeAssessments(
   client: pg.Client,
@@ -101,7 +100,9 @@ export async function storeAssessments(
     );
     const packed = await Promise.all(rows.map(({ n, total, at }) => packedAssessment(n, total, at)));
     await client.query(
-      `update rating r set assessment_zstd = a.packed from unnest($1::uuid[], $2::bytea[]) a (id, packed) where r.id = a.id`,
+      `insert into assessment_content (domain_id, id, company_id, content)
+       select r.domain_id, r.id, r.company_id, a.packed from unnest($1::uuid[], $2::bytea[]) a (id, packed)
+       join rating r on r.id = a.id`,
       [rows.map(({ id }) => id), packed],
     );
   }

@@ -6,7 +6,7 @@ import { createInstallation } from '@assay/server/testing/installation.ts';
 import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import pg from 'pg';
 import { type Figure, writeSection } from '../measured.ts';
-import { cpuOf, cpuOfPostgres } from './cpu-time.ts';
+import { cpuOf, cpuOfPostgres, embeddedPostmaster } from './database/cpu-time.ts';
 
 /**
  * `npm run bench:idle -- [--minutes 10] [--statements] [--write]`: the cost of an idle installation. All roles
@@ -97,7 +97,7 @@ async function counters(root: number): Promise<Counters> {
     transactions: Number(row.transactions),
     walBytes: Number(row.bytes),
     lsn: row.lsn,
-    cpu: { product: cpuOf(root), database: cpuOfPostgres(path.join(installation.dataDir, 'db')) },
+    cpu: { product: cpuOf(root), database: cpuOfPostgres(embeddedPostmaster(path.join(installation.dataDir, 'db'))) },
   };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { writeTable } from '../measured.ts';
 import { recordStatements, type Statement } from './bare.ts';
-import { cpuOf, cpuOfPostgres } from './cpu-time.ts';
+import { cpuOf, cpuOfPostgres } from './database/cpu-time.ts';
 import { openBenchServer, quantile } from './server.ts';
 
 /**
@@ -46,7 +46,7 @@ const CALLS: Readonly<Record<string, string>> = {
 const server = await openBenchServer();
 
 async function fill(companyId: string, accountId: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.embedded.superuserUrl });
+  const client = new pg.Client({ connectionString: server.database.superuserUrl });
   await client.connect();
   const domain = "'shop-' || n % 100 || '.example'";
   // As many of each kind as of a company with many hosts behind few networks: 45 % hosts, 30 % addresses, 18 %
@@ -101,7 +101,7 @@ interface Plan {
 
 /** Blocks of 8 kB that the statements of a call read. */
 async function blocksOf(statements: readonly Statement[]): Promise<number> {
-  const client = new pg.Client({ connectionString: server.embedded.appUrl });
+  const client = new pg.Client({ connectionString: server.database.appUrl });
   await client.connect();
   try {
     let blocks = 0;
@@ -152,9 +152,9 @@ try {
     await once();
     const blocks = whole ? await blocksOf(await recordStatements(once)) : null;
     const times: number[] = [];
-    const [own, database] = [cpuOf(process.pid), cpuOfPostgres(server.home)];
+    const [own, database] = [cpuOf(process.pid), cpuOfPostgres(server.postmaster)];
     for (let run = 0; run < runs; run++) times.push(await once());
-    const cpu = [cpuOf(process.pid) - own, cpuOfPostgres(server.home) - database].map(
+    const cpu = [cpuOf(process.pid) - own, cpuOfPostgres(server.postmaster) - database].map(
       (seconds) => `${((seconds * 1_000) / runs).toFixed(1)} ms`,
     );
     times.sort((a, b) => a - b);

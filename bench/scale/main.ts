@@ -1,4 +1,3 @@
-import path from 'node:path';
 import {
   addSupplierSummaries,
   updateCompanyScores,
@@ -10,24 +9,25 @@ import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Figure, writeSection, writeTable } from '../measured.ts';
+import type { Figure } from '../measured.ts';
 import { ROLES, type Role } from './calls.ts';
-import { FINDINGS_PER_DOMAIN, OWN_DOMAINS, SCANS_PER_DOMAIN, sizeOf } from './data-set.ts';
+import { OWN_DOMAINS, sizeOf } from './data-set.ts';
+import { factsOf } from './database/given.ts';
 import { fill } from './fill.ts';
-import { SUPPLIERS } from './fill-screens.ts';
-import { GOAL, measureRole, meetsGoals, type Row } from './measure-calls.ts';
-import { type Results, withOtherParts } from './results.ts';
+import { measureRole, meetsGoals, type Row } from './measure-calls.ts';
+import { ms, resultsFile, withOtherParts, writeResults } from './results.ts';
 import { openBenchServer, quantile } from './server.ts';
 import { measureTasks } from './tasks.ts';
 import { measureWrites } from './writes.ts';
 
 /**
- * `npm run bench:scale -- [--domains N] [--data FOLDER] [--role ROLE,…] [--only TEXT,…] [--runs N] [--write]`: response times of lists and
- * dashboards, one caller at a time, for a company of 18 domains, one of a twentieth of all domains, and an
- * administrator; each compared with a bare Fastify route that runs the same statements. With `--data` the filled
- * database is kept in that folder and used again, and the parts of a measurement can be run one by one, such as
- * `--role own,big --write`, `--role admin,main --write` and `--only others,tasks --write`: `--write` writes what has been
- * measured at the same commit.
+ * `npm run bench:scale -- [--domains N] [--database URL] [--data FOLDER] [--role ROLE,…] [--only TEXT,…] [--runs N] [--write]`:
+ * response times of lists and dashboards, one caller at a time, for a company of 18 domains, one of a twentieth of all
+ * domains, an administrator and a main supplier; each compared with a bare Fastify route that runs the same statements.
+ * The embedded PostgreSQL is measured, or with `--database` the one of this superuser's URL, in a database of its own
+ * (`assay_bench`). With `--data` the filled database is kept, the embedded one in that folder, and used again, and the
+ * parts of a measurement can be run one by one, such as `--role own,big --write`, `--role admin,main --write` and
+ * `--only others,tasks --write`: `--write` writes what has been measured at the same commit.
  */
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`);
@@ -47,11 +47,12 @@ const EMAILS: Readonly<Record<Role, string>> = {
   main: 'main@bench.example',
 };
 
-const server = await openBenchServer(option('data'));
-const { context, embedded } = server;
+const given = option('database');
+const server = await openBenchServer(option('data'), given);
+const { context, database } = server;
 
 async function isFilled(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: embedded.superuserUrl });
+  const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from domain');
@@ -70,7 +71,7 @@ async function fillDatabase(): Promise<void> {
   const main = await createTestAccount(context, { email: EMAILS.main, permission: 9, company: 'Main' });
   await createTestAccount(context, { email: EMAILS.admin, permission: 0, company: 'Admin' });
   const { ratingId } = await createRatedDomain(context, own, 'template.example', 'oldmill', datedNow);
-  await fill(embedded.superuserUrl, size, { own, big, main }, ratingId, (line) => process.stdout.write(line));
+  await fill(database.superuserUrl, size, { own, big, main }, ratingId, (line) => process.stdout.write(line));
 }
 
 /** As the product does in the background, a batch at a time. */
@@ -114,8 +115,6 @@ async function accountOf(email: string): Promise<{ companyId: string; accountId:
   return rows[0]!;
 }
 
-const ms = (value: number) => `${value.toFixed(1)} ms`;
-
 /** Writing ratings and the calls of a neighbor, as lines of a table. */
 async function measureOthers(url: string): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -138,34 +137,6 @@ async function measureOthers(url: string): Promise<Figure[]> {
   return figures;
 }
 
-function write({ rows, others, tasks }: Results): void {
-  writeTable(
-    'A hundred thousand domains',
-    `\`npm run bench:scale -- --domains ${size.domains} --write\`: embedded PostgreSQL, ${size.domains} domains of ${size.companies} companies, ${size.domains * SCANS_PER_DOMAIN} scans and ratings, ${size.domains * FINDINGS_PER_DOMAIN} findings; one caller at a time, up to ${runs} calls each. *Own* is a company of ${OWN_DOMAINS} domains, *big* one of ${size.big}, *admin* an administrator over all, *main* a main supplier with ${SUPPLIERS + 1} suppliers. CPU times are per call, of the process with server and caller, and of PostgreSQL; blocks have 8 kB. The ratio is the median of a bare Fastify route with the same statements over that of the product. Goals: p50 ${GOAL.p50} ms, p99 ${GOAL.p99} ms, ratio ${GOAL.ratio}, no sequential scan of a large table, no just-in-time compilation; ${rows.filter(meetsGoals).length} of ${rows.length} calls meet all of them;`,
-    ['call', 'role', 'p50', 'p99', 'CPU, Node.js', 'CPU, PostgreSQL', 'blocks', 'ratio', 'goals'],
-    rows.map((row) => [
-      row.call.what,
-      row.role,
-      ms(row.p50),
-      ms(row.p99),
-      ms(row.cpu.node),
-      ms(row.cpu.postgres),
-      String(row.blocks),
-      row.ratio.toFixed(2),
-      meetsGoals(row) ? 'met' : 'missed',
-    ]),
-  );
-  const asAbove = `As above: \`npm run bench:scale -- --domains ${size.domains} --write\``;
-  if (others.length > 0) writeSection('Writes and neighbors at size', `${asAbove};`, others);
-  if (tasks.length === 0) return;
-  writeTable(
-    'Planned tasks at size',
-    `${asAbove}: each task of the planner when there is nothing to do, that is its second run in a row, without those that wait for the network;`,
-    ['task', 'every', 'time', 'CPU, PostgreSQL'],
-    tasks.map(({ task, beat, ms: time, postgres, failure }) => [task, beat, failure ?? ms(time), ms(postgres)]),
-  );
-}
-
 try {
   if (!(await isFilled())) await fillDatabase();
   await computeScores();
@@ -175,11 +146,12 @@ try {
     rows.push(...(await measureRole(server, url, role, { email: EMAILS[role], runs, only, plans })));
   const isWhole = option('role') === undefined;
   const others = isWhole && measures('others') ? await measureOthers(url) : [];
-  const tasks = isWhole && measures('tasks') ? await measureTasks(context, server.home) : [];
+  const tasks = isWhole && measures('tasks') ? await measureTasks(context, server.postmaster) : [];
   process.stdout.write(`${rows.filter(meetsGoals).length} of ${rows.length} rows meet all three goals.\n`);
   if (process.argv.includes('--write')) {
-    const data = option('data');
-    write(withOtherParts(data === undefined ? null : path.join(data, 'measured.json'), { rows, others, tasks }));
+    const other = given === undefined ? null : await factsOf(database.superuserUrl);
+    const results = withOtherParts(resultsFile(option('data'), other), { rows, others, tasks });
+    writeResults(results, { size, runs, other });
   }
 } finally {
   await server.close();

@@ -1,8 +1,8 @@
 import { callerWith } from '@assay/server/testing/api.ts';
 import { openBareServer, recordStatements, type Statement } from './bare.ts';
 import { type Call, callsOf, ROLES, type Role } from './calls.ts';
-import { preciseCpuOfPostgres } from './cpu-time.ts';
 import { nameOf, OWN_DOMAINS } from './data-set.ts';
+import { preciseCpuOfPostgres } from './database/cpu-time.ts';
 import { plansOf } from './plans.ts';
 import { type BenchServer, quantile } from './server.ts';
 
@@ -44,7 +44,12 @@ type Once = () => Promise<number>;
  * Times of calls one after the other, in milliseconds, sorted. Each is repeated in turn with the one that it is compared
  * with, so that both find the machine in the same state; the first two only warm up.
  */
-async function measure(home: string, runs: number, ofProduct: Once, ofBare: Once): Promise<[Measured, Measured]> {
+async function measure(
+  postmaster: number | null,
+  runs: number,
+  ofProduct: Once,
+  ofBare: Once,
+): Promise<[Measured, Measured]> {
   const empty = (): Measured => ({ times: [], status: 200, cpu: { node: 0, postgres: 0 } });
   const found: [Measured, Measured] = [empty(), empty()];
   const sides = [
@@ -54,7 +59,7 @@ async function measure(home: string, runs: number, ofProduct: Once, ofBare: Once
   const end = performance.now() + ROW_MS_MAX;
   for (let run = -2; run < runs && (run < 1 || performance.now() < end); run++) {
     for (const [once, one] of sides) {
-      const [node, postgres] = [process.cpuUsage(), preciseCpuOfPostgres(home)];
+      const [node, postgres] = [process.cpuUsage(), preciseCpuOfPostgres(postmaster)];
       const began = performance.now();
       const code = await once();
       const passed = performance.now() - began;
@@ -63,7 +68,7 @@ async function measure(home: string, runs: number, ofProduct: Once, ofBare: Once
       const { user, system } = process.cpuUsage(node);
       one.times.push(passed);
       one.cpu.node += (user + system) / 1_000;
-      one.cpu.postgres += Math.max(0, preciseCpuOfPostgres(home) - postgres);
+      one.cpu.postgres += Math.max(0, preciseCpuOfPostgres(postmaster) - postgres);
     }
   }
   for (const { times, cpu } of found) {
@@ -102,7 +107,7 @@ export async function measureRole(server: BenchServer, url: string, role: Role, 
     return response.status;
   };
   const statements = new Map<string, Statement[]>();
-  const bare = await openBareServer(server.embedded.appUrl, statements);
+  const bare = await openBareServer(server.database.appUrl, statements);
   const measured: Row[] = [];
   try {
     for (const call of calls) {
@@ -112,9 +117,9 @@ export async function measureRole(server: BenchServer, url: string, role: Role, 
       const recorded = await recordStatements(asked);
       statements.set(call.what, recorded);
       const bareRoute = ask(`${bare.url}/?call=${encodeURIComponent(call.what)}`);
-      const [own, other] = await measure(server.home, options.runs, asked, bareRoute);
+      const [own, other] = await measure(server.postmaster, options.runs, asked, bareRoute);
       const plans = await plansOf(
-        server.embedded.appUrl,
+        server.database.appUrl,
         recorded,
         options.plans ? (text) => process.stdout.write(text) : undefined,
       );

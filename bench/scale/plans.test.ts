@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
+import { readInstallationFigures } from '@assay/server/platform/db/accounts/installation-figures.ts';
 import { listAssociatedDomains } from '@assay/server/platform/db/domains/domains.ts';
 import { latestRatings } from '@assay/server/platform/db/ratings/ratings.ts';
 import { listReports } from '@assay/server/platform/db/ratings/reports.ts';
@@ -30,6 +31,7 @@ const { ratingId } = await createRatedDomain(context, own, 'template.example', '
 await fill(database.superuserUrl, sizeOf(DOMAINS), { own, big }, ratingId, () => {});
 
 interface Plan {
+  'Index Name'?: string;
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
@@ -46,28 +48,35 @@ function mostRows(plan: Plan): number {
   return Math.max(own, ...(plan.Plans ?? []).map(mostRows));
 }
 
-/** Most rows that one scan of a large table reads in the statements of a list, each run where it was: after those before it. */
-async function rowsRead(companyId: string | null, list: (tx: Tx) => Promise<unknown>): Promise<number> {
+/** Plans of the statements of a list, each run where it was: after those before it. */
+async function plansOf(companyId: string | null, list: (tx: Tx) => Promise<unknown>): Promise<Plan[]> {
   const statements = await recordStatements(() =>
     companyId === null ? context.db.withAllCompanies('planner', list) : context.db.withCompany(companyId, list),
   );
   const client = new pg.Client({ connectionString: database.appUrl });
   await client.connect();
   try {
-    let most = 0;
+    const plans: Plan[] = [];
     for (const { text, values } of statements) {
       if (!/^\s*(select|with)\b/i.test(text)) await client.query(text, values);
       else {
         const explain = `explain (analyze, timing off, format json) ${text}`;
         const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain, values);
-        most = Math.max(most, mostRows(rows[0]!['QUERY PLAN'][0]!.Plan));
+        plans.push(rows[0]!['QUERY PLAN'][0]!.Plan);
       }
     }
-    return most;
+    return plans;
   } finally {
     await client.end();
   }
 }
+
+/** Most rows that one scan of a large table reads in the statements of a list. */
+async function rowsRead(companyId: string | null, list: (tx: Tx) => Promise<unknown>): Promise<number> {
+  return Math.max(...(await plansOf(companyId, list)).map(mostRows));
+}
+
+const indexesOf = (plan: Plan): string[] => [plan['Index Name'] ?? [], (plan.Plans ?? []).map(indexesOf)].flat(2);
 
 const page = { limit: 20, offset: 0, after: null };
 const LISTS: Readonly<Record<string, (companyId: string | null, search: string) => (tx: Tx) => Promise<unknown>>> = {
@@ -97,4 +106,10 @@ for (const [name, list] of Object.entries(LISTS)) {
 test('a statement that reads a large table whole is recognized, also by an index', async () => {
   const read = await rowsRead(null, (tx) => sql`select count(*), sum(share) from scan`.execute(tx));
   assert.ok(read >= DOMAINS * SCANS_PER_DOMAIN, `${read} rows`);
+});
+
+test('an administrator’s figures read the scans of today only, not the index of all companies’ scans', async () => {
+  const indexes = (await plansOf(null, readInstallationFigures)).flatMap(indexesOf);
+  assert.ok(indexes.includes('scan_by_time'), indexes.join(', '));
+  assert.ok(!indexes.includes('scan_of_company'), indexes.join(', '));
 });

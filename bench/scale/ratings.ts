@@ -3,7 +3,7 @@ import { createTestAccount, type TestAccount } from '@assay/server/testing/accou
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Figure, writeSection } from '../measured.ts';
-import { cpuOfPostgres } from './cpu-time.ts';
+import { cpuOfPostgres } from './database/cpu-time.ts';
 import { openBenchServer, quantile } from './server.ts';
 import { ratedEvidence, storeRatings } from './writes.ts';
 
@@ -60,7 +60,7 @@ try {
     const scans = Array.from({ length: rounds }, (_, round) => ratedEvidence(rounds - round));
     /** Stores so many ratings, in rounds over the domains of the company, each of a later scan than the one before. */
     const measure = async (what: string, count: number, limit: string) => {
-      const [before, postgres] = [process.cpuUsage(), cpuOfPostgres(server.home)];
+      const [before, postgres] = [process.cpuUsage(), cpuOfPostgres(server.postmaster)];
       statements = 0;
       const times: number[] = [];
       const began = performance.now();
@@ -69,7 +69,7 @@ try {
       const perSecond = (count / (performance.now() - began)) * 1_000;
       const { user, system } = process.cpuUsage(before);
       times.sort((a, b) => a - b);
-      const cpu = `${((user + system) / 1_000 / count).toFixed(1)} and ${(((cpuOfPostgres(server.home) - postgres) * 1_000) / count).toFixed(1)} ms`;
+      const cpu = `${((user + system) / 1_000 / count).toFixed(1)} and ${(((cpuOfPostgres(server.postmaster) - postgres) * 1_000) / count).toFixed(1)} ms`;
       const figure = {
         what: `${what}, company of ${domains} domains: a second; CPU time of each in Node.js and PostgreSQL; statements; p50, p99`,
         value: `${perSecond.toFixed(0)}; ${cpu}; ${(statements / count).toFixed(1)}; ${quantile(times, 0.5).toFixed(1)}, ${quantile(times, 0.99).toFixed(1)} ms`,

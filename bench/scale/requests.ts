@@ -6,7 +6,7 @@ import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.t
 import Fastify from 'fastify';
 import { Pool } from 'undici';
 import { writeSection } from '../measured.ts';
-import { cpuOf } from './cpu-time.ts';
+import { cpuOf } from './database/cpu-time.ts';
 
 /**
  * `npm run bench:requests -- [--requests N] [--rounds N] [--write]`: CPU time of the product for one authenticated request that runs no

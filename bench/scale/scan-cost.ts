@@ -17,7 +17,7 @@ import { labEnvironment } from '@assay/server/testing/lab.ts';
 import { databaseEnvironment, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import pg from 'pg';
 import { type Figure, writeSection } from '../measured.ts';
-import { cpuOf, cpuOfPostgres } from './cpu-time.ts';
+import { cpuOf, cpuOfPostgres, embeddedPostmaster } from './database/cpu-time.ts';
 import { measureTraffic } from './scan-traffic.ts';
 
 /**
@@ -83,7 +83,7 @@ async function costSoFar(product: ChildProcess): Promise<Cost> {
   return {
     wal: Number(rows[0]?.wal),
     product: cpuOf(product.pid ?? 0),
-    postgres: cpuOfPostgres(path.join(home, 'db')),
+    postgres: cpuOfPostgres(embeddedPostmaster(path.join(home, 'db'))),
     bytes,
   };
 }

@@ -5,11 +5,11 @@ import { buildApp } from '@assay/server/app.ts';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import { migrate } from '@assay/server/platform/db/connection/migrate.ts';
-import { ROLES as DATABASE_ROLES } from '@assay/server/platform/db/embedded/cluster.ts';
 import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
 import { TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { callerWith } from '@assay/server/testing/api.ts';
 import { databaseEnvironment } from '@assay/server/testing/offline-environment.ts';
+import { type BenchDatabase, factsOf, openGivenDatabase } from './database/given.ts';
 
 /** Of a request in a session. */
 type SessionHeaders = Record<string, string> & { 'x-auth-token': string };
@@ -17,9 +17,9 @@ type SessionHeaders = Record<string, string> & { 'x-auth-token': string };
 /** The product's server on a database of its own. */
 export interface BenchServer {
   context: Context;
-  embedded: Awaited<ReturnType<typeof startEmbedded>>;
-  /** Folder of its database. */
-  home: string;
+  database: BenchDatabase;
+  /** Process id of PostgreSQL; null if it is on another machine. */
+  postmaster: number | null;
   /** Serves on loopback. @returns its URL */
   listen(): Promise<string>;
   /** @returns the token of a new session */
@@ -37,16 +37,23 @@ async function headersOf(url: string, email: string): Promise<SessionHeaders> {
   return { 'x-auth-token': token, ...(csrf ? { 'x-csrf-token': csrf } : {}) };
 }
 
-/** Starts it without limits of requests. @param kept folder whose database is kept and used again; otherwise a new one */
-export async function openBenchServer(kept?: string): Promise<BenchServer> {
+/**
+ * Starts it without limits of requests.
+ * @param kept folder whose database is kept and used again; otherwise a new one
+ * @param given superuser's URL of a PostgreSQL to use instead of the embedded one, with a database of its own there
+ */
+export async function openBenchServer(kept?: string, given?: string): Promise<BenchServer> {
   const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'assay-scale-'));
   // The account that the database runs as when root runs this has to get through.
   if (!kept) chmodSync(folder, 0o711);
-  const embedded = await startEmbedded(path.join(folder, 'db'));
-  await migrate(embedded.ownerUrl, DATABASE_ROLES.app);
+  const database = given
+    ? await openGivenDatabase(given, { kept: kept !== undefined })
+    : await startEmbedded(path.join(folder, 'db'));
+  await migrate(database.ownerUrl, new URL(database.appUrl).username);
+  const { postmaster } = await factsOf(database.superuserUrl);
   const loaded = await openContext(
     readConfig({
-      ...databaseEnvironment(embedded, folder),
+      ...databaseEnvironment(database, folder),
       LOG_LEVEL: 'silent',
       ADMIN_SECOND_FACTOR: 'no',
       MAX_EVENT_LOOP_DELAY: '0',
@@ -56,8 +63,8 @@ export async function openBenchServer(kept?: string): Promise<BenchServer> {
   const app = await buildApp(context);
   return {
     context,
-    embedded,
-    home: path.join(folder, 'db'),
+    database,
+    postmaster,
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' });
       const address = app.server.address();
@@ -68,7 +75,7 @@ export async function openBenchServer(kept?: string): Promise<BenchServer> {
     async close() {
       await app.close();
       await context.close();
-      await embedded.stop();
+      await database.stop();
       if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { TASKS } from '@assay/server/jobs/planner.ts';
 import type { Context } from '@assay/server/platform/context.ts';
-import { preciseCpuOfPostgres } from './cpu-time.ts';
+import { preciseCpuOfPostgres } from './database/cpu-time.ts';
 
 /** What a planned task costs when there is nothing to do. */
 export interface TaskFigures {
@@ -13,7 +13,7 @@ export interface TaskFigures {
 }
 
 /** Runs the tasks of every minute and hour twice, and measures the second time. Those that wait for the network are left out. */
-export async function measureTasks(context: Context, home: string): Promise<TaskFigures[]> {
+export async function measureTasks(context: Context, postmaster: number | null): Promise<TaskFigures[]> {
   const figures: TaskFigures[] = [];
   for (const beat of ['minute', 'hour'] as const) {
     for (const [task, run] of Object.entries(TASKS[beat])) {
@@ -26,11 +26,11 @@ export async function measureTasks(context: Context, home: string): Promise<Task
         }
       };
       await once();
-      const before = preciseCpuOfPostgres(home);
+      const before = preciseCpuOfPostgres(postmaster);
       const began = performance.now();
       await once();
       const ms = performance.now() - began;
-      const figure = { task, beat, ms, postgres: Math.max(0, preciseCpuOfPostgres(home) - before), failure };
+      const figure = { task, beat, ms, postgres: Math.max(0, preciseCpuOfPostgres(postmaster) - before), failure };
       figures.push(figure);
       process.stdout.write(
         `${beat} ${task}: ${ms.toFixed(1)} ms, CPU of PostgreSQL ${figure.postgres.toFixed(1)} ms${failure ? ` (${failure})` : ''}\n`,

@@ -2459,7 +2459,7 @@ AS $function$
       -- Shorter texts have no trigram.
       if length(search) < 3 then return; end if;
       return query
-        select n.domain_id, dense_rank() over (order by split_part(n.name, ' ', 1))
+        select n.domain_id, dense_rank() over (order by split_part(n.name, ' ', 1) collate "C")
         from (select s.domain_id, s.name from searchable_domain s
               where name_parts(s.name) @> name_parts(search) and strpos(s.name, search) > 0 limit 20001) n;
     end $function$;

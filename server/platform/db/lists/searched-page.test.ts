@@ -168,3 +168,17 @@ test('the names cannot be read or changed in any scope except by the function', 
     );
   }
 });
+
+test('names of domains have the same order by their bytes, in which searches find them, and by the rules of a language', async () => {
+  const names = ['a-b', 'ab', 'a.b', 'a1', 'a', 'aa', 'a--1', 'a-1', 'xn--a-b', 'a0', 'ab-c', 'ab.c'].map(
+    (one) => `${one}.example`,
+  );
+  const ordered = (by: string) => sql`array(select n from unnest(${names}::text[]) n order by n collate ${sql.id(by)})`;
+  const { rows } = await context.db.withoutCompany((tx) =>
+    sql<{
+      bytes: string[];
+      language: string[];
+    }>`select ${ordered('C')} as bytes, ${ordered('und-x-icu')} as language`.execute(tx),
+  );
+  assert.deepEqual(rows[0]?.bytes, rows[0]?.language);
+});

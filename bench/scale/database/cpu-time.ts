@@ -14,7 +14,7 @@ export function cpuOf(pid: number): number {
 }
 
 /** Process id of the embedded PostgreSQL. @param home folder of its clusters */
-function postmasterOf(home: string): number {
+export function embeddedPostmaster(home: string): number {
   const file = path.join(home, 'pg18', 'data', 'postmaster.pid');
   return Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
 }
@@ -24,9 +24,12 @@ const childrenOf = (pid: number): string[] =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
   );
 
-/** CPU seconds of the embedded PostgreSQL, with its processes that have ended. @param home folder of its clusters */
-export function cpuOfPostgres(home: string): number {
-  const pid = postmasterOf(home);
+/**
+ * CPU seconds of PostgreSQL, with its processes that have ended.
+ * @param postmaster its process id; null if it is on another machine, which gives NaN
+ */
+export function cpuOfPostgres(postmaster: number | null): number {
+  if (postmaster === null) return Number.NaN;
   const used = (one: string): number => {
     try {
       return cpuOf(Number(one));
@@ -35,14 +38,15 @@ export function cpuOfPostgres(home: string): number {
       return 0;
     }
   };
-  return [String(pid), ...childrenOf(pid)].reduce((sum, one) => sum + used(one), 0);
+  return [String(postmaster), ...childrenOf(postmaster)].reduce((sum, one) => sum + used(one), 0);
 }
 
 /**
- * CPU milliseconds of the running processes of the embedded PostgreSQL, in nanoseconds' resolution: for the difference
- * over one call. @param home folder of its clusters
+ * CPU milliseconds of the running processes of PostgreSQL, in nanoseconds' resolution: for the difference over one call.
+ * @param postmaster as above
  */
-export function preciseCpuOfPostgres(home: string): number {
+export function preciseCpuOfPostgres(postmaster: number | null): number {
+  if (postmaster === null) return Number.NaN;
   const used = (one: string): number => {
     try {
       return Number(readFileSync(`/proc/${one}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
@@ -50,5 +54,5 @@ export function preciseCpuOfPostgres(home: string): number {
       return 0;
     }
   };
-  return childrenOf(postmasterOf(home)).reduce((sum, one) => sum + used(one), 0);
+  return childrenOf(postmaster).reduce((sum, one) => sum + used(one), 0);
 }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migrate } from '@assay/server/platform/db/connection/migrate.ts';
+import { testDatabase } from '@assay/server/testing/database.ts';
+import pg from 'pg';
+import { cpuOfPostgres, preciseCpuOfPostgres } from './cpu-time.ts';
+import { factsOf, openGivenDatabase } from './given.ts';
+
+const { superuserUrl } = await testDatabase();
+const name = `bench_${process.pid}`;
+
+async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const remains = () =>
+  ask(
+    superuserUrl,
+    `select datname as name from pg_database where datname = '${name}' union all
+     select rolname from pg_roles where starts_with(rolname, '${name}')`,
+  );
+
+test('a database of its own with two roles that are not superusers, dropped at the end', async () => {
+  const database = await openGivenDatabase(superuserUrl, { kept: false, name });
+  try {
+    await migrate(database.ownerUrl, new URL(database.appUrl).username);
+    assert.deepEqual(await ask(database.appUrl, 'select from domain'), []);
+    assert.deepEqual(await ask(database.superuserUrl, 'select current_database() as name'), [{ name }]);
+    const roles = `select rolname from pg_roles where starts_with(rolname, '${name}') and (rolsuper or rolbypassrls)`;
+    assert.deepEqual(await ask(superuserUrl, roles), []);
+  } finally {
+    await database.stop();
+  }
+  assert.deepEqual(await remains(), []);
+});
+
+test('a kept database is used again, and never dropped by a run that does not keep it', async () => {
+  const first = await openGivenDatabase(superuserUrl, { kept: true, name });
+  await ask(first.ownerUrl, 'create table mark (n int)');
+  await first.stop();
+  await assert.rejects(openGivenDatabase(superuserUrl, { kept: false, name }), /--data/);
+  const again = await openGivenDatabase(superuserUrl, { kept: true, name });
+  assert.deepEqual(await ask(again.ownerUrl, 'select n from mark'), []);
+  await ask(superuserUrl, `drop database ${name} with (force)`);
+  for (const role of ['owner', 'app']) await ask(superuserUrl, `drop role ${name}_${role}`);
+});
+
+test('its version and settings are told, and its processor time is found', async () => {
+  const { major, description, postmaster } = await factsOf(superuserUrl);
+  assert.match(description, new RegExp(`^PostgreSQL ${major}\\..*shared_buffers \\d+.*locale \\S`));
+  assert.ok(cpuOfPostgres(postmaster) > 0);
+  assert.ok(preciseCpuOfPostgres(postmaster) > 0);
+  assert.ok(Number.isNaN(cpuOfPostgres(null)));
+});
