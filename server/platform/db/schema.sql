@@ -237,7 +237,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, occurred_at DESC, id DESC);
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", occurred_at DESC, id DESC);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", occurred_at DESC, id DESC) INCLUDE (company_id);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, occurred_at DESC, id DESC);
 CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
