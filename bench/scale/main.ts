@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   addSupplierSummaries,
   updateCompanyScores,
+  updateDeclines,
   updatePlaces,
   updateStaleScores,
 } from '@assay/server/features/ratings/averages/company-scores.ts';
@@ -79,6 +80,7 @@ async function computeScores(): Promise<void> {
   const stale = () => context.db.withAllCompanies('averages', async (tx) => (await listStaleScores(tx, 1)).length > 0);
   while (await stale()) await updateStaleScores(context);
   await addSupplierSummaries(context);
+  await updateDeclines(context);
   await updatePlaces(context);
 }
 
