@@ -102,8 +102,8 @@ function open(language: LanguageCode, texts: Resource): i18n {
 }
 
 /**
- * Texts of checks with simple value substitution, by key; null if i18next must do more. Lists of ten thousand findings
- * are searched by their text, and i18next takes several times as long for such a text.
+ * Texts with simple value substitution, by key; null if i18next must do more. Lists of ten thousand findings are searched
+ * by their text, an export has ten texts a line, and i18next takes several times as long for such a text.
  */
 const plain = new WeakMap<i18n, Map<string, string | null>>();
 const VALUE = /\{\{\s*([^\s{},]+)\s*\}\}/g;
@@ -112,6 +112,20 @@ const VALUE = /\{\{\s*([^\s{},]+)\s*\}\}/g;
 function plainText(text: string, key: string): string | null {
   return text === key || /\$t\(|\{\{/.test(text.replace(VALUE, '')) ? null : text;
 }
+
+/** @returns null if i18next must fill in the values, or has no text of this key */
+function plainTextOf(instance: i18n, key: string, options: Readonly<Record<string, unknown>> = {}): string | null {
+  const known = plain.get(instance)!;
+  let text = known.get(key);
+  if (text === undefined) {
+    text = plainText(String(instance.t(key, { ...options, defaultValue: key, skipInterpolation: true })), key);
+    known.set(key, text);
+  }
+  return text;
+}
+
+/** Facts by which i18next selects one of several texts. */
+const SELECTING = ['count', 'context'] as const;
 
 /** @returns null if a value is missing */
 function fill(text: string, values: Readonly<Record<string, unknown>>): string | null {
@@ -144,7 +158,11 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
     // i18next chooses the plural by the number itself.
     ...(typeof facts.count === 'number' ? { count: facts.count } : {}),
   });
-  const t = (key: string, facts: Facts = {}, kinds: Kinds = {}) => instance.t(key, values(facts, kinds)) as string;
+  const t = (key: string, facts: Facts = {}, kinds: Kinds = {}) => {
+    const shown = values(facts, kinds);
+    const text = SELECTING.some((name) => name in facts) ? null : plainTextOf(instance, key);
+    return (text === null ? null : fill(text, shown)) ?? (instance.t(key, shown) as string);
+  };
   /** Names of the counted limit, the plan and the role that an error contains as ids or permission code. */
   const namesIn = ({ limit, plan, role }: Facts) => ({
     ...(typeof limit === 'string' ? { limit: t(`terms:planLimits.${limit}`) } : {}),
@@ -165,12 +183,7 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
   ) => {
     const key = keyOf(check, rest);
     const options = { ns: 'checks', keySeparator: '|', nsSeparator: false, defaultValue: unknown } as const;
-    const known = plain.get(instance)!;
-    let text = known.get(key);
-    if (text === undefined) {
-      text = plainText(String(instance.t(key, { ...options, defaultValue: key, skipInterpolation: true })), key);
-      known.set(key, text);
-    }
+    const text = plainTextOf(instance, key, options);
     return (text === null ? null : fill(text, shown)) ?? (instance.t(key, { ...options, ...shown }) as string);
   };
   return {

@@ -1,6 +1,7 @@
 import {
   addSupplierSummaries,
   updateCompanyScores,
+  updateDeclines,
   updatePlaces,
   updateStaleScores,
 } from '@assay/server/features/ratings/averages/company-scores.ts';
@@ -80,6 +81,7 @@ async function computeScores(): Promise<void> {
   const stale = () => context.db.withAllCompanies('averages', async (tx) => (await listStaleScores(tx, 1)).length > 0);
   while (await stale()) await updateStaleScores(context);
   await addSupplierSummaries(context);
+  await updateDeclines(context);
   await updatePlaces(context);
 }
 

@@ -17,6 +17,7 @@ import { advanceQuestionnaires } from '../features/questionnaires/advance-questi
 import {
   addSupplierSummaries,
   updateCompanyScores,
+  updateDeclines,
   updateEndedScores,
   updatePlaces,
   updateStaleScores,
@@ -73,6 +74,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'update-company-scores': updateCompanyScores,
     'update-stale-scores': updateStaleScores,
     'add-supplier-summaries': addSupplierSummaries,
+    'update-supplier-declines': updateDeclines,
     'update-address-places': updatePlaces,
     'announce-news': announceNews,
     'scheduled-reports': (context) => runReportSchedules(context),

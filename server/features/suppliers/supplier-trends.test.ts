@@ -5,7 +5,12 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { updateCompanyScores, updateStaleScores } from '#features/ratings/averages/company-scores.ts';
+import {
+  addSupplierSummaries,
+  updateCompanyScores,
+  updateDeclines,
+  updateStaleScores,
+} from '#features/ratings/averages/company-scores.ts';
 import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -61,6 +66,68 @@ test('declines name the areas, and the failing checks only where findings are sh
   assert.equal(of('hidden.example'), undefined);
   assert.equal((await get('declines?days=30&search=wide')).total, 1);
   assert.equal((await get('declines?pageSize=1&page=2')).rows.length, 1);
+});
+
+test('declines are the same from numbers that are stored, and never older than a change', async () => {
+  const change = <T>(statement: ReturnType<typeof sql<T>>) =>
+    context.db.withAllCompanies('planner', (tx) => statement.execute(tx));
+  const shown = async () => [
+    await get('declines?days=30'),
+    await get('declines?days=30&pageSize=2&page=2'),
+    await get('declines?days=30&search=IDE.ex'),
+    await get('declines?days=30&search=open'),
+  ];
+  const store = async () => {
+    await updateCompanyScores(context);
+    await addSupplierSummaries(context);
+    await updateDeclines(context);
+  };
+  const ofOpen = sql`company_id = ${open.companyId}`;
+  const isLatest = sql`id in (select rating_id from domain)`;
+  const inProgress = sql`update rating set rated_at = now() - interval '29 days' where ${ofOpen} and not ${isLatest}`;
+  const changes = {
+    'at first': sql`select 1`,
+    corrected: sql`update rating set total = total + 3 where ${ofOpen} and ${isLatest}`,
+    'not a decline any more': sql`update rating set total = 99 where ${ofOpen} and ${isLatest}`,
+    'without a score': sql`update rating set total = null where ${ofOpen} and ${isLatest}`,
+    'a larger decline': sql`update rating set total = 1 where ${ofOpen} and ${isLatest}`,
+    'since the first rating': inProgress,
+    removed: sql`update domain set deleted_at = now() where ${ofOpen}`,
+    returned: sql`update domain set deleted_at = null where ${ofOpen}`,
+    'some domains': sql`update supplier_association set domain_names = '{other.example}' where ${ofOpen}`,
+    'all domains': sql`update supplier_association set domain_names = null where ${ofOpen}`,
+    renamed: sql`update domain set name = 'ride.example' where ${ofOpen}`,
+    'named as before': sql`update domain set name = 'open.example' where ${ofOpen}`,
+    older: sql`update rating set rated_at = now() - interval '40 days' where ${ofOpen} and not ${isLatest}`,
+  };
+  for (const [step, statement] of Object.entries(changes)) {
+    await change(statement);
+    const changed = await shown();
+    await store();
+    const stored = await shown();
+    await change(sql`update supplier_summary set has_declines = false`);
+    const computed = await shown();
+    assert.deepEqual([changed, stored], [computed, computed], step);
+    await store();
+  }
+  const total = async () => (await get('declines?days=30')).total;
+  await change(sql`update supplier_decline set points = 0 where ${ofOpen}`);
+  assert.equal(await total(), 2, 'stored numbers are read');
+  await change(sql`update supplier_decline set valid_until = now() where ${ofOpen}`);
+  assert.equal(await total(), 3, 'but not after their time');
+  await updateDeclines(context);
+  const { rows } = await change(sql<{ points: number; until: Date }>`
+    select points, valid_until as until from supplier_decline where ${ofOpen}`);
+  const day = 24 * HOUR_MS;
+  assert.ok(rows[0]!.points > 0 && Math.abs(rows[0]!.until.getTime() - Date.now() - 30 * day + HOUR_MS) < HOUR_MS / 2);
+  // A process of the previous release takes changes without storing declines.
+  await change(sql`update rating set total = 99 where ${ofOpen} and ${isLatest}`);
+  await change(sql`delete from score_change`);
+  assert.equal(await total(), 2);
+  await updateDeclines(context);
+  await change(sql`update rating set total = 20 where ${ofOpen} and ${isLatest}`);
+  await store();
+  assert.equal(await total(), 3);
 });
 
 test('the grade history counts shared domains at the end of each month', async () => {

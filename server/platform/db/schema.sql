@@ -237,7 +237,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, occurred_at DESC, id DESC);
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", occurred_at DESC, id DESC);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", occurred_at DESC, id DESC) INCLUDE (company_id);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, occurred_at DESC, id DESC);
 CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
@@ -1925,6 +1925,7 @@ create table score_change (
 CREATE INDEX score_change_of_company ON public.score_change USING btree (company_id, day);
 alter table score_change force row level security;
 create policy company on score_change using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE TRIGGER score_change_after_delete AFTER DELETE ON public.score_change REFERENCING OLD TABLE AS taken FOR EACH STATEMENT EXECUTE FUNCTION end_supplier_declines();
 
 create table searchable_domain (
   domain_id uuid not null,
@@ -2102,6 +2103,20 @@ CREATE UNIQUE INDEX supplier_association_open ON public.supplier_association USI
 alter table supplier_association force row level security;
 create policy company on supplier_association using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table supplier_decline (
+  domain_id uuid not null,
+  company_id uuid not null,
+  points smallint not null,
+  valid_until timestamp with time zone not null,
+  constraint supplier_decline_pkey PRIMARY KEY (domain_id),
+  constraint supplier_decline_company_id_fkey FOREIGN KEY (company_id) REFERENCES supplier_summary(company_id) ON DELETE CASCADE,
+  constraint supplier_decline_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX supplier_decline_ends ON public.supplier_decline USING btree (valid_until);
+CREATE INDEX supplier_decline_of_company ON public.supplier_decline USING btree (company_id) INCLUDE (domain_id, points, valid_until);
+alter table supplier_decline force row level security;
+create policy company on supplier_decline using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table supplier_dependency (
   company_id uuid not null,
   kind text not null,
@@ -2217,6 +2232,7 @@ create table supplier_summary (
   weakest text,
   rated_at timestamp with time zone,
   counted_domains integer not null,
+  has_declines boolean default false not null,
   constraint supplier_summary_pkey PRIMARY KEY (company_id),
   constraint supplier_summary_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
@@ -2433,6 +2449,17 @@ AS $function$
         select n.domain_id from searchable_domain n
         where name_parts(n.name) @> name_parts(search) and strpos(n.name, search) > 0 limit 20001);
       return case when cardinality(ids) <= 20000 then ids end;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_supplier_declines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update supplier_summary s set has_declines = false
+      where s.has_declines and s.company_id in (select company_id from taken);
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_parts(value text)

@@ -42,7 +42,7 @@ export function inventoryRoutes(app: App, { db, clock }: RouteContext): void {
     return reply
       .header('content-disposition', `attachment; filename="assets-${day}.csv"`)
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(joined(first, parts)));
+      .send(Readable.from(joined(first, parts), { objectMode: false }));
   });
 
   serve(app, inventoryEndpoints.getInventoryAsset, async (request) => {

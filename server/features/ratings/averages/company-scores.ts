@@ -1,13 +1,16 @@
 import type { Context } from '#platform/context.ts';
 import {
+  addDeclines,
   addSupplierSummary,
   listChangedScores,
   listEndedScores,
   listStaleScores,
+  renewDeclines,
   replaceCompanyScores,
   replaceStaleScores,
 } from '#platform/db/ratings/scores/company-scores.ts';
 import { listChangedPlaces, replacePlaces } from '#platform/db/ratings/search/address-places.ts';
+import { listEndedDeclines, listWithoutDeclines } from '#platform/db/suppliers/summaries/supplier-declines.ts';
 import { listUnsummarized } from '#platform/db/suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { WEIGHT_MAX } from './ranking.ts';
@@ -57,6 +60,20 @@ export async function addSupplierSummaries(context: Pick<Context, 'db'>): Promis
     const companies = await context.db.withAllCompanies('averages', (tx) => listUnsummarized(tx, AT_ONCE));
     await forEach(context, companies, addSupplierSummary);
     if (companies.length < AT_ONCE) return;
+  }
+}
+
+/** Stores the decreases of shared domains that have changed with time, and of all after the upgrade. */
+export async function updateDeclines(context: Pick<Context, 'db'>): Promise<void> {
+  for (const [list, work] of [
+    [listWithoutDeclines, addDeclines],
+    [listEndedDeclines, renewDeclines],
+  ] as const) {
+    for (;;) {
+      const companies = await context.db.withAllCompanies('averages', (tx) => list(tx, AT_ONCE));
+      await forEach(context, companies, work);
+      if (companies.length < AT_ONCE) break;
+    }
   }
 }
 

@@ -292,4 +292,13 @@ test('a long export has every asset once, in the order of the list', async () =>
     .map((line) => line.split(',')[2]);
   const expected = Array.from({ length: 1200 }, (_, at) => `"copy-${at + 1}.example"`).sort();
   assert.deepEqual(names, expected);
+  const found = (await boss.call('GET', '/api/assets?search=COPY-&page=3&pageSize=100')).data;
+  assert.deepEqual(
+    [found.total, found.rows.map(({ name }: InventoryAsset) => `"${name}"`)],
+    [1200, expected.slice(200, 300)],
+  );
+  await execute(sql`
+    update domain set deleted_at = now()
+    where id = (select domain_id from inventory_asset where key = 'copy-1.example' limit 1)`);
+  assert.equal((await list('search=copy-')).total, 0, 'of a removed domain');
 });

@@ -1335,6 +1335,13 @@ export interface SupplierAssociation {
   share_level: string;
 }
 
+export interface SupplierDecline {
+  company_id: string;
+  domain_id: string;
+  points: number;
+  valid_until: Timestamp;
+}
+
 export interface SupplierDependency {
   company_id: string;
   domains: number;
@@ -1396,6 +1403,7 @@ export interface SupplierReminder {
 export interface SupplierSummary {
   company_id: string;
   counted_domains: number;
+  has_declines: Generated<boolean>;
   rated_at: Timestamp | null;
   score: number | null;
   weakest: string | null;
@@ -1599,6 +1607,7 @@ export interface DB {
   siem_finding: SiemFinding;
   sso_identity: SsoIdentity;
   supplier_association: SupplierAssociation;
+  supplier_decline: SupplierDecline;
   supplier_dependency: SupplierDependency;
   supplier_group: SupplierGroup;
   supplier_invitation: SupplierInvitation;

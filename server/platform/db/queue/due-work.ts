@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ENDED_DECLINES, WITHOUT_DECLINES } from '../suppliers/summaries/supplier-declines.ts';
 import { UNSUMMARIZED } from '../suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -29,6 +30,8 @@ export async function dueBeats(tx: Tx, now: Date): Promise<Beat[]> {
     sql`select 1 from company_score where stale_from is not null`,
     sql`select 1 from company_score where months_due <= (now() at time zone 'UTC')::date`,
     UNSUMMARIZED,
+    WITHOUT_DECLINES,
+    ENDED_DECLINES,
     sql`select 1 from news_article where published_at <= now() and announced_at is null`,
     sql`select 1 from scan_schedule where enabled and next_run_at <= ${now}`,
     sql`select 1 from scan_schedule x left join scan s on s.id = x.scan_id

@@ -57,8 +57,9 @@ export const domainsOfCompany = (companyId: RawBuilder<unknown>) => domainsOfCom
 /**
  * Lateral query for the rating that a change over some days is measured from, `b`, of the domain `s`: the last one before
  * that time, else the first one.
+ * @param alias of the rating
  */
-export function ratingDaysAgo(days: number): RawBuilder<unknown> {
+export function ratingDaysAgo(days: number, alias = 'b'): RawBuilder<unknown> {
   const cutoff = sql`now() - make_interval(days => ${days}::integer)`;
   const of = sql`
     select total, rated_at, created_at from rating
@@ -69,7 +70,7 @@ export function ratingDaysAgo(days: number): RawBuilder<unknown> {
       select * from (
         (${of} and rated_at <= ${cutoff} order by rated_at desc, created_at desc limit 1)
         union all
-        (${of} and rated_at > ${cutoff} order by rated_at, created_at limit 1)) either limit 1) b`;
+        (${of} and rated_at > ${cutoff} order by rated_at, created_at limit 1)) either limit 1) as ${sql.ref(alias)}`;
 }
 
 /** Place of the present in the history, after the ends of the last twelve months. */

@@ -14,6 +14,7 @@ import {
   RATING_AT,
   ratingDaysAgo,
 } from './shared-domains.ts';
+import { declinedDomains } from './summaries/supplier-declines.ts';
 
 /** What the ratings of several suppliers show together. Each query needs a transaction over all companies. */
 
@@ -90,8 +91,8 @@ export interface DeclineRecord {
 }
 
 /**
- * Shared domains with a lower score than some days ago, the largest decrease first. Scores are read from the index of the
- * history, and the ratings themselves for the rows of the page.
+ * Shared domains with a lower score than some days ago, the largest decrease first. Names, and the ratings themselves, are read
+ * for the rows of the page and those with the same decrease as the last of them.
  */
 export async function declines(
   tx: Tx,
@@ -99,28 +100,31 @@ export async function declines(
   query: { days: number; search: string; limit: number; offset: number },
 ): Promise<{ rows: DeclineRecord[]; total: number }> {
   const pattern = containing(query.search);
+  const fits = sql`
+    exists (select 1 from domain d where d.id = x.id and d.name ilike ${pattern})
+    or x.company_id in (select id from company where not personal and name ilike ${pattern})`;
   const { rows } = await sql<DeclineRecord & { n: number }>`
-    with shared as (${domainsSharedWith(readerId)}), declined as (
-      select s.*, b.total - r.total as points, b.rated_at, b.created_at, count(*) over ()::int as n
-      from shared s
-      join lateral (select total from rating where domain_id = s.id and not superseded
-                    order by rated_at desc, created_at desc limit 1) r on true
-      join ${ratingDaysAgo(query.days)} on b.total > r.total
-      where ${
-        query.search === ''
-          ? sql`true`
-          : sql`s.name ilike ${pattern} or s.company_id in (select id from company where not personal and name ilike ${pattern})`
-      }
-      order by points desc, s.name, s.id limit ${query.limit} offset ${query.offset})
+    with ${declinedDomains(readerId, query.days)},
+    wanted as materialized (select * from declined x where ${query.search === '' ? sql`true` : fits}),
+    page as materialized (
+      select x.*, d.name from wanted x
+      cross join lateral (select d.name from domain d where d.id = x.id offset 0) d
+      where x.points >= coalesce(
+        (select w.points from wanted w order by w.points desc offset ${query.limit + query.offset - 1} limit 1), 0)
+      order by x.points desc, d.name, x.id limit ${query.limit} offset ${query.offset})
     select s.id as "domainId", s.company_id as "companyId", ${COMPANY_NAME} as company,
            s.name as domain, s.level, b.total::int as before, r.total::int as after, b.grade as "gradeBefore",
            r.grade as "gradeAfter", b.rated_at as "beforeAt", r.rated_at as "afterAt", b.area_scores as "areasBefore",
-           r.area_scores as "areasAfter", s.n
-    from declined s join rating r on r.id = s.rating_id join company c on c.id = s.company_id
-    join lateral (select total, grade, rated_at, area_scores from rating
-                  where domain_id = s.id and not superseded and rated_at = s.rated_at and created_at = s.created_at
+           r.area_scores as "areasAfter", (select count(*) from wanted)::int as n
+    from page p
+    cross join lateral (
+      select * from (${domainsSharedWith(readerId, null, sql`d.id = p.id`)}) s offset 0) s
+    join rating r on r.id = s.rating_id join company c on c.id = s.company_id
+    join ${ratingDaysAgo(query.days, 'first')} on true
+    join lateral (select total, grade, rated_at, area_scores from rating o
+                  where domain_id = s.id and not superseded and o.rated_at = first.rated_at and o.created_at = first.created_at
                     and total is not null limit 1) b on true
-    order by s.points desc, s.name, s.id`.execute(tx);
+    order by p.points desc, s.name, s.id`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { soleRow } from '#platform/db/access.ts';
 import { jsonb } from '#platform/db/jsonb.ts';
 import { MONTH } from '#platform/db/suppliers/shared-domains.ts';
+import { replaceDeclines, replaceEndedDeclines } from '#platform/db/suppliers/summaries/supplier-declines.ts';
 import { replaceSupplierSummary } from '#platform/db/suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { RATING_COUNTS_DAYS } from '../rankings.ts';
@@ -190,6 +191,17 @@ export async function replaceCompanyScores(tx: Tx, companyId: string, weightMax:
 export async function addSupplierSummary(tx: Tx, companyId: string): Promise<void> {
   await lockScores(tx, companyId);
   await replaceSupplierSummary(tx, companyId);
+}
+
+/** Stores the decreases of a company that shares its results; of those that are stored, only what has changed with time. */
+export async function addDeclines(tx: Tx, companyId: string): Promise<void> {
+  await lockScores(tx, companyId);
+  await replaceDeclines(tx, companyId);
+}
+
+export async function renewDeclines(tx: Tx, companyId: string): Promise<void> {
+  await lockScores(tx, companyId);
+  await replaceEndedDeclines(tx, companyId);
 }
 
 /** Computes the days and months of a company again that are not current. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/transaction.ts';
 import { domainsByDependency } from './dependency-groups.ts';
+import { replaceDeclines } from './supplier-declines.ts';
 import { domainsByWeakness } from './weakness-groups.ts';
 
 /**
@@ -46,6 +47,7 @@ export async function replaceSupplierSummary(tx: Tx, companyId: string): Promise
     select company_id, kind, provider, domains, examples from found
     on conflict (company_id, kind, provider) do update set domains = excluded.domains, examples = excluded.examples
     where (p.domains, p.examples) is distinct from (excluded.domains, excluded.examples)`.execute(tx);
+  await replaceDeclines(tx, companyId);
 }
 
 /** Companies that share and have no summary yet. Needs a transaction over all companies. */
