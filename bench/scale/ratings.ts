@@ -46,7 +46,7 @@ async function createDomains({ companyId, accountId }: TestAccount, count: numbe
 }
 
 async function analyze(): Promise<void> {
-  const client = new pg.Client({ connectionString: server.embedded.superuserUrl });
+  const client = new pg.Client({ connectionString: server.database.superuserUrl });
   await client.connect();
   await client.query('analyze');
   await client.end();
