@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { readInstallationFigures } from '@assay/server/platform/db/accounts/installation-figures.ts';
 import { listAssociatedDomains } from '@assay/server/platform/db/domains/domains.ts';
+import { dueBeats } from '@assay/server/platform/db/queue/due-work.ts';
 import { latestRatings } from '@assay/server/platform/db/ratings/ratings.ts';
 import { listReports } from '@assay/server/platform/db/ratings/reports.ts';
 import { listScans } from '@assay/server/platform/db/scans/scans.ts';
@@ -19,8 +20,8 @@ import { fill } from './fill.ts';
 
 /** 40,000 scans and ratings: four times as many as are counted. */
 const DOMAINS = 2_000;
-/** Tables that grow with every scan. */
-const LARGE = ['scan', 'rating', 'finding', 'evidence_item', 'evidence_content'];
+/** Tables that grow with every domain and scan. */
+const LARGE = ['domain', 'scan', 'rating', 'finding', 'evidence_item', 'evidence_content'];
 
 const { context, database } = await testContext();
 const account = (name: string, permission = 23) =>
@@ -112,4 +113,9 @@ test('an administrator’s figures read the scans of today only, not the index o
   const indexes = (await plansOf(null, readInstallationFigures)).flatMap(indexesOf);
   assert.ok(indexes.includes('scan_by_time'), indexes.join(', '));
   assert.ok(!indexes.includes('scan_of_company'), indexes.join(', '));
+});
+
+test('looking for due work reads only what is due', async () => {
+  const read = await rowsRead(null, (tx) => dueBeats(tx, new Date()));
+  assert.ok(read < DOMAINS / 10, `${read} rows of one table`);
 });

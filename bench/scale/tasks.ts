@@ -1,5 +1,6 @@
 import { TASKS } from '@assay/server/jobs/planner.ts';
 import type { Context } from '@assay/server/platform/context.ts';
+import { dueBeats } from '@assay/server/platform/db/queue/due-work.ts';
 import { preciseCpuOfPostgres } from './database/cpu-time.ts';
 
 /** What a planned task costs when there is nothing to do. */
@@ -12,11 +13,20 @@ export interface TaskFigures {
   failure: string | null;
 }
 
+/** Of every minute: whether there is anything to do, and what does not wait for the network. */
+const MINUTE = {
+  'look for due work': (context: Context) => context.db.withAllCompanies('planner', (tx) => dueBeats(tx, new Date())),
+  ...TASKS.minute,
+};
+
 /** Runs the tasks of every minute and hour twice, and measures the second time. Those that wait for the network are left out. */
 export async function measureTasks(context: Context, postmaster: number | null): Promise<TaskFigures[]> {
   const figures: TaskFigures[] = [];
-  for (const beat of ['minute', 'hour'] as const) {
-    for (const [task, run] of Object.entries(TASKS[beat])) {
+  for (const [beat, tasks] of [
+    ['minute', MINUTE],
+    ['hour', TASKS.hour],
+  ] as const) {
+    for (const [task, run] of Object.entries(tasks)) {
       let failure: string | null = null;
       const once = async () => {
         try {

@@ -563,6 +563,8 @@ CREATE INDEX domain_deleted ON public.domain USING btree (company_id) WHERE (del
 CREATE INDEX domain_expired ON public.domain USING btree (company_id) WHERE ((status = 'expired'::text) AND (deleted_at IS NULL));
 CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
 CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id);
+CREATE INDEX domain_to_recheck ON public.domain USING btree (checked_at, company_id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL) AND (attested_reason IS NULL) AND (txt_value IS NOT NULL) AND (txt_missing_since IS NULL));
+CREATE INDEX domain_to_recheck_daily ON public.domain USING btree (checked_at, company_id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL) AND (attested_reason IS NULL) AND (txt_value IS NOT NULL) AND (txt_missing_since IS NOT NULL));
 CREATE INDEX domain_unicode_form ON public.domain USING btree (unicode_key, company_id) WHERE (unicode_key <> name_key);
 CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
 alter table domain force row level security;

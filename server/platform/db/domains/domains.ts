@@ -121,12 +121,23 @@ export async function recordRecheck(
     where id = ${id}`.execute(tx);
 }
 
-/** Domains whose record has to be checked again: 30 days after the last check, or daily while it is missing. */
+const RECHECKED = sql`
+  status = 'verified' and deleted_at is null and attested_reason is null and txt_value is not null`;
+/** Conditions on domains whose record has to be checked again: 30 days after the last check, or daily while it is missing. */
+export const TO_RECHECK = [
+  sql`${RECHECKED} and txt_missing_since is null and checked_at < now() - interval '30 days'`,
+  sql`${RECHECKED} and txt_missing_since is not null and checked_at < now() - interval '1 day'`,
+] as const;
+
+/** Domains whose record has to be checked again, those first that were checked longest ago. */
 export async function listDomainsToRecheck(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
+  // Each from its index.
+  const first = TO_RECHECK.map(
+    (condition) =>
+      sql`(select id, company_id, checked_at from domain where ${condition} order by checked_at limit ${limit})`,
+  );
   const { rows } = await sql<{ id: string; companyId: string }>`
-    select id, company_id as "companyId" from domain
-    where status = 'verified' and deleted_at is null and attested_reason is null and txt_value is not null
-      and checked_at < now() - case when txt_missing_since is null then interval '30 days' else interval '1 day' end
+    select id, company_id as "companyId" from (${sql.join(first, sql` union all `)}) due
     order by checked_at limit ${limit}`.execute(tx);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TO_RECHECK } from '../domains/domains.ts';
 import { ENDED_DECLINES, WITHOUT_DECLINES } from '../suppliers/summaries/supplier-declines.ts';
 import { UNSUMMARIZED } from '../suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '../transaction.ts';
@@ -42,9 +43,7 @@ export async function dueBeats(tx: Tx, now: Date): Promise<Beat[]> {
     sql`select 1 from integrated_report where status = 'generating' and created_at < now() - interval '30 minutes'`,
   ];
   const network = [
-    sql`select 1 from domain where status = 'verified' and deleted_at is null and attested_reason is null
-          and txt_value is not null
-          and checked_at < now() - case when txt_missing_since is null then interval '30 days' else interval '1 day' end`,
+    ...TO_RECHECK.map((condition) => sql`select 1 from domain where ${condition}`),
     sql`select 1 from mail where body is not null and expires_at <= now()`,
     sql`select 1 from mail where state = 'waiting' and ${ATTEMPT_DUE}`,
     sql`select 1 from webhook_delivery where state = 'waiting' and event_id is not null and ${ATTEMPT_DUE}`,

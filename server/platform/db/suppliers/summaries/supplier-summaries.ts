@@ -57,7 +57,10 @@ export async function listUnsummarized(tx: Tx, limit: number): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** Query of the associations whose company has no summary yet. */
+/**
+ * Query of the associations whose company has no summary yet. `offset 0` has each looked up by its key: behind row-level
+ * security PostgreSQL expects few of both, and compared each association with each summary.
+ */
 export const UNSUMMARIZED = sql`
   select a.company_id from supplier_association a
-  where a.ended_at is null and not exists (select 1 from supplier_summary s where s.company_id = a.company_id)`;
+  where a.ended_at is null and not exists (select 1 from supplier_summary s where s.company_id = a.company_id offset 0)`;
