@@ -18,7 +18,6 @@ import { rowHeaderColumn, tagRowHeaders } from './pdf/row-headers.ts';
 import { addSignatureField, prepareSignature } from './pdf/signature-field.ts';
 import { createSanitizer, fitText, mapStrings } from './sanitize-text.ts';
 import { reportContent } from './signed/statement.ts';
-import { segmentReport, segmentShortTexts } from './word-segmentation.ts';
 
 /** Name of the attached data of the report. */
 const ATTACHMENT = 'report-data.json';
@@ -55,10 +54,14 @@ function textsOf(content: unknown): string {
   return texts.join('');
 }
 
-/** Words marked where the engine would break lines within them. */
-function segmented(data: ReportData | ExecutiveSummary, language: LanguageCode): ReportData | ExecutiveSummary {
-  if (language === 'th') return segmentReport(data);
-  return /^(ja|zh)/.test(language) ? segmentShortTexts(data, language) : data;
+/** Words marked where the engine would break lines within them. Other languages do without loading the dictionaries. */
+async function segmented(
+  data: ReportData | ExecutiveSummary,
+  language: LanguageCode,
+): Promise<ReportData | ExecutiveSummary> {
+  if (!/^(ja|th|zh)/.test(language)) return data;
+  const { segmentReport, segmentShortTexts } = await import('./word-segmentation.ts');
+  return language === 'th' ? segmentReport(data) : segmentShortTexts(data, language);
 }
 
 /** The library is loaded only for summaries; its texts need no marks of where lines may break. */
@@ -76,7 +79,7 @@ async function main(): Promise<void> {
   const fonts = fontsFor(input.language, textsOf(content));
   const clean = createSanitizer(fonts.coverage);
   const printed = mapStrings(content, (text, key) => fitText(clean(text), key));
-  const data = segmented(printed, input.language);
+  const data = await segmented(printed, input.language);
   const attached = signed ? Buffer.from(canonicalJson(reportContent(input))) : Buffer.alloc(0);
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fonts.files }] });
   const { logo = null } = input.branding ?? {};

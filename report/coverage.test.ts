@@ -7,11 +7,11 @@ import { coverageOf } from './coverage.ts';
 import { fontsFor } from './fonts.ts';
 
 test('the characters of a font are read from its cmap table', () => {
-  const latin = coverageOf(fontsFor('en-US', '').coverage.slice(0, 1));
+  const latin = coverageOf(fontsFor('en-US', '').files.slice(0, 1));
   for (const character of 'Aéßжक्षΩ€’') assert.ok(latin[character.codePointAt(0)!] === 1, character);
   for (const character of '漢한ก😀\u0007\ufffe') assert.ok(latin[character.codePointAt(0)!] === 0, character);
   // Beyond the first plane, in a table with another format.
-  const japanese = coverageOf(fontsFor('ja', '😀').coverage);
+  const japanese = fontsFor('ja', '😀').coverage;
   for (const character of '漢かカ𠮟😀') assert.equal(japanese[character.codePointAt(0)!], 1, character);
 });
 

@@ -12,8 +12,13 @@ const CODE_POINTS = 0x110000;
  */
 export function coverageOf(files: readonly string[]): Coverage {
   const covered = new Uint8Array(CODE_POINTS);
-  for (const file of files) addCharacters(charactersTable(file), covered);
+  for (const file of files) addCoverage(file, covered);
   return covered;
+}
+
+/** Adds the characters of one font. @throws Error as above */
+export function addCoverage(file: string, covered: Coverage): void {
+  addCharacters(charactersTable(file), covered);
 }
 
 function charactersTable(file: string): Buffer {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
-import { coverageOf } from './coverage.ts';
+import { addCoverage, type Coverage, coverageOf } from './coverage.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -58,8 +58,8 @@ const FAMILIES: readonly Family[] = [
 export interface ReportFonts {
   /** Every font file that it may use. */
   files: string[];
-  /** One regular file per family, to determine the printable characters. */
-  coverage: string[];
+  /** The characters that they can print. */
+  coverage: Coverage;
   /** Family names in fallback order for running text. */
   stack: string[];
 }
@@ -72,9 +72,11 @@ export function fontsFor(language: LanguageCode, text: string): ReportFonts {
   const own = FAMILIES.filter(({ languages }) => languages.includes(language));
   const covered = coverageOf(own.map(regularFile));
   const missing = new Set<number>();
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    if (code > 0x7f && covered[code] === 0) missing.add(code);
+  for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) {
+    for (const character of run) {
+      const code = character.codePointAt(0)!;
+      if (covered[code] === 0) missing.add(code);
+    }
   }
   const needed = new Set(own);
   for (const family of FAMILIES) {
@@ -88,9 +90,10 @@ export function fontsFor(language: LanguageCode, text: string): ReportFonts {
   }
   const others = FAMILIES.filter((family) => needed.has(family) && !own.includes(family));
   const used = [...own, ...others];
+  for (const family of others) addCoverage(regularFile(family), covered);
   return {
     files: used.flatMap((row) => row.weights.map((weight) => fileOf(row, weight))),
-    coverage: used.map(regularFile),
+    coverage: covered,
     stack: used.map(({ family }) => family).filter((family) => family !== 'Noto Sans Mono'),
   };
 }

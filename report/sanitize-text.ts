@@ -1,4 +1,4 @@
-import { coverageOf } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
 
 /**
  * Runs of this many characters without a space get break opportunities; in a narrow column of technical text, shorter
@@ -35,23 +35,30 @@ const isControl = (code: number) =>
   (code >= 0x2066 && code <= 0x2069) ||
   code === 0xfeff;
 
+/** Most texts of a report; the first font of every language has these characters. */
+const PRINTABLE_ASCII = /^[\x20-\x7e\n]*$/;
+const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MARKS_MAX}})(\\p{M}+)`, 'gu');
+
 /**
  * Makes untrusted text printable: replaces control characters, bidirectional overrides and characters without a font by
  * `[U+202E]`. A single character without a glyph would fail the whole PDF/UA export.
+ * @param known characters of the fonts
  */
-export function createSanitizer(files: readonly string[]): (text: string) => string {
-  const known = coverageOf(files);
+export function createSanitizer(known: Coverage): (text: string) => string {
   const visible = (code: number) => `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
-  const tooManyMarks = new RegExp(`(\\p{M}{${MARKS_MAX}})(\\p{M}+)`, 'gu');
   const fewMarks = (text: string) =>
-    text.replace(tooManyMarks, (_all, kept: string, more: string) => `${kept}[+${Array.from(more).length}]`);
-  return (text) =>
-    Array.from(fewMarks(text.toWellFormed()), (character) => {
+    text.replace(TOO_MANY_MARKS, (_all, kept: string, more: string) => `${kept}[+${Array.from(more).length}]`);
+  return (text) => {
+    if (PRINTABLE_ASCII.test(text)) return text;
+    let clean = '';
+    for (const character of fewMarks(text.toWellFormed())) {
       const code = character.codePointAt(0)!;
-      if (code === 9) return ' ';
-      if (code === 10) return '\n';
-      return isControl(code) || known[code] === 0 ? visible(code) : character;
-    }).join('');
+      if (code === 9) clean += ' ';
+      else if (code === 10) clean += '\n';
+      else clean += isControl(code) || known[code] === 0 ? visible(code) : character;
+    }
+    return clean;
+  };
 }
 
 /**
@@ -62,20 +69,26 @@ const UNBROKEN =
   '[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\u200b\\u3000-\\u303f\\uff00-\\uffef]';
 /** ASCII letters only, possibly in quotation marks of any language. */
 const PLAIN = /^[\x21-\x7e\u00ab\u00bb\u2010-\u2027\u2039\u203a]*$/;
-const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Created when a run needs it, which takes several milliseconds. */
+const clustersOf = (run: string) =>
+  Array.from(new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(run), ({ segment }) => segment);
+const runsOf = (least: number) => new RegExp(`${UNBROKEN}{${least},}`, 'gu');
+const LONG_RUNS = { [LONG_RUN]: runsOf(LONG_RUN), [LONG_RUN_IN_COLUMN]: runsOf(LONG_RUN_IN_COLUMN) };
+const ENDLESS_RUNS = runsOf(RUN_MAX + 1);
 
 /**
  * Inserts U+200B into long unbroken runs: after punctuation, otherwise every 12 characters, never within a character
  * and its marks. The template converts it to a break opportunity. Runs with letters beyond ASCII must be longer than
  * any word.
  */
-export function allowBreaks(text: string, longRun = LONG_RUN): string {
-  return text.replace(new RegExp(`${UNBROKEN}{${longRun},}`, 'gu'), (run) => {
+export function allowBreaks(text: string, longRun: keyof typeof LONG_RUNS = LONG_RUN): string {
+  if (text.length < longRun) return text;
+  return text.replace(LONG_RUNS[longRun]!, (run) => {
     const plain = PLAIN.test(run);
     if (!plain && run.length < LONGEST_WORD) return run;
     let out = '';
     let since = 0;
-    for (const sign of plain ? run : Array.from(clusters.segment(run), ({ segment }) => segment)) {
+    for (const sign of plain ? run : clustersOf(run)) {
       out += sign;
       since++;
       if (/[/.,;:?&=_-]/.test(sign) || since >= RUN_PIECE) {
@@ -89,7 +102,8 @@ export function allowBreaks(text: string, longRun = LONG_RUN): string {
 
 /** Truncates long runs and texts and states how much is omitted; they would fill pages. */
 export function shortenText(text: string, most: number): string {
-  const runsCut = text.replace(new RegExp(`${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'), (run) => {
+  if (text.length <= Math.min(RUN_MAX, most)) return text;
+  const runsCut = text.replace(ENDLESS_RUNS, (run) => {
     // Half of a surrogate pair at the cut is omitted as well.
     const kept = run.slice(0, RUN_KEPT).replace(/[\ud800-\udbff]$/, '');
     return `${kept}… [+${run.length - kept.length}]`;
