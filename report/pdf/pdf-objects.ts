@@ -26,10 +26,10 @@ export class PdfObjects {
       .replace(/\/Root \d+ 0 R/, '')
       .trim();
     const offsets = Array.from(text.matchAll(/^(\d{10}) \d{5} n/gm), ([, offset]) => Number(offset));
-    const sorted = [...offsets, table].toSorted((a, b) => a - b);
-    this.#header = bytes.subarray(0, sorted[0]);
-    const ends = new Map(sorted.map((offset, at) => [offset, sorted[at + 1]!]));
-    for (const offset of offsets) this.#read(offset, ends.get(offset)!);
+    const sorted = offsets.toSorted((a, b) => a - b);
+    this.#header = bytes.subarray(0, sorted[0] ?? table);
+    const ends = new Map(sorted.map((offset, at) => [offset, sorted[at + 1]]));
+    for (const offset of offsets) this.#read(offset, ends.get(offset) ?? table);
   }
 
   #read(offset: number, end: number): void {
@@ -85,13 +85,14 @@ export class PdfObjects {
   /** The file, with a new cross-reference table. */
   toBuffer(): Buffer {
     const size = this.next();
-    const heads = new Map(Array.from(this.#bodies.keys(), (id) => [id, `${id} 0 obj\n`]));
-    let length = this.#header.length;
     const offsets = new Map<number, number>();
-    for (const [id, body] of this.#bodies) {
+    let length = this.#header.length;
+    const parts = Array.from(this.#bodies, ([id, body]) => {
+      const head = `${id} 0 obj\n`;
       offsets.set(id, length);
-      length += heads.get(id)!.length + body.length + END.length;
-    }
+      length += head.length + body.length + END.length;
+      return { head, body };
+    });
     const rows = Array.from({ length: size - 1 }, (_, index) => {
       const offset = offsets.get(index + 1);
       return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
@@ -101,13 +102,14 @@ export class PdfObjects {
     // Thousands of objects: one buffer instead of three for each.
     const file = Buffer.allocUnsafe(length + table.length + trailer.length);
     file.set(this.#header);
-    for (const [id, body] of this.#bodies) {
-      let at = offsets.get(id)!;
-      at += file.write(heads.get(id)!, at, 'latin1');
+    let at = this.#header.length;
+    for (const { head, body } of parts) {
+      at += file.write(head, at, 'latin1');
       file.set(body, at);
-      file.write(END, at + body.length, 'latin1');
+      at += body.length;
+      at += file.write(END, at, 'latin1');
     }
-    file.write(table + trailer, length, 'latin1');
+    file.write(table + trailer, at, 'latin1');
     return file;
   }
 }
