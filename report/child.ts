@@ -9,7 +9,7 @@ import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { ReportData } from './content/blocks.ts';
 import type { ExecutiveSummary } from './content/executive-summary.ts';
-import { documentData, tablesOf } from './data.ts';
+import { documentData, tablesOf } from './document.ts';
 import { fontsFor } from './fonts.ts';
 import { LENGTH_BYTES, type RenderJob } from './job.ts';
 import { declareArchive } from './pdf/archive.ts';
@@ -75,7 +75,7 @@ async function slidesOf(printed: ExecutiveSummary, logo: string | null): Promise
 
 async function main(): Promise<void> {
   const { input, signed } = JSON.parse(readFileSync(0, 'utf8')) as RenderJob;
-  const content = documentData(input);
+  const content = await documentData(input);
   const fonts = fontsFor(input.language, textsOf(content));
   const clean = createSanitizer(fonts.coverage);
   const printed = mapStrings(content, (text, key) => fitText(clean(text), key));

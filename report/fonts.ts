@@ -45,7 +45,7 @@ const FAMILIES: readonly Family[] = [
   noto('JP', ['ja']),
   noto('KR', ['ko']),
   { family: 'Sarabun', package: 'sarabun', stem: 'Sarabun', weights: BOTH, languages: ['th'] },
-  noto('Mono', ALL, REGULAR),
+  noto('Mono', ALL),
   ...['Arabic', 'Hebrew', 'Armenian', 'Georgian', 'Ethiopic', 'Khmer', 'Lao', 'Myanmar'].map((script) => noto(script)),
   ...['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Sinhala', 'Tamil', 'Telugu'].map((script) =>
     noto(script),

@@ -72,18 +72,15 @@ const PLAIN = /^[\x21-\x7e\u00ab\u00bb\u2010-\u2027\u2039\u203a]*$/;
 /** Created when a run needs it, which takes several milliseconds. */
 const clustersOf = (run: string) =>
   Array.from(new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(run), ({ segment }) => segment);
-const runsOf = (least: number) => new RegExp(`${UNBROKEN}{${least},}`, 'gu');
-const LONG_RUNS = { [LONG_RUN]: runsOf(LONG_RUN), [LONG_RUN_IN_COLUMN]: runsOf(LONG_RUN_IN_COLUMN) };
-const ENDLESS_RUNS = runsOf(RUN_MAX + 1);
 
 /**
  * Inserts U+200B into long unbroken runs: after punctuation, otherwise every 12 characters, never within a character
  * and its marks. The template converts it to a break opportunity. Runs with letters beyond ASCII must be longer than
  * any word.
  */
-export function allowBreaks(text: string, longRun: keyof typeof LONG_RUNS = LONG_RUN): string {
+export function allowBreaks(text: string, longRun = LONG_RUN): string {
   if (text.length < longRun) return text;
-  return text.replace(LONG_RUNS[longRun]!, (run) => {
+  return text.replace(new RegExp(`${UNBROKEN}{${longRun},}`, 'gu'), (run) => {
     const plain = PLAIN.test(run);
     if (!plain && run.length < LONGEST_WORD) return run;
     let out = '';
@@ -103,7 +100,7 @@ export function allowBreaks(text: string, longRun: keyof typeof LONG_RUNS = LONG
 /** Truncates long runs and texts and states how much is omitted; they would fill pages. */
 export function shortenText(text: string, most: number): string {
   if (text.length <= Math.min(RUN_MAX, most)) return text;
-  const runsCut = text.replace(ENDLESS_RUNS, (run) => {
+  const runsCut = text.replace(new RegExp(`${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'), (run) => {
     // Half of a surrogate pair at the cut is omitted as well.
     const kept = run.slice(0, RUN_KEPT).replace(/[\ud800-\udbff]$/, '');
     return `${kept}… [+${run.length - kept.length}]`;

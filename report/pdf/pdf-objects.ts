@@ -1,3 +1,5 @@
+const END = 'endobj\n\n';
+
 /**
  * Objects of a PDF as Typst writes it (ISO 32000-1, 7.3 and 7.5): generation 0, no object streams, one cross-reference
  * table. Dictionaries are edited as text, and everything else is copied unchanged.
@@ -24,9 +26,10 @@ export class PdfObjects {
       .replace(/\/Root \d+ 0 R/, '')
       .trim();
     const offsets = Array.from(text.matchAll(/^(\d{10}) \d{5} n/gm), ([, offset]) => Number(offset));
-    const ends = [...offsets, table].toSorted((a, b) => a - b);
-    this.#header = bytes.subarray(0, ends[0]);
-    for (const offset of offsets) this.#read(offset, ends[ends.indexOf(offset) + 1]!);
+    const sorted = offsets.toSorted((a, b) => a - b);
+    this.#header = bytes.subarray(0, sorted[0] ?? table);
+    const ends = new Map(sorted.map((offset, at) => [offset, sorted[at + 1]]));
+    for (const offset of offsets) this.#read(offset, ends.get(offset) ?? table);
   }
 
   #read(offset: number, end: number): void {
@@ -40,8 +43,9 @@ export class PdfObjects {
   text(id: number): string {
     const body = this.#bodies.get(id);
     if (!body) throw new Error(`no object ${id}`);
-    const stream = body.indexOf('\nstream\n');
-    return body.toString('latin1', 0, stream < 0 ? body.length : stream);
+    const text = body.toString('latin1');
+    const stream = text.indexOf('\nstream\n');
+    return stream < 0 ? text : text.slice(0, stream);
   }
 
   /** Content of an uncompressed stream, as UTF-8. */
@@ -80,27 +84,32 @@ export class PdfObjects {
 
   /** The file, with a new cross-reference table. */
   toBuffer(): Buffer {
-    const parts: Buffer[] = [this.#header];
-    const offsets = new Map<number, number>();
-    let at = this.#header.length;
-    const write = (part: Buffer) => {
-      parts.push(part);
-      at += part.length;
-    };
-    for (const [id, body] of this.#bodies) {
-      offsets.set(id, at);
-      write(Buffer.from(`${id} 0 obj\n`));
-      write(body);
-      write(Buffer.from('endobj\n\n'));
-    }
     const size = this.next();
+    const offsets = new Map<number, number>();
+    let length = this.#header.length;
+    const parts = Array.from(this.#bodies, ([id, body]) => {
+      const head = `${id} 0 obj\n`;
+      offsets.set(id, length);
+      length += head.length + body.length + END.length;
+      return { head, body };
+    });
     const rows = Array.from({ length: size - 1 }, (_, index) => {
       const offset = offsets.get(index + 1);
       return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
     });
     const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`;
-    const trailer = `trailer\n<<\n  /Size ${size}\n  /Root ${this.root} 0 R\n  ${this.#info}\n>>\nstartxref\n${at}\n%%EOF\n`;
-    write(Buffer.from(table + trailer, 'latin1'));
-    return Buffer.concat(parts);
+    const trailer = `trailer\n<<\n  /Size ${size}\n  /Root ${this.root} 0 R\n  ${this.#info}\n>>\nstartxref\n${length}\n%%EOF\n`;
+    // Thousands of objects: one buffer instead of three for each.
+    const file = Buffer.allocUnsafe(length + table.length + trailer.length);
+    file.set(this.#header);
+    let at = this.#header.length;
+    for (const { head, body } of parts) {
+      at += file.write(head, at, 'latin1');
+      file.set(body, at);
+      at += body.length;
+      at += file.write(END, at, 'latin1');
+    }
+    file.write(table + trailer, at, 'latin1');
+    return file;
   }
 }
