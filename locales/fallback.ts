@@ -35,8 +35,14 @@ export type TextState = 'translated' | 'missing' | 'stale';
 
 interface Source {
   tree: Tree;
-  messages: ReadonlyMap<string, Message>;
-  hashes: ReadonlyMap<string, string>;
+  /** Computed with the first other language: English alone, as of a report, needs neither. */
+  messages(): ReadonlyMap<string, Message>;
+  hashes(): ReadonlyMap<string, string>;
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: T | undefined;
+  return () => (known ??= compute());
 }
 
 /** English files are compared with every language; they do not change during a process. */
@@ -46,8 +52,9 @@ function sourceOf(file: string, folder: string): Source {
   const known = folder === FOLDER ? sources.get(file) : undefined;
   if (known) return known;
   const tree = readTree(`${DEFAULT_LANGUAGE}/${file}`, folder);
-  const all = messages(tree);
-  const source = { tree, messages: all, hashes: new Map([...all.values()].map((one) => [one.key, hashOf(one)])) };
+  const all = once(() => messages(tree));
+  const hashes = once(() => new Map([...all().values()].map((one) => [one.key, hashOf(one)])));
+  const source = { tree, messages: all, hashes };
   if (folder === FOLDER) sources.set(file, source);
   return source;
 }
@@ -74,12 +81,12 @@ function compare(
 ): Map<string, TextState> {
   const translated = messages(own);
   return new Map(
-    [...english.messages.values()].map((message): [string, TextState] => {
+    [...english.messages().values()].map((message): [string, TextState] => {
       const forms = translated.get(message.key)?.forms;
       if (!forms) return [message.key, 'missing'];
       const origin = different[file]?.[message.key] ?? common[file]?.[message.key];
       const whole = formsOf(language, message).every((form) => form in forms);
-      return [message.key, whole && origin === english.hashes.get(message.key) ? 'translated' : 'stale'];
+      return [message.key, whole && origin === english.hashes().get(message.key) ? 'translated' : 'stale'];
     }),
   );
 }
@@ -104,7 +111,7 @@ export function resolveTexts(
   return { [language]: part(own, counts), [DEFAULT_LANGUAGE]: part(english.tree, (key) => !counts(key)) };
 }
 
-const messageOf = (key: string, { messages }: Source): string => (messages.has(key) ? key : withoutPlural(key));
+const messageOf = (key: string, { messages }: Source): string => (messages().has(key) ? key : withoutPlural(key));
 
 /** Lists are read as a whole: paths of those that are not completely translated. */
 function openLists(english: Tree, own: Tree | string | undefined, states: ReadonlyMap<string, TextState>): string[] {
