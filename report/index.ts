@@ -40,7 +40,7 @@ const MEMORY_MAX = 1536 * 1024 * 1024;
 const MEMORY_CHECK_MS = 100;
 /** A third of the CPU share of other processes; with a higher value, a busy host would exceed the time limit. */
 const NICENESS = 5;
-/** Tells the engine to open no fonts of the system, which takes longer the more there are. Without effect on macOS and Windows. */
+/** Fontconfig configuration without system fonts: loading them takes longer the more are installed. macOS and Windows do not use Fontconfig. */
 const NO_SYSTEM_FONTS = path.join(import.meta.dirname, 'no-system-fonts.conf');
 /** Largest PDF accepted from the child. */
 const BYTES_MAX = 128 * 1024 * 1024;

@@ -51,7 +51,7 @@ test('a kept database is used again, and never dropped by a run that does not ke
   for (const role of ['owner', 'app']) await ask(superuserUrl, `drop role ${name}_${role}`);
 });
 
-test('its version and settings are told, and its processor time is found', async () => {
+test('the version and settings of the server are described, and its CPU time is measured', async () => {
   const { major, description, postmaster } = await factsOf(superuserUrl);
   assert.match(description, new RegExp(`^PostgreSQL ${major}\\..*shared_buffers \\d+.*locale \\S`));
   assert.ok(cpuOfPostgres(postmaster) > 0);

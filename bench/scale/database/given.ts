@@ -67,7 +67,7 @@ export async function openGivenDatabase(
   };
 }
 
-/** What figures have to be told with. */
+/** Version, settings and process of a PostgreSQL server, which are reported with its figures. */
 export interface ServerFacts {
   major: number;
   /** Version and settings, as a part of a sentence. */
