@@ -9,11 +9,10 @@ import { listStaleScores } from '@assay/server/platform/db/ratings/scores/compan
 import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Figure } from '../measured.ts';
 import { ROLES, type Role } from './calls.ts';
 import { OWN_DOMAINS, sizeOf } from './data-set.ts';
-import { factsOf } from './database/given.ts';
+import { factsOf, onDatabase } from './database/given.ts';
 import { fill } from './fill.ts';
 import { measureRole, meetsGoals, type Row } from './measure-calls.ts';
 import { ms, resultsFile, withOtherParts, writeResults } from './results.ts';
@@ -52,18 +51,13 @@ const given = option('database');
 const server = await openBenchServer(option('data'), given);
 const { context, database } = server;
 
-async function isFilled(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: database.superuserUrl });
-  await client.connect();
-  try {
+const isFilled = () =>
+  onDatabase(database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from domain');
     if (rows[0]!.n > 0 && rows[0]!.n < size.domains)
       throw new Error(`--data has ${rows[0]!.n} domains: use another folder`);
     return rows[0]!.n > 0;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function fillDatabase(): Promise<void> {
   process.stdout.write(`Filling in ${size.domains} domains of ${size.companies} companies:\n`);

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createTestAccount, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { type Figure, writeSection } from '../measured.ts';
 import { cpuOfPostgres } from './database/cpu-time.ts';
+import { onDatabase } from './database/given.ts';
 import { openBenchServer, quantile } from './server.ts';
 import { ratedEvidence, storeRatings } from './writes.ts';
 
@@ -45,13 +45,6 @@ async function createDomains({ companyId, accountId }: TestAccount, count: numbe
   );
 }
 
-async function analyze(): Promise<void> {
-  const client = new pg.Client({ connectionString: server.database.superuserUrl });
-  await client.connect();
-  await client.query('analyze');
-  await client.end();
-}
-
 try {
   for (const domains of values.domains.split(',').map(Number)) {
     const account = await createTestAccount(context, { email: `of-${domains}@bench.example`, permission: 23 });
@@ -79,7 +72,7 @@ try {
       process.stdout.write(`${figure.what}: ${figure.value}\n`);
     };
     await measure('First ratings', domains, '–');
-    await analyze();
+    await onDatabase(server.database.superuserUrl, (client) => client.query('analyze'));
     await measure('Ratings that find the same', ratings, 'at least 500 per second');
   }
   if (values.write) {

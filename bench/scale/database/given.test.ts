@@ -2,22 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from '@assay/server/platform/db/connection/migrate.ts';
 import { testDatabase } from '@assay/server/testing/database.ts';
-import pg from 'pg';
 import { cpuOfPostgres, preciseCpuOfPostgres } from './cpu-time.ts';
-import { factsOf, openGivenDatabase } from './given.ts';
+import { factsOf, onDatabase, openGivenDatabase } from './given.ts';
 
 const { superuserUrl } = await testDatabase();
 const name = `bench_${process.pid}`;
 
-async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<T>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = (url: string, text: string) =>
+  onDatabase(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
 const remains = () =>
   ask(
