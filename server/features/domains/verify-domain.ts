@@ -69,6 +69,7 @@ export async function requestVerification(context: Context, session: Session, ty
     }
     await mayVerifyOneMore(tx, session);
     await expireIfPast(tx, session.companyId, name.ascii);
+    const appliedAt = nowOf(tx);
     const made = await insertVerification(tx, {
       id: uuidv7(),
       companyId: session.companyId,
@@ -77,8 +78,8 @@ export async function requestVerification(context: Context, session: Session, ty
       unicode: name.unicode,
       registrable: name.registrable,
       txtValue: createRecordValue(host),
-      appliedAt: nowOf(tx),
-      expiresAt: new Date(nowOf(tx).getTime() + VERIFICATION_LIFETIME_MS),
+      appliedAt,
+      expiresAt: new Date(appliedAt.getTime() + VERIFICATION_LIFETIME_MS),
       provider,
     });
     if (!made) return (await latestVerification(tx, session.companyId, name.ascii))!;
