@@ -14,7 +14,7 @@ export interface TlsConnection {
    * Reads until `judge` returns a result for all bytes since the last `forget`; it is called again with `ended` if no
    * more will arrive, and with `late` if the time is up while the server is still connected.
    * @param patience milliseconds without a response after which the server counts as silent
-   * @throws {DialError} `stopped` if the scan is aborted
+   * @throws {DialError} `stopped` if the scan is aborted, which closes the connection
    */
   receive<T extends object | boolean>(
     judge: (bytes: Uint8Array, ended: boolean, late: boolean) => T | null,
@@ -45,6 +45,7 @@ export async function openTlsConnection(
     onChange?.();
   });
   socket.resume();
+  const close = () => void socket.removeAllListeners('data').removeAllListeners('close').destroy();
   return {
     send(bytes) {
       if (!closed) socket.write(bytes);
@@ -64,7 +65,10 @@ export async function openTlsConnection(
           if (answer !== null) settle(() => resolve(answer));
           else if (ended) settle(() => resolve(closed ? 'closed' : 'silent'));
         };
-        const onAbort = () => settle(() => reject(abortError(signal)));
+        const onAbort = () => {
+          close();
+          settle(() => reject(abortError(signal)));
+        };
         // An incomplete flight with a ServerHello is better than none.
         const timer = setTimeout(() => look(true), patience);
         signal.addEventListener('abort', onAbort, { once: true });
@@ -76,8 +80,6 @@ export async function openTlsConnection(
     discard() {
       heard = new Uint8Array();
     },
-    close() {
-      socket.removeAllListeners('data').removeAllListeners('close').destroy();
-    },
+    close,
   };
 }
