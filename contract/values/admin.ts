@@ -29,3 +29,48 @@ export const IDENTITY_PROVIDER_FAILURES = [
   'metadata-invalid',
 ] as const;
 export type IdentityProviderFailure = (typeof IDENTITY_PROVIDER_FAILURES)[number];
+
+/** Why a login at an identity provider failed, as its row in the settings says. Codes of texts in `locales`. */
+export const SIGN_ON_FAILURES = [
+  /** No response in time, or an address that is refused. */
+  'unreachable',
+  /** The provider responded with HTTP status 429 or 5xx. */
+  'provider-error',
+  /** The provider refused the login of the user (OAuth `error`, SAML status other than Success). */
+  'refused-by-provider',
+  /** The provider does not accept the client id, its secret or the redirect URI. */
+  'client-refused',
+  'response-invalid',
+  /** More elements, attributes, signatures or text than a genuine response has, or not verified in time. */
+  'response-too-complex',
+  /** Neither the response nor its assertion is signed. */
+  'signature-missing',
+  /** Signed, but not with a key of the provider, or changed after it was signed. */
+  'signature-invalid',
+  /** An algorithm that is not in the allow-list. */
+  'algorithm-refused',
+  /** The assertion is encrypted, which is not supported. */
+  'encrypted',
+  /** Validity of the provider's metadata or of its signing certificates is over. */
+  'metadata-expired',
+  'certificate-expired',
+  'issuer-mismatch',
+  /** Audience (client id, entity id) or recipient is another one. */
+  'audience-mismatch',
+  /** Not yet or no longer valid; often clocks that differ. */
+  'not-valid-now',
+  /** Received before, or in answer to no request. */
+  'replay',
+  /** Not delivered by the browser that began the login. */
+  'other-browser',
+  /** Delivered to the address of another provider (RFC 9700 section 4.4). */
+  'other-provider',
+  'subject-invalid',
+  /** The token names groups only by reference. */
+  'groups-missing',
+  'email-unverified',
+  /** The address is not of the domains of this provider. */
+  'domain-refused',
+  'account-unknown',
+] as const;
+export type SignOnFailure = (typeof SIGN_ON_FAILURES)[number];

@@ -3,11 +3,19 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { SignOnFailure } from '@assay/contract/values/admin.ts';
 import { createTargetPolicy } from '@assay/engine';
 import type { CustomFetch } from 'openid-client';
 
 /** The provider's response cannot be accepted. */
-export class ProviderError extends Error {}
+export class ProviderError extends Error {
+  readonly reason: SignOnFailure;
+
+  constructor(message: string, reason: SignOnFailure = 'response-invalid') {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** The provider, or an endpoint that it names, has a private address that the operator did not allow. */
 export class RefusedAddressError extends ProviderError {}
