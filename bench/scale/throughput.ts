@@ -28,6 +28,9 @@ const { values } = parseArgs({
 const scans = Number(values.scans);
 const DOMAINS_PER_COMPANY = 3;
 
+/** Not those of an ordinary installation, so that the workers are measured and not the politeness of their scans. */
+const LIMITS = { LOOK_ALIKE_NAMES: '100', SCAN_CONNECTIONS_PER_SECOND: '500' };
+
 /** @returns scans a second */
 async function run(workers: number): Promise<number> {
   const home = mkdtempSync(path.join(tmpdir(), 'assay-throughput-'));
@@ -40,7 +43,7 @@ async function run(workers: number): Promise<number> {
     ...PROCESS_ENVIRONMENT,
     ...databaseEnvironment(database, home),
     ...labEnvironment(lab),
-    ...{ PUBLIC_URL: `http://127.0.0.1:${port}`, LOOK_ALIKE_NAMES: '100', SCAN_CONNECTIONS_PER_SECOND: '500' },
+    ...{ PUBLIC_URL: `http://127.0.0.1:${port}`, ...LIMITS },
     ...{ LOG_LEVEL: 'error', MAX_EVENT_LOOP_DELAY: '0' },
   };
   const client = new pg.Client({ connectionString: database.superuserUrl });
@@ -88,7 +91,8 @@ for (const workers of values.workers.split(',').map(Number)) {
   figures.push(...rows);
 }
 if (values.write) {
-  const how = `\`npm run bench:throughput -- --scans ${scans} --workers ${values.workers} --write\`;`;
+  const limits = Object.entries(LIMITS).map(([name, value]) => `\`${name}=${value}\``);
+  const how = `\`npm run bench:throughput -- --scans ${scans} --workers ${values.workers} --write\`, with ${limits.join(' and ')};`;
   writeSection('Scan throughput', how, figures);
 }
 process.exit();
