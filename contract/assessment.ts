@@ -33,6 +33,23 @@ export type NotAssessedReason = (typeof NOT_ASSESSED_REASONS)[number];
  */
 export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off', 'source-no-key'];
 
+/**
+ * Why a finding of an earlier rating is not in a later one. `fixed`: its check ran on the same asset and passed;
+ * `not-assessed`: it could not run; `asset-gone`: the asset is no longer in scope; `not-applicable`: it does not apply any
+ * more, for instance because a service is gone; `check-retired`: the model no longer has the check; `ruled-out`: a dispute
+ * was upheld; `expired`: an event that became too old to count.
+ */
+export const ABSENCE_CAUSES = [
+  'fixed',
+  'not-assessed',
+  'asset-gone',
+  'not-applicable',
+  'check-retired',
+  'ruled-out',
+  'expired',
+] as const;
+export type AbsenceCause = (typeof ABSENCE_CAUSES)[number];
+
 /** How the output of a command is compared with a text. */
 export const OUTPUTS = ['contains', 'lacks'] as const;
 

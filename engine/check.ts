@@ -4,6 +4,7 @@ import type { FactKind, Facts, FactsOf } from '@assay/contract/facts.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { Confidence, Effort, Severity } from '@assay/contract/severities.ts';
 import type { EvidenceKind, EvidenceMap } from './evidence/index.ts';
+import { type Known, UnknownFactError } from './evidence/unknown.ts';
 
 /** Declaration of one possible finding of a check. */
 export interface FindingSpec {
@@ -96,14 +97,38 @@ export function notFoundResult(reason: NotAssessedReason | null): NotAssessed | 
   return reason === null ? undefined : { notAssessed: reason };
 }
 
+/** What `evaluate` returns; *not assessed* with the reason of the first unknown fact that it reads. */
+function untilUnknown<R>(evaluate: () => R): R | NotAssessed {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof UnknownFactError) return notAssessed(error.reason);
+    throw error;
+  }
+}
+
+/**
+ * Looks at each member of a list (name servers, block lists, versions), so that an unknown fact of one does not hide
+ * what is known of the others.
+ * @returns not assessed with the reason of the first unknown fact; undefined if all was known
+ */
+export function forEachKnown<T>(members: readonly T[], look: (member: T) => void): NotAssessed | undefined {
+  let gap: NotAssessed | undefined;
+  for (let at = 0; at < members.length; at += 1) {
+    const seen = untilUnknown(() => look(members[at]!));
+    if (seen) gap ??= seen;
+  }
+  return gap;
+}
+
 /** Input of `evaluate` in addition to its evidence. */
 export interface Subject {
   /** Key of the first required evidence item: domain, host or endpoint. */
   asset: string;
 }
 
-type Given<N extends EvidenceKind, O extends EvidenceKind> = { readonly [K in N]: EvidenceMap[K] } & {
-  readonly [K in O]: EvidenceMap[K] | null;
+type Given<N extends EvidenceKind, O extends EvidenceKind> = { readonly [K in N]: Known<EvidenceMap[K]> } & {
+  readonly [K in O]: Known<EvidenceMap[K]> | null;
 } & Subject;
 
 /** A finding as reported by the check, before the runner adds fingerprint, command and limits. */
@@ -126,7 +151,8 @@ export interface FindingReport {
 }
 
 export type Verdict =
-  | { status: 'assessed'; reported: FindingReport[] }
+  /** `unknown`: why part of the asset was not assessed; findings of that part may be missing. */
+  | { status: 'assessed'; reported: FindingReport[]; unknown?: NotAssessedReason }
   | { status: 'not-applicable' }
   | { status: 'not-assessed'; reason: NotAssessedReason };
 
@@ -204,12 +230,14 @@ export function defineCheck<
           ...(details.commandValues === undefined ? {} : { commandValues: details.commandValues }),
         });
       };
-      const answer = evaluate(evidence as never, report as never);
+      const answer = untilUnknown(() => evaluate(evidence as never, report as never));
       if (answer === NOT_APPLICABLE) return { status: 'not-applicable' };
+      if (!answer) return { status: 'assessed', reported };
+      const { notAssessed: reason } = answer;
       // A finding counts as failed even if other evidence is missing.
-      return answer && reported.length === 0
-        ? { status: 'not-assessed', reason: answer.notAssessed }
-        : { status: 'assessed', reported };
+      return reported.length === 0
+        ? { status: 'not-assessed', reason }
+        : { status: 'assessed', reported, unknown: reason };
     },
   };
 }

@@ -10,6 +10,7 @@ import { createResults } from './collection/results.ts';
 import { runPhase } from './collection/run-phase.ts';
 import type { ScanContext } from './collection/scan-context.ts';
 import { createScope, isRegistrable } from './collection/scope.ts';
+import { knownAddresses } from './evidence/dns.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from './evidence/index.ts';
 import type { ScanEvidence } from './evidence/scan.ts';
 import { createNetwork } from './network/connections/open-network.ts';
@@ -107,15 +108,12 @@ function learn(ground: ScanContext, piece: EvidenceItem): void {
   for (const { way, name } of discoveredNames(piece)) scope.add(name, HINTS.has(way));
   const wildcard = new Set(results.value('discovery', request.domain)?.wildcard ?? []);
   if (wildcard.size === 0 || (piece.kind !== 'discovery' && piece.kind !== 'host-dns')) return;
-  const addressesOf = (host: string) => {
-    const { a = [], aaaa = [] } = results.value('host-dns', host) ?? {};
-    return [...a, ...aaaa];
-  };
+  const ownAddresses = (host: string) => knownAddresses(results.value('host-dns', host));
   for (const host of piece.kind === 'discovery' ? [...scope.hosts] : [piece.asset]) {
-    const own = addressesOf(host);
+    const own = ownAddresses(host);
     if (own.length === 0 || !own.every((address) => wildcard.has(address))) continue;
     // One name remains for the host behind the wildcard.
-    const others = new Set(scope.hosts.filter((other) => other !== host).flatMap(addressesOf));
+    const others = new Set(scope.hosts.filter((other) => other !== host).flatMap(ownAddresses));
     if (own.every((address) => others.has(address))) scope.dropHint(host);
   }
 }

@@ -10,9 +10,11 @@ import type { StoredFinding, StoredRow } from './views/stored-row.ts';
 export type { Check, FindingSpec } from './check.ts';
 export { type DiscoveredAsset, type DiscoverySourceState, discoverAssets } from './collection/assets.ts';
 export { hostsByAddress } from './collection/hosts-by-address.ts';
+export { type Absence, absenceOf, absenceOfIssue } from './evaluation/absence.ts';
 export { areaRows, finishRows, finishTables } from './evaluation/rows.ts';
 export { type EvaluationResult, evaluator } from './evaluation/threads/evaluator.ts';
 export { canonicalJson, evidenceContent, evidenceReference, hashEvidenceItem } from './evidence/canonical.ts';
+export { knownAddresses } from './evidence/dns.ts';
 export type {
   EvidenceItem,
   EvidenceItemOf,

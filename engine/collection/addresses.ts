@@ -1,4 +1,4 @@
-import type { HostDnsEvidence } from '../evidence/dns.ts';
+import { type HostDnsEvidence, knownAddresses } from '../evidence/dns.ts';
 import { hostingServiceOf } from './hosting-suffixes.ts';
 
 /** Addresses that are scanned together, under the name of the first host that resolves to them. */
@@ -24,7 +24,7 @@ export function groupByAddress(
   const groups: (AddressGroup & { providers: Map<string, string | null> })[] = [];
   const groupOf = new Map<string, (typeof groups)[number]>();
   for (const { host, dns } of hosts) {
-    const addresses = [...dns.a, ...dns.aaaa];
+    const addresses = knownAddresses(dns);
     const fresh = addresses.filter((address) => !groupOf.has(address));
     if (fresh.length > 0) {
       const group = { asset: host, names: [], addresses: fresh, provider: null, providers: new Map() };

@@ -1,4 +1,5 @@
 import type { AssetConfidence, DiscoveryOutcome, DiscoverySource } from '@assay/contract/values/assets.ts';
+import { knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from '../evidence/index.ts';
 import { discoveredNames } from './host-discovery.ts';
 import { isHostUnder } from './scope.ts';
@@ -68,7 +69,7 @@ export function discoverAssets(
   const wildcard = new Set(guesses?.outcome.ok ? (guesses.outcome.value as { wildcard: string[] }).wildcard : []);
   const assets = [...waysOf].map(([name, ways]): DiscoveredAsset => {
     const found = dns.get(name);
-    const addresses = [...(found?.a ?? []), ...(found?.aaaa ?? [])];
+    const addresses = knownAddresses(found);
     const likeAll = wildcard.size > 0 && addresses.every((address) => wildcard.has(address));
     const sure = [...ways].some((way) => SURE_WAYS.has(way));
     const sureness = addresses.length === 0 ? 'tentative' : !likeAll ? 'certain' : sure ? 'firm' : 'tentative';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Lab, startLab } from '../../lab/index.ts';
 import { collect } from '../collect.ts';
+import { knownAddresses } from '../evidence/dns.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceItemOf } from '../evidence/index.ts';
 import { type ScanDependencies, type ScanRequest, scanRequest } from '../scan-request.ts';
 import { useVirtualTime } from '../testing/virtual-time.ts';
@@ -135,7 +136,7 @@ it('does not contact names and addresses on the deny list', async () => {
   const asked = whole.pieces.find(
     (piece) => piece.kind === 'host-dns' && piece.asset === DOMAIN,
   ) as EvidenceItemOf<'host-dns'>;
-  const addresses = asked.outcome.ok ? [...asked.outcome.value.a, ...asked.outcome.value.aaaa] : [];
+  const addresses = asked.outcome.ok ? knownAddresses(asked.outcome.value) : [];
   const network = { ...lab.network, doNotScan: [`www.${DOMAIN}`, ...addresses] };
   const { pieces } = await scan({ kinds: ['http', 'ports'], phases: [1] }, { network });
   assert.deepEqual(hostsOf(pieces).hostsNotAssessed, [`www.${DOMAIN}`]);

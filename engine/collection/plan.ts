@@ -1,4 +1,4 @@
-import type { HostDnsEvidence } from '../evidence/dns.ts';
+import { type HostDnsEvidence, knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
 import { createHostTimeBudget, type HostTimeBudget } from '../network/connections/host-time-budget.ts';
@@ -126,7 +126,7 @@ function hostTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Task[
       createTask('host-dns', host, (signal) => probeHostDns({ host, domain: request.domain }, network, signal)),
     ];
     const dns = dnsOf(ground, host);
-    const addresses = dns ? [...dns.a, ...dns.aaaa] : [];
+    const addresses = knownAddresses(dns);
     // Only a random name shows the response of a wildcard.
     const settled = scope.isGiven(host) || results.attempts('discovery', request.domain) > 0 || !kinds.has('discovery');
     if (addresses.length === 0 || !settled) return tasks;
@@ -219,8 +219,7 @@ function chatterTasks(ground: ScanContext): Task[] {
   const { domain, time } = request;
   const all = new Set(
     scope.hosts.flatMap((host) => {
-      const dns = dnsOf(ground, host);
-      return dns ? [...dns.a, ...dns.aaaa] : [];
+      return knownAddresses(dnsOf(ground, host));
     }),
   );
   const services = new Map([...all].map((address) => [address, edges.serviceOf(address)] as const));
@@ -238,7 +237,7 @@ function groupsOf(ground: ScanContext): AddressGroup[] {
     return dns ? [{ host, dns }] : [];
   });
   const services = new Map(
-    hosts.flatMap(({ dns }) => [...dns.a, ...dns.aaaa]).map((address) => [address, edges.serviceOf(address)] as const),
+    hosts.flatMap(({ dns }) => knownAddresses(dns)).map((address) => [address, edges.serviceOf(address)] as const),
   );
   if ([...services.values()].includes(undefined)) return [];
   return groupByAddress(hosts, (address) => services.get(address) ?? null);
@@ -287,7 +286,7 @@ function tlsTasks(ground: ScanContext, group: AddressGroup): Task[] {
   const web = names.flatMap((host) => {
     const secure = results.value('http', host)?.secure;
     const dns = results.value('host-dns', host);
-    const address = secure?.hops[0]?.address ?? dns?.a[0] ?? dns?.aaaa[0];
+    const address = secure?.hops[0]?.address ?? knownAddresses(dns)[0];
     return address && (mayBeSecure(ground, host) || speaksTls) ? [endpoint(host, 443, address, null)] : [];
   });
   const others = open.flatMap(({ address, open: { port, tls, banner } }) => {

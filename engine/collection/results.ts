@@ -6,6 +6,7 @@ import {
   type EvidenceMap,
   type Outcome,
 } from '../evidence/index.ts';
+import { fillUnknown, unknownIn } from '../evidence/unknown.ts';
 
 /** Temporary failures; all others would occur again. */
 const PASSING: ReadonlySet<NotAssessedReason> = new Set([
@@ -30,6 +31,18 @@ interface Entry {
   attempts: number;
   outcome: Outcome<unknown>;
   piece: EvidenceItem | null;
+  /** Another attempt may find more. */
+  open: boolean;
+}
+
+/** Why an item failed, or facts in it are unknown. */
+const reasonsOf = (outcome: Outcome<unknown>) => (outcome.ok ? unknownIn(outcome.value) : [outcome.reason]);
+const isPassing = (reason: NotAssessedReason) => PASSING.has(reason);
+
+/** The outcome of another attempt, with the facts that only an earlier one established. */
+function combine(earlier: Outcome<unknown> | undefined, latest: Outcome<unknown>): Outcome<unknown> {
+  if (!earlier?.ok) return latest;
+  return latest.ok ? { ok: true, value: fillUnknown(latest.value, earlier.value) } : earlier;
 }
 
 /** Creates a task; erases its evidence kind, so that tasks of all kinds fit into one list. */
@@ -61,7 +74,7 @@ export interface Results {
 export function createResults(): Results {
   const entries = new Map<string, Entry>();
   const keyOf = (kind: string, asset: string) => `${kind} ${asset}`;
-  const settled = ({ attempts, outcome }: Entry) => outcome.ok || !PASSING.has(outcome.reason) || attempts >= ATTEMPTS;
+  const settled = ({ attempts, open }: Entry) => !open || attempts >= ATTEMPTS;
 
   return {
     value<K extends EvidenceKind>(kind: K, asset: string) {
@@ -79,14 +92,16 @@ export function createResults(): Results {
       return entry !== undefined && settled(entry);
     },
     attempts: (kind, asset) => entries.get(keyOf(kind, asset))?.attempts ?? 0,
-    keep(kind, asset, outcome, takenAt) {
+    keep(kind, asset, latest, takenAt) {
       const key = keyOf(kind, asset);
+      const outcome = combine(entries.get(key)?.outcome, latest);
       const piece = { kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome } as EvidenceItem;
-      entries.set(key, { attempts: (entries.get(key)?.attempts ?? 0) + 1, outcome, piece });
+      const open = reasonsOf(outcome).some(isPassing);
+      entries.set(key, { attempts: (entries.get(key)?.attempts ?? 0) + 1, outcome, piece, open });
       return piece;
     },
     restore(piece) {
-      entries.set(keyOf(piece.kind, piece.asset), { attempts: ATTEMPTS, outcome: piece.outcome, piece });
+      entries.set(keyOf(piece.kind, piece.asset), { attempts: ATTEMPTS, outcome: piece.outcome, piece, open: false });
     },
     unsettled: () => [...entries.values()].flatMap((entry) => (entry.piece && !settled(entry) ? [entry.piece] : [])),
     count: (kind) => [...entries.values()].filter(({ piece }) => piece?.kind === kind).length,

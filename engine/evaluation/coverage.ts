@@ -1,6 +1,8 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
+import { knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceMap, Outcome } from '../evidence/index.ts';
+import { isUnknown } from '../evidence/unknown.ts';
 import type { Exchange, HttpEvidence } from '../evidence/web.ts';
 import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
 import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
@@ -86,7 +88,9 @@ function after<K extends EvidenceKind>(
 
 const looked: Missing = () => 'not-collected';
 /** The host resolves to an address. */
-const reachable = after('host-dns', looked, ({ a, aaaa }) => (a.length + aaaa.length > 0 ? 'not-collected' : null));
+const reachable = after('host-dns', looked, (dns) =>
+  knownAddresses(dns).length > 0 ? 'not-collected' : isUnknown(dns.aaaa) ? dns.aaaa.unknown : null,
+);
 /** The host has a web. */
 const web = after('http', reachable, ({ origin }) => (origin === null ? null : 'not-collected'));
 
@@ -138,7 +142,7 @@ function hostsOf(index: EvidenceIndex): readonly string[] {
 
 function addressesOf(index: EvidenceIndex, host: string): string[] {
   const dns = outcomeOf(index, 'host-dns', host);
-  return dns?.ok ? [...dns.value.a, ...dns.value.aaaa] : [];
+  return dns?.ok ? knownAddresses(dns.value) : [];
 }
 
 /**

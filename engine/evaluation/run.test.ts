@@ -47,6 +47,55 @@ describe('the evaluation', () => {
     assert.equal(findings[0]?.reproduce, 'curl -sSI https://example.com/');
   });
 
+  it('does not let a check read past an unknown fact, and keeps what it found before', () => {
+    const host = (aaaa: string[] | { unknown: 'timeout' }) =>
+      evidenceItem('host-dns', 'example.com', { a: ['192.0.2.1'], aaaa, cnames: [], dangling: false, exists: true });
+    const check = (before: boolean) =>
+      defineCheck({
+        id: 'dns_health.test',
+        area: 'dns_health',
+        topics: ['names'],
+        needs: ['host-dns'],
+        findings: {
+          none: { severity: 'low', cwe: [1], effort: 'low' },
+          other: { severity: 'low', cwe: [1], effort: 'low' },
+        },
+        refs: [],
+        evaluate({ 'host-dns': { aaaa, a } }, report) {
+          if (before && a.length > 0) report('other');
+          if (aaaa.length === 0) report('none');
+        },
+      });
+    assert.equal(run(check(false), host([])).result.status, 'failed');
+    const gap = [{ asset: 'example.com', reason: 'timeout' }];
+    const unread = run(check(false), host({ unknown: 'timeout' })).result;
+    assert.deepEqual([unread.status, unread.notAssessed], ['not-assessed', gap]);
+    const known = run(
+      defineCheck({
+        ...{ id: 'dns_health.test', area: 'dns_health', topics: ['names'], needs: ['host-dns'], refs: [] },
+        findings: { other: { severity: 'low', cwe: [1], effort: 'low' } },
+        evaluate({ 'host-dns': { a } }, report) {
+          if (a.length > 0) report('other');
+        },
+      }),
+      host({ unknown: 'timeout' }),
+    ).result;
+    assert.deepEqual([known.status, known.notAssessed], ['failed', []]);
+  });
+
+  it('names an asset that was assessed in part in both lists, and counts it as assessed', () => {
+    const { result } = run(
+      webCheck((_, report) => {
+        report('seen');
+        return notAssessed('timeout');
+      }),
+      evidenceItem('http', 'example.com', http()),
+    );
+    assert.deepEqual([result.status, result.assessed], ['failed', ['example.com']]);
+    assert.deepEqual(result.notAssessed, [{ asset: 'example.com', reason: 'timeout' }]);
+    assert.deepEqual(coverageShare(result), { assessed: 1, of: 1, notLookedAt: 0 });
+  });
+
   it('skips a check that is not applicable', () => {
     const check = webCheck(() => NOT_APPLICABLE);
     assert.equal(run(check, evidenceItem('http', 'example.com', http())).result.status, 'not-applicable');

@@ -7,6 +7,7 @@ import {
 } from '@assay/contract/assessment.ts';
 import type { Check } from '../check.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from '../evidence/index.ts';
+import { knownView } from '../evidence/unknown.ts';
 import { type CoverageGap, coverageGaps, isAbsence, unseenWeb } from './coverage.ts';
 import { type EvidenceIndex, indexEvidence, splitAsset } from './evidence-index.ts';
 import { makeFinding, uniqueFindings } from './finding.ts';
@@ -22,7 +23,7 @@ export interface CheckRun {
 }
 
 type Answer =
-  | { status: 'assessed'; findings: Finding[] }
+  | { status: 'assessed'; findings: Finding[]; unknown: NotAssessedReason | null }
   | { status: 'not-applicable' }
   | { status: 'not-assessed'; reason: NotAssessedReason };
 
@@ -38,7 +39,7 @@ function gather(
     const optional = !check.needs.includes(kind);
     const piece = kind === first.kind ? first : index.join(kind, first.asset);
     if (piece?.outcome.ok) {
-      evidence[kind] = piece.outcome.value;
+      evidence[kind] = piece.outcome.value && knownView(piece.outcome.value);
       pieces.push(piece);
     } else if (optional) evidence[kind] = null;
     else if (piece && !piece.outcome.ok) {
@@ -73,7 +74,8 @@ function evaluate(check: Check, asset: string, evidence: Record<string, unknown>
     const verdict = check.evaluate({ ...evidence, asset });
     if (verdict.status !== 'assessed') return verdict;
     const reported = verdict.reported.slice(0, FINDINGS_PER_ASSET);
-    return { status: 'assessed', findings: reported.map((row) => makeFinding(check, row, domain)) };
+    const findings = reported.map((row) => makeFinding(check, row, domain));
+    return { status: 'assessed', findings, unknown: verdict.unknown ?? null };
   } catch {
     // An error of the check, not of the target: it neither passes nor fails, and the other checks run.
     return { status: 'not-assessed', reason: 'check-failed' };
@@ -130,6 +132,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
       continue;
     }
     assessed.push(first.asset);
+    if (answer.unknown) gaps.push({ asset: first.asset, reason: answer.unknown });
     findings.push(...answer.findings.map((finding) => withInsecureCurl(finding, refused)));
     for (const { kind, takenAt } of gathered.pieces) {
       // The scan item is the clock, not an observation; unless the check needs nothing else.
@@ -184,7 +187,10 @@ export function runChecks(
  * configuration are in neither number.
  */
 export function coverageShare(result: CheckResult): { assessed: number; of: number; notLookedAt: number } {
-  const notLookedAt = result.notAssessed.filter((gap) => NOT_LOOKED_AT_REASONS.includes(gap.reason)).length;
-  const missing = result.notAssessed.length - notLookedAt;
+  // An asset that was assessed in part counts as assessed.
+  const assessed = new Set(result.assessed);
+  const gaps = result.notAssessed.filter(({ asset }) => !assessed.has(asset));
+  const notLookedAt = gaps.filter((gap) => NOT_LOOKED_AT_REASONS.includes(gap.reason)).length;
+  const missing = gaps.length - notLookedAt;
   return { assessed: result.assessed.length, of: result.assessed.length + missing, notLookedAt };
 }

@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { type Fact, knownOr } from './unknown.ts';
 
 export interface SoaRecord {
   mname: string;
@@ -134,8 +135,8 @@ export interface ZoneEvidence {
   glueServers?: NameServerAnswer[];
   soa: SoaRecord | null;
   /** `failure` here and below: no server responded, so an empty list does not mean that records are missing. */
-  addresses: { a: string[]; aaaa: string[]; cname: string | null; failure?: NotAssessedReason };
-  www: { a: string[]; aaaa: string[]; cnames: string[]; exists: boolean; failure?: NotAssessedReason };
+  addresses: { a: string[]; aaaa: Fact<string[]>; cname: string | null; failure?: NotAssessedReason };
+  www: { a: string[]; aaaa: Fact<string[]>; cnames: string[]; exists: boolean; failure?: NotAssessedReason };
   caa: { at: string; records: CaaRecord[]; failure?: NotAssessedReason };
   /** A random label below the apex resolves. */
   wildcard: boolean | null;
@@ -257,7 +258,7 @@ export interface MailEvidence {
 /** `host-dns`, asset = a host in scope. */
 export interface HostDnsEvidence {
   a: string[];
-  aaaa: string[];
+  aaaa: Fact<string[]>;
   /** CNAME chain, first target first. */
   cnames: string[];
   /** The final CNAME target does not exist (NXDOMAIN). */
@@ -267,6 +268,13 @@ export interface HostDnsEvidence {
    * The registrable domain of a dangling CNAME target is unregistered: an attacker who registers it controls the host.
    */
   freeDomain?: string;
+}
+
+/** The addresses of a host that are known, IPv4 first; null = no host. */
+export function knownAddresses(
+  host: { a: readonly string[]; aaaa: Fact<readonly string[]> } | null | undefined,
+): string[] {
+  return host ? [...host.a, ...knownOr(host.aaaa, [])] : [];
 }
 
 /** `registration`, asset = the registrable domain, by RDAP (RFC 9083). */

@@ -49,6 +49,15 @@ describe('merging evidence', () => {
     assert.deepEqual(keys(mergeEvidence(before(30), failed, NOW)), ['http example.com timeout']);
   });
 
+  it('falls back to a fact younger than thirty days if its look-up failed, and is as old as that fact', () => {
+    const host = (aaaa: string[] | { unknown: 'timeout' }, takenAt = NOW) =>
+      evidenceItem('host-dns', 'example.com', { a: [], aaaa, cnames: [], dangling: false, exists: true }, takenAt);
+    const fresh = host({ unknown: 'timeout' });
+    const merged = (days: number) => mergeEvidence([host(['2001:db8::1'], daysBefore(days))], [fresh], NOW);
+    assert.deepEqual(merged(29), [host(['2001:db8::1'], daysBefore(29))]);
+    assert.deepEqual(merged(30), [fresh]);
+  });
+
   it('keeps evidence that depends on a failed probe and could not be collected without it', () => {
     const before = (days: number) => [
       evidenceItem('http', 'example.com', http(), daysBefore(days)),

@@ -3,6 +3,7 @@ import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { canonicalJson } from './canonical.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
+import { fillUnknown } from './unknown.ts';
 
 /**
  * Failures caused by the target or this installation, not by a transient condition: older evidence does not replace a
@@ -54,8 +55,8 @@ function collectedKinds(fresh: EvidenceSet): ReadonlySet<EvidenceKind> {
 /**
  * The evidence set after a run: the newest item per kind and asset. Kinds that the run collected replace their older
  * items, other kinds remain unchanged. A new item that failed is replaced by an earlier successful one of the same
- * asset that is younger than 30 days (docs/product/scans.md); this also applies to the kinds that depend on it, which could not be
- * collected without it.
+ * asset that is younger than 30 days (docs/product/scans.md), and so is each unknown fact in a new item; this also applies
+ * to the kinds that depend on it, which could not be collected without it.
  * @param at time of the run, ISO 8601, from which age counts
  * @param collected kinds that the run tried to collect; derived from its items if absent
  */
@@ -70,8 +71,12 @@ export function mergeEvidence(
   const young = (piece: EvidenceItem) => Date.parse(at) - Date.parse(piece.takenAt) < EVIDENCE_REUSE_MS;
   const merged = canonicalSet(fresh).map((piece) => {
     const before = older.get(keyOf(piece));
-    const standsIn = before?.outcome.ok && !piece.outcome.ok && !FINAL.includes(piece.outcome.reason) && young(before);
-    return standsIn ? before : piece;
+    if (!before?.outcome.ok || !young(before)) return piece;
+    if (!piece.outcome.ok) return FINAL.includes(piece.outcome.reason) ? piece : before;
+    const value = fillUnknown(piece.outcome.value, before.outcome.value);
+    if (value === piece.outcome.value) return piece;
+    // As old as the oldest fact in it.
+    return { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
   });
   const taken = new Set(merged.map(keyOf));
   const failed = fresh.filter(({ outcome }) => !outcome.ok && !FINAL.includes(outcome.reason));

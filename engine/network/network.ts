@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { Fact } from '../evidence/unknown.ts';
 import type { NetworkSettings } from '../settings.ts';
 
 /** An address literal and a port. */
@@ -11,7 +12,7 @@ export interface Target {
 /** Addresses of a host with its CNAME chain; `exists` is false on NXDOMAIN. */
 export interface Lookup {
   a: string[];
-  aaaa: string[];
+  aaaa: Fact<string[]>;
   cnames: string[];
   exists: boolean;
 }

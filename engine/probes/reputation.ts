@@ -1,3 +1,4 @@
+import { knownAddresses } from '../evidence/dns.ts';
 import type { Outcome } from '../evidence/index.ts';
 import type { ReputationEvidence } from '../evidence/third-party.ts';
 import { reverseNames } from '../network/dns/reverse.ts';
@@ -96,9 +97,7 @@ async function reverseOf(
   if (reverse === null) return { reverse: [], forwardConfirmed: null };
   if (reverse.length === 0) return { reverse, forwardConfirmed: false };
   const found = await Promise.allSettled(reverse.map((name) => network.lookup(name, signal)));
-  const back = found.flatMap((result) =>
-    result.status === 'fulfilled' ? [...result.value.a, ...result.value.aaaa] : [],
-  );
+  const back = found.flatMap((result) => (result.status === 'fulfilled' ? knownAddresses(result.value) : []));
   if (back.includes(address)) return { reverse, forwardConfirmed: true };
   return { reverse, forwardConfirmed: found.some((result) => result.status === 'rejected') ? null : false };
 }

@@ -2,6 +2,7 @@ import net, { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
+import { knownAddresses } from '../evidence/dns.ts';
 import { trustingContext } from '../network/connections/secure-contexts.ts';
 import { DialError, failureReasonOf, type Network } from '../network/network.ts';
 
@@ -157,7 +158,7 @@ async function dial(host: string, port: number, network: Network, operators: boo
     throw new DialError('address-not-allowed', `${host} is not to be contacted`);
   const found = isIP(host) ? { a: [host], aaaa: [] } : await network.lookup(host, signal);
   let failure: unknown = new DialError('name-not-found', `${host} has no address`);
-  for (const address of [...found.a, ...found.aaaa].slice(0, 4)) {
+  for (const address of knownAddresses(found).slice(0, 4)) {
     try {
       return await network.connect({ address, port }, { signal });
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, type CountColumn, countColumn } from '@assay/contract/severities.ts';
+import { knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceKind, EvidenceMap, EvidenceSet } from '../evidence/index.ts';
 import type { StoredFinding } from './stored-row.ts';
 
@@ -127,7 +128,7 @@ export function sourcesOf(
       const probed = ports
         .filter((piece) => piece.value.names.includes(host))
         .flatMap((piece) => piece.value.addresses.map((row) => row.address));
-      const all = [...new Set([...(known?.a ?? []), ...(known?.aaaa ?? []), ...(known ? [] : probed)])];
+      const all = [...new Set([...knownAddresses(known), ...(known ? [] : probed)])];
       return { ipv4: all.filter((one) => !one.includes(':')), ipv6: all.filter((one) => one.includes(':')) };
     },
     cvesOn(asset) {

@@ -4,7 +4,15 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { after, it } from 'node:test';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
-import { assess, collect, createNetwork, type EvidenceItemOf, type NetworkSettings, scanRequest } from '@assay/engine';
+import {
+  assess,
+  collect,
+  createNetwork,
+  type EvidenceItemOf,
+  knownAddresses,
+  type NetworkSettings,
+  scanRequest,
+} from '@assay/engine';
 import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { startLab } from '../index.ts';
 
@@ -42,9 +50,9 @@ after(async () => {
   await lab.close();
 });
 
-const { a, aaaa } = await createNetwork(lab.network).lookup(DOMAIN);
+const found = await createNetwork(lab.network).lookup(DOMAIN);
 const place = (server.address() as net.AddressInfo).port;
-const more = [...a, ...aaaa].flatMap((address) => [
+const more = knownAddresses(found).flatMap((address) => [
   [`${address} ${CACHE_PORT}`, place],
   [`${address} 161/udp`, udp.address().port],
 ]);

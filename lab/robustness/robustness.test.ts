@@ -9,6 +9,7 @@ import {
   createNetwork,
   type EvidenceKind,
   type EvidenceMap,
+  knownAddresses,
   type NetworkSettings,
   scanFailureReason,
   scanRequest,
@@ -82,7 +83,7 @@ async function lead(
   port?: number,
 ): Promise<NetworkSettings> {
   const found = await Promise.all(hosts.map((host) => createNetwork(lab.network).lookup(host)));
-  const addresses = found.flatMap(({ a, aaaa }) => [...a, ...aaaa]);
+  const addresses = found.flatMap((host) => knownAddresses(host));
   const rows = Object.entries(network.dialMap!).flatMap(([target, open]): [string, number][] => {
     const [address, of] = target.split(/[ /]/) as [string, string];
     if (!addresses.includes(address) || (port !== undefined && Number(of) !== port)) return [[target, open]];

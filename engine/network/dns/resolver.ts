@@ -1,6 +1,7 @@
 import dns from 'node:dns';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RecordType } from 'dns-packet';
+import { unknown } from '../../evidence/unknown.ts';
 import { DialError, type Lookup, type Network, type Target } from '../network.ts';
 import { type QueryOptions, queryDns } from './client.ts';
 import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';
@@ -81,7 +82,7 @@ export function isAnswer(outcome: Resolution['outcome']): outcome is 'answered' 
 
 /**
  * A and AAAA of a host with the CNAME chain. Some servers never answer for AAAA, which must not hide the IPv4
- * addresses; without an answer for A a host would seem to have none.
+ * addresses; the IPv6 ones are unknown then.
  * @throws {DialError} if the query for A was not answered
  */
 export async function lookupHost(host: string, network: Network, signal?: AbortSignal): Promise<Lookup> {
@@ -93,7 +94,7 @@ export async function lookupHost(host: string, network: Network, signal?: AbortS
   const known = [v4, v6].filter((answer) => isAnswer(answer.outcome));
   return {
     a: addressesIn(v4),
-    aaaa: addressesIn(v6),
+    aaaa: isAnswer(v6.outcome) ? addressesIn(v6) : unknown(v6.outcome),
     cnames: (known.find((answer) => answer.cnames.length > 0) ?? v4).cnames,
     exists: known.some((answer) => answer.outcome !== 'nxdomain'),
   };

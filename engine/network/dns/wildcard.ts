@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { knownAddresses } from '../../evidence/dns.ts';
 import type { Network } from '../network.ts';
 
 /**
@@ -12,8 +13,7 @@ export async function isWildcardAnswer(
 ): Promise<boolean> {
   const above = name.split('.').slice(1).join('.');
   try {
-    const { a, aaaa } = await network.lookup(`${randomBytes(8).toString('hex')}.${above}`, signal);
-    const found = [...a, ...aaaa];
+    const found = knownAddresses(await network.lookup(`${randomBytes(8).toString('hex')}.${above}`, signal));
     return found.length > 0 && found.toSorted().join() === addresses.toSorted().join();
   } catch {
     return false;

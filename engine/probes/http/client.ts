@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import type tls from 'node:tls';
 import { type buildConnector, Pool } from 'undici';
+import { knownAddresses } from '#evidence/dns.ts';
 import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { acquireSlot } from '#network/connections/rate-limit.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
@@ -98,7 +99,7 @@ export function createHttpClient(
   function addressesOf(host: string): Promise<readonly string[]> {
     const literal = host.startsWith('[') ? host.slice(1, -1) : host;
     if (network.addressAllowed(literal)) return Promise.resolve([literal]);
-    const found = addresses.get(host) ?? network.lookup(host, signal).then(({ a, aaaa }) => [...a, ...aaaa]);
+    const found = addresses.get(host) ?? network.lookup(host, signal).then((of) => knownAddresses(of));
     addresses.set(host, found);
     return found;
   }

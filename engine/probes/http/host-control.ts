@@ -1,3 +1,4 @@
+import { knownAddresses } from '#evidence/dns.ts';
 import { reverseName } from '#network/dns/reverse.ts';
 import { lookupAuthoritativeTxt } from '#network/dns/verification.ts';
 import type { Network } from '#network/network.ts';
@@ -23,7 +24,7 @@ export async function controlledAddresses(
 ): Promise<string[]> {
   const literal = target.includes(':') || /^[\d.]+$/.test(target);
   const found = literal ? { a: [target], aaaa: [] } : await network.lookup(target, signal).catch(() => null);
-  const addresses = found ? [...found.a, ...found.aaaa].slice(0, ADDRESSES_MAX) : [];
+  const addresses = knownAddresses(found).slice(0, ADDRESSES_MAX);
   const proved = await Promise.all(
     addresses.map(async (address) => {
       if (!network.addressAllowed(address)) return false;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { MailEvidence } from '#evidence/dns.ts';
+import { knownAddresses, type MailEvidence } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
 import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '#network/dns/message.ts';
@@ -78,17 +78,14 @@ async function mailHosts(
       const isAddress = isIP(exchange) !== 0;
       if (isAddress || exchange === '.') return { preference, exchange, addresses: [], cname: false, isAddress };
       try {
-        const [{ a, aaaa, cnames }, dane] = await Promise.all([
-          network.lookup(exchange, signal),
-          askDane(exchange, network, signal),
-        ]);
-        const addresses = [...a, ...aaaa];
+        const [found, dane] = await Promise.all([network.lookup(exchange, signal), askDane(exchange, network, signal)]);
+        const addresses = knownAddresses(found);
         const free = addresses.length === 0 ? await findUnregisteredDomain(exchange, domain, network, signal) : null;
         // Names elsewhere belong to their provider, which may respond for every customer by a wildcard.
         const own = addresses.length > 0 && exchange !== domain && isAtOrBelow(exchange, domain);
         const wildcard = own && (await isWildcardAnswer(exchange, addresses, network, signal));
-        const found = { preference, exchange, addresses, cname: cnames.length > 0, isAddress, ...dane };
-        return { ...found, ...(free ? { freeDomain: free } : {}), ...(wildcard ? { wildcard } : {}) };
+        const entry = { preference, exchange, addresses, cname: found.cnames.length > 0, isAddress, ...dane };
+        return { ...entry, ...(free ? { freeDomain: free } : {}), ...(wildcard ? { wildcard } : {}) };
       } catch (error) {
         return { preference, exchange, addresses: [], cname: false, isAddress, failure: failureReasonOf(error) };
       }

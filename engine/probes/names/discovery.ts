@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { knownAddresses } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
 import type { DelegatedServer, DiscoveryEvidence } from '#evidence/third-party.ts';
 import { type BulkResolver, createBulkResolver } from '#network/connections/bulk-resolver.ts';
@@ -115,7 +116,7 @@ async function askDelegated(
 ): Promise<DelegatedServer> {
   const found = await network.lookup(server, signal).catch(() => null);
   if (found === null) return { server, state: 'silent' };
-  const [address] = [...found.a, ...found.aaaa];
+  const [address] = knownAddresses(found);
   if (address === undefined) {
     const free = await findUnregisteredDomain(server, domain, network, signal);
     return { server, state: 'missing', ...(free === null ? {} : { free }) };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ZoneEvidence } from '#evidence/dns.ts';
+import type { Fact } from '#evidence/unknown.ts';
 import { recordsOf } from '#network/dns/message.ts';
 import { isAnswer, resolve } from '#network/dns/resolver.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
@@ -8,7 +9,7 @@ import { failureReasonOf, type Network } from '#network/network.ts';
 /** A host according to the configured resolver; `failure` means that no resolver responded. */
 export interface Host {
   a: string[];
-  aaaa: string[];
+  aaaa: Fact<string[]>;
   cnames: string[];
   exists: boolean;
   failure?: NotAssessedReason;

@@ -1,4 +1,4 @@
-import type { ZoneEvidence } from '#evidence/dns.ts';
+import { knownAddresses, type ZoneEvidence } from '#evidence/dns.ts';
 import { isAtOrBelow, recordsOf } from '#network/dns/message.ts';
 import { isAnswer, resolve } from '#network/dns/resolver.ts';
 import { isWildcardAnswer } from '#network/dns/wildcard.ts';
@@ -13,15 +13,15 @@ export async function primaryOf(
   signal: AbortSignal | undefined,
 ): Promise<ZoneEvidence['primary'] | null> {
   if (name === undefined || name === '.') return null;
-  const { a, aaaa, cnames, failure } = await hostAt(name, network, signal);
-  if (failure) return null;
-  const addresses = [...a, ...aaaa].slice(0, 10);
+  const host = await hostAt(name, network, signal);
+  if (host.failure) return null;
+  const addresses = knownAddresses(host).slice(0, 10);
   const wildcard =
     addresses.length > 0 &&
     name !== zone &&
     isAtOrBelow(name, zone) &&
     (await isWildcardAnswer(name, addresses, network, signal));
-  return { name, addresses, cname: cnames.length > 0, ...(wildcard ? { wildcard } : {}) };
+  return { name, addresses, cname: host.cnames.length > 0, ...(wildcard ? { wildcard } : {}) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { NameServerAnswer, ZoneEvidence } from '#evidence/dns.ts';
+import { knownAddresses, type NameServerAnswer, type ZoneEvidence } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
 import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
 import { type DelegationWalk, followDelegations, type ZoneCut, type ZoneServer } from '#network/dns/iterative.ts';
@@ -163,7 +163,7 @@ async function findServers(
   return Promise.all(
     names.slice(0, SERVER_NAMES_MAX).map(async (name): Promise<KnownServer> => {
       const host = await hostAt(name, network, signal);
-      const found = [...host.a, ...host.aaaa];
+      const found = knownAddresses(host);
       const addresses = found.length > 0 ? found : (glue.find((entry) => entry.name === name)?.addresses ?? []);
       const nowhere = addresses.length === 0 && !host.failure;
       const free = nowhere ? await findUnregisteredDomain(name, domain, network, signal) : null;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { DeliveryFailure } from '@assay/contract/values/notifications.ts';
-import type { Network } from '@assay/engine';
+import { knownAddresses, type Network } from '@assay/engine';
 
 /** How long the receiver of `guardedWrite` may take to close after the last byte, in milliseconds. */
 const CLOSE_MS = 5_000;
@@ -102,8 +102,7 @@ function writeAll(socket: Socket, { bytes, signal }: { bytes: Buffer; signal: Ab
 }
 
 async function addressesOf(network: Network, host: string, signal: AbortSignal): Promise<string[]> {
-  const { a, aaaa } = await network.lookup(host, signal);
-  return [...a, ...aaaa].slice(0, 4);
+  return knownAddresses(await network.lookup(host, signal)).slice(0, 4);
 }
 
 export function isLiteral(host: string): boolean {

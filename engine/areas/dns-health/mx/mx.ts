@@ -95,7 +95,7 @@ export default defineCheck({
     if (mail.mx.length === 0) {
       // Without MX, mail goes to the domain's own address (RFC 5321 §5.1); a domain that sends no mail probably
       // receives none there.
-      const reachable = zone !== null && zone.addresses.a.length + zone.addresses.aaaa.length > 0;
+      const reachable = zone !== null && (zone.addresses.a.length > 0 || zone.addresses.aaaa.length > 0);
       return reachable && evaluateSpf(asset, mail.spf).rejectsAll ? report('null-missing') : NOT_APPLICABLE;
     }
     const hosts = mail.mx.filter((entry) => entry.exchange !== '.');

@@ -28,11 +28,11 @@ export default defineCheck({
     if (!scan.registrable) return NOT_APPLICABLE;
     const { www, addresses } = zone;
     if (www.failure) return notAssessed(www.failure);
-    if (www.a.length + www.aaaa.length > 0) return;
+    if (www.a.length > 0 || www.aaaa.length > 0) return;
     const target = www.cnames.at(-1);
     if (target !== undefined) return report('no-address', { facts: { target } });
     // A domain without addresses has no website.
-    if (addresses.a.length + addresses.aaaa.length === 0) return NOT_APPLICABLE;
+    if (addresses.a.length === 0 && addresses.aaaa.length === 0) return NOT_APPLICABLE;
     report('missing');
   },
 });

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fillUnknown, knownView, type UnknownFactError, unknown, unknownIn } from './unknown.ts';
+
+const server = (address: string, tcp: unknown) => ({ name: 'ns1.example.com', address, tcp });
+
+describe('unknown facts', () => {
+  it('end whoever reads them with their reason, and leave all other facts readable', () => {
+    const view = knownView({ servers: [server('192.0.2.1', unknown('timeout')), server('192.0.2.2', true)], soa: 1 });
+    assert.equal(view.servers[1]!.tcp, true);
+    assert.equal(view.servers.length, 2);
+    assert.equal(view.soa, 1);
+    assert.throws(
+      () => view.servers[0]!.tcp,
+      ({ reason }: UnknownFactError) => reason === 'timeout',
+    );
+    assert.throws(() => JSON.stringify(view));
+  });
+
+  it('do not cost a copy where there are none', () => {
+    const value = { servers: [server('192.0.2.1', true)], chain: null };
+    assert.equal(knownView(value), value);
+    assert.deepEqual(unknownIn(value), []);
+  });
+
+  it('are found at any depth', () => {
+    assert.deepEqual(unknownIn({ a: [unknown('timeout'), { b: unknown('blocked') }], c: null }), [
+      'timeout',
+      'blocked',
+    ]);
+  });
+
+  it('are replaced by the earlier fact at the same place, in lists by what identifies a member', () => {
+    const earlier = { servers: [server('192.0.2.2', false), server('192.0.2.1', true)], mx: ['a'] };
+    const newer = {
+      servers: [server('192.0.2.1', unknown('timeout')), server('192.0.2.3', unknown('timeout'))],
+      mx: [],
+    };
+    assert.deepEqual(fillUnknown(newer, earlier), {
+      servers: [server('192.0.2.1', true), server('192.0.2.3', unknown('timeout'))],
+      // Proved to be absent.
+      mx: [],
+    });
+    assert.equal(fillUnknown(newer, {}), newer);
+    assert.deepEqual(fillUnknown({ mx: unknown('timeout') }, earlier), { mx: ['a'] });
+  });
+});
