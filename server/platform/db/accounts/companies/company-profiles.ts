@@ -82,4 +82,5 @@ export async function setActiveDomains(tx: Tx, companyId: string, names: readonl
   await sql`
     update domain set activated_at = case when name = any(${names}::text[]) then coalesce(activated_at, now()) end
     where company_id = ${companyId} and status = 'verified' and deleted_at is null`.execute(tx);
+  await wakePausedSchedules(tx, companyId);
 }
