@@ -1,6 +1,7 @@
 import type { RemediationDays } from '@assay/contract/api/company.ts';
 import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
+import { wakePausedSchedules } from '#platform/db/scans/schedules/scan-schedules.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** A company's data about itself. */
