@@ -77,9 +77,7 @@ test('a resolver that fails for a moment is not asked for a verdict again', asyn
 
 test('without the own servers the resolver is one more line, and its failure says nothing about the record', async () => {
   const found = await lookUp({ settings: WITHOUT_ROOT });
-  assert.deepEqual(found.servers, [
-    { name: '', address: '', resolver: true, outcome: 'answered', values: [VALUE] },
-  ]);
+  assert.deepEqual(found.servers, [{ name: '', address: '', resolver: true, outcome: 'answered', values: [VALUE] }]);
   const failed = await lookUp({ settings: WITHOUT_ROOT, resolver: () => () => ({ rcode: 2 }) });
   assert.deepEqual(
     failed.servers.map(({ resolver, outcome }) => [resolver, outcome]),
@@ -92,9 +90,11 @@ test('servers that deny a name above the record do not deny the domain', async (
   const name = '_assay.shop.city.example.test';
   const denies: (answer: DnsResponder) => DnsResponder = (answer) => (asked) =>
     asked.name === 'city.example.test' ? NXDOMAIN : answer(asked);
-  const found = await lookUp({ sign: (zone, answer) => (zone === 'example.test' ? denies(answer) : answer) }, [
-    [name, 'TXT', [VALUE]],
-  ], name);
+  const found = await lookUp(
+    { sign: (zone, answer) => (zone === 'example.test' ? denies(answer) : answer) },
+    [[name, 'TXT', [VALUE]]],
+    name,
+  );
   assert.deepEqual([found.domainMissing, found.agreed], [false, [VALUE]]);
 });
 

@@ -95,18 +95,15 @@ test('each server has a line with what it answered, in a form that can be shown'
     resolver,
   ];
   const { answers, values, servers: names } = describeAnswer(answer({ servers }), VALUE);
-  assert.deepEqual(
-    answers.map(({ name, outcome, value }) => [name, outcome, value?.slice(0, 15)]).slice(0, 7),
-    [
-      ['a', 'value-found', VALUE.slice(0, 15)],
-      ['b', 'other-value', 'x\\u{0}\\u{202e}y'],
-      ['c', 'no-record', undefined],
-      ['d', 'no-answer', undefined],
-      ['e', 'refused', undefined],
-      ['f', 'error', undefined],
-      ['g', 'alias', undefined],
-    ],
-  );
+  assert.deepEqual(answers.map(({ name, outcome, value }) => [name, outcome, value?.slice(0, 15)]).slice(0, 7), [
+    ['a', 'value-found', VALUE.slice(0, 15)],
+    ['b', 'other-value', 'x\\u{0}\\u{202e}y'],
+    ['c', 'no-record', undefined],
+    ['d', 'no-answer', undefined],
+    ['e', 'refused', undefined],
+    ['f', 'error', undefined],
+    ['g', 'alias', undefined],
+  ]);
   assert.deepEqual([answers.length, names.length], [14, 13]);
   assert.deepEqual(answers.at(-1), { name: '', resolver: true, outcome: 'refused' });
   assert.ok(z.array(verificationServer).safeParse(answers).success);

@@ -88,7 +88,9 @@ export async function upsertVerifiedDomain(
             ${domain.accountId}, 'verified', ${domain.txtValue}, now(), now())
     on conflict (company_id, name) do update set
       account_id = excluded.account_id, status = 'verified', txt_value = excluded.txt_value, verified_at = now(),
-      checked_at = now(), txt_missing_since = null, txt_unanswered_since = null, deleted_at = null, attested_reason = null`.execute(tx);
+      checked_at = now(), txt_missing_since = null, txt_unanswered_since = null, deleted_at = null, attested_reason = null`.execute(
+    tx,
+  );
   await wakePausedSchedules(tx, domain.companyId);
 }
 

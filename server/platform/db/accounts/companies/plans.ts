@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { wakePausedSchedules } from '../../scans/schedules/scan-schedules.ts';
 import type { Tx } from '#platform/db/transaction.ts';
+import { wakePausedSchedules } from '../../scans/schedules/scan-schedules.ts';
 
 export interface QueuedPlan {
   plan: number;
