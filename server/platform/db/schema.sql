@@ -551,6 +551,7 @@ create table domain (
   rating_id uuid,
   registration_ends_on date,
   is_rated boolean generated always as ((rating_id IS NOT NULL)) stored,
+  txt_unanswered_since timestamp with time zone,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),

@@ -33,8 +33,11 @@ import { pauseReasonOf } from './schedule-status.ts';
 
 /** Schedules of a round. */
 const AT_ONCE = 200;
-/** Interval between checks of a paused schedule, and so the longest delay until it resumes. */
-const PAUSED_MS = 10 * 60_000;
+/**
+ * Interval between checks of a paused schedule. A change of the plan or of the verified domains wakes it at once; this is
+ * the delay after other changes, such as of the configuration.
+ */
+const PAUSED_MS = 24 * 3_600_000;
 /** A date that waits for the end of another scan is processed after those that can start now. */
 const BUSY_MS = 60_000;
 

@@ -398,6 +398,7 @@ export interface Domain {
   registration_ends_on: string | null;
   status: string;
   txt_missing_since: Timestamp | null;
+  txt_unanswered_since: Timestamp | null;
   txt_value: string | null;
   unicode_key: Generated<string | null>;
   unicode_name: string;

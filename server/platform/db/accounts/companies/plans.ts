@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/transaction.ts';
+import { wakePausedSchedules } from '../../scans/schedules/scan-schedules.ts';
 
 export interface QueuedPlan {
   plan: number;
@@ -49,6 +50,7 @@ export async function updatePlan(
   await sql`
     update company set plan = ${plan.plan}, plan_start = ${plan.start}::date, plan_end = ${plan.end}::date
     where id = ${companyId}`.execute(tx);
+  await wakePausedSchedules(tx, companyId);
 }
 
 /** Companies whose plan may have ended and that have a waiting one; needs a transaction over all companies. */
