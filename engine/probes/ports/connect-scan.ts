@@ -47,22 +47,21 @@ export async function connectScan(
   let answers = 0;
   let doubts = 0;
 
-  async function ask(port: number, timeout: number): Promise<Answer> {
-    let began = performance.now();
-    const onDial = () => {
-      began = performance.now();
-    };
+  /** Some probe of this scan got an answer of the address. */
+  const isAlive = () => answers > 0 || network.roundTrip(address) !== null;
+
+  async function ask(port: number): Promise<Answer> {
     try {
       const rate = perSecond === undefined ? {} : { perSecond };
-      const socket = await network.connect({ address, port }, { signal, timeout, onDial, ...rate });
-      pacer.answered(performance.now() - began);
+      const socket = await network.connect({ address, port }, { signal, once: true, ...rate });
+      pacer.answered();
       onOpen(port, socket);
       return 'open';
     } catch (error) {
       const reason = error instanceof DialError ? error.reason : failureReasonOf(error);
       if (reason === 'stopped' || reason === 'unreachable') return reason;
       if (reason !== 'refused') return 'silent';
-      pacer.answered(performance.now() - began);
+      pacer.answered();
       return 'closed';
     }
   }
@@ -72,10 +71,10 @@ export async function connectScan(
       if (signal.aborted) result.stopped = 'stopped';
       const port = result.stopped || enough() ? undefined : left.shift();
       if (port === undefined) return false;
-      let answer = await ask(port, again ? pacer.timeout() * 2 : pacer.timeout());
+      let answer = await ask(port);
       // A firewall also drops the retry; a congested link does not.
-      const doubtful = answer === 'silent' && !again && answers > 0 && ++doubts % SAMPLE_EVERY === 0;
-      if (doubtful) answer = await ask(port, pacer.timeout() * 2);
+      const doubtful = answer === 'silent' && !again && isAlive() && ++doubts % SAMPLE_EVERY === 0;
+      if (doubtful) answer = await ask(port);
       if ((again || doubtful) && (answer === 'open' || answer === 'closed')) pacer.lost();
       if (answer === 'stopped') result.stopped = 'stopped';
       // No route from this host: the other ports would return the same error.
@@ -86,7 +85,7 @@ export async function connectScan(
         if (answer !== 'silent') answers += 1;
         else if (!again) silent.push(port);
         if (again && answer !== 'silent') silent.splice(silent.indexOf(port), 1);
-        if (silent.length >= SILENT_MAX && answers === 0) result.stopped = 'timeout';
+        if (silent.length >= SILENT_MAX && !isAlive()) result.stopped = 'timeout';
       }
       return true;
     });
@@ -94,7 +93,7 @@ export async function connectScan(
 
   await round([...ports], false);
   const before = silent.length;
-  if (before > 0 && answers > 0 && !result.stopped) {
+  if (before > 0 && isAlive() && !result.stopped) {
     const rest = silent.slice(AGAIN_MAX);
     await round(silent.slice(0, AGAIN_MAX), true);
     // Some of them responded this time: the link was congested, so the rest are retried as well.
