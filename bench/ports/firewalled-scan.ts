@@ -32,8 +32,8 @@ export async function scanFirewalled(link: Link, request: Partial<ScanRequest> =
     const rows = set.flatMap((piece) =>
       piece.kind === 'ports' && piece.outcome.ok ? piece.outcome.value.addresses : [],
     );
-      for (const { at, piece } of came)
-        console.log(Math.round(at), piece.kind, piece.asset, piece.outcome.ok || piece.outcome.reason);
+    for (const { at, piece } of came)
+      console.log(Math.round(at), piece.kind, piece.asset, piece.outcome.ok || piece.outcome.reason);
     return {
       ms,
       portsMs: Math.max(...came.filter(({ piece }) => piece.kind === 'ports').map(({ at }) => at)),

@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EvidenceItem, EvidenceKind, Outcome } from '../evidence/index.ts';
+import { wait } from '../network/wait.ts';
 import { planTasks } from './plan.ts';
 import type { Progress } from './progress.ts';
 import { ATTEMPTS, type Task } from './results.ts';
@@ -121,12 +122,11 @@ async function drain(
     );
     const awaited = [...running.values()].map((row) => row.work).concat(pending ?? []);
     const end = new AbortController();
-    if (next < Number.POSITIVE_INFINITY)
-      awaited.push(sleep(next - now, undefined, { signal: end.signal }).catch(() => {}));
+    if (next < Number.POSITIVE_INFINITY) awaited.push(wait(next - now, end.signal));
     if (awaited.length === 0) return;
     await Promise.race([aborted, ...awaited]);
     end.abort();
-    await Promise.race([aborted, sleep(PLAN_INTERVAL_MS)]);
+    await wait(PLAN_INTERVAL_MS, signal);
   }
 }
 

@@ -1,6 +1,6 @@
 import type net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '../network.ts';
+import { wait } from '../wait.ts';
 
 /** Milliseconds of silence after which the next address is tried as well (RFC 8305 §8: at most two seconds). */
 const NEXT_AFTER_MS = 1_000;
@@ -42,7 +42,7 @@ export async function connectFirst(
       },
     );
     const pause = new AbortController();
-    await Promise.race([done, sleep(NEXT_AFTER_MS, undefined, { signal: pause.signal }).catch(() => {})]);
+    await Promise.race([done, wait(NEXT_AFTER_MS, pause.signal)]);
     pause.abort();
     await Promise.all([done, attempt(at + 1)]);
   }

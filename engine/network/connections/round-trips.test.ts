@@ -22,7 +22,8 @@ it('waits for a packet as long as the mean and deviation of round trips suggest 
     [Array.from({ length: 50 }, () => 400), 800],
     [[800, 800], 2_000],
   ];
-  for (const [samples, timeout] of rows) assert.equal(Math.round(after(...samples).timeout(NEAR)!), timeout, String(samples));
+  for (const [samples, timeout] of rows)
+    assert.equal(Math.round(after(...samples).timeout(NEAR)!), timeout, String(samples));
   assert.equal(createRoundTrips().timeout(NEAR), null);
 });
 

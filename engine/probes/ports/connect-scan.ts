@@ -50,6 +50,9 @@ export async function connectScan(
   /** Some probe of this scan got an answer of the address. */
   const isAlive = () => answers > 0 || network.roundTrip(address) !== null;
 
+  /** An address that may never answer is asked no more often than it takes to give it up. */
+  const window = () => (isAlive() ? pacer.window() : Math.max(1, Math.min(pacer.window(), SILENT_MAX - silent.length)));
+
   async function ask(port: number): Promise<Answer> {
     try {
       const rate = perSecond === undefined ? {} : { perSecond };
@@ -67,7 +70,7 @@ export async function connectScan(
   }
 
   async function round(left: number[], again: boolean): Promise<void> {
-    await keepBusy(pacer, async () => {
+    await keepBusy(window, async () => {
       if (signal.aborted) result.stopped = 'stopped';
       const port = result.stopped || enough() ? undefined : left.shift();
       if (port === undefined) return false;
@@ -110,14 +113,14 @@ export async function connectScan(
 const PORTS_PER_TURN = 8;
 
 /** Calls `work` with the concurrency that the window allows, until nothing is left and all calls have ended. */
-async function keepBusy(pacer: Pacer, work: () => Promise<boolean>): Promise<void> {
+async function keepBusy(window: () => number, work: () => Promise<boolean>): Promise<void> {
   let running = 0;
   let over = false;
   let ended = 0;
   let paused = false;
   await new Promise<void>((resolve, reject) => {
     const fill = () => {
-      while (!over && !paused && running < pacer.window()) {
+      while (!over && !paused && running < window()) {
         running += 1;
         work().then((more) => {
           running -= 1;

@@ -27,7 +27,8 @@ const ground = startTestServers({
 });
 after(() => ground.close());
 
-const greet = (socket: { write(text: string): void }) => socket.write('SSH-2.0-OpenSSH_9.9\r\n');
+const serve = (address: string, port: number) =>
+  ground.web(`${address} ${port}`, (_request, response) => response.end('x'));
 
 /** Scans the common ports; returns what was found and the milliseconds until then. */
 async function scan(address: string) {
@@ -40,15 +41,15 @@ async function scan(address: string) {
 }
 
 it('finds two open ports behind a firewall within five seconds', async () => {
-  for (const port of [22, 8080]) await ground.bytes(`${FIREWALLED} ${port}`, greet);
+  for (const port of [80, 8080]) await serve(FIREWALLED, port);
   const { took, ...found } = await scan(FIREWALLED);
-  assert.deepEqual(found, { open: [22, 8080], closed: 0, filtered: 98, stopped: null });
+  assert.deepEqual(found, { open: [80, 8080], closed: 0, filtered: 98, stopped: null });
   assert.ok(took <= 5_000, `${took} ms`);
 });
 
 it('finds the same ports if three percent of connection attempts are lost', async () => {
   const ports = COMMON_PORTS.map(({ port }) => port).filter((_port, at) => at % 4 === 0);
-  for (const port of ports) await ground.bytes(`${LOSSY} ${port}`, greet);
+  for (const port of ports) await serve(LOSSY, port);
   const { open, filtered } = await scan(LOSSY);
   assert.deepEqual([open, filtered], [ports.toSorted((one, other) => one - other), 75]);
 });
@@ -60,8 +61,8 @@ it('gives up an address that never answers after a single wait', async () => {
 });
 
 it('asks a host that refuses closed ports once each', async () => {
-  await ground.bytes(`${REFUSING} 22`, greet);
+  await serve(REFUSING, 80);
   const { took, ...found } = await scan(REFUSING);
-  assert.deepEqual(found, { open: [22], closed: 99, filtered: 0, stopped: null });
+  assert.deepEqual(found, { open: [80], closed: 99, filtered: 0, stopped: null });
   assert.ok(took <= 3_000, `${took} ms`);
 });
