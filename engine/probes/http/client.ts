@@ -69,6 +69,7 @@ interface Session {
   /** Ends the client. */
   signal: AbortSignal;
   time: HostTimeBudget | null;
+  like: string | undefined;
   /** Ends of running requests: one listener of the signal for all of them. */
   running: Set<EndRequest>;
 }
@@ -76,15 +77,17 @@ interface Session {
 /**
  * @param known addresses already resolved, by host; others are resolved here
  * @param time shared time budget of the host; requests beyond it fail with its reason
+ * @param like address of the same host, whose round trip applies to those that have not answered yet
  */
 export function createHttpClient(
   network: Network,
   stop: AbortSignal,
   known: Readonly<Record<string, readonly string[]>> = {},
   time: HostTimeBudget | null = null,
+  like?: string,
 ): HttpClient {
   const signal = time ? AbortSignal.any([stop, time.attempt()]) : stop;
-  const session: Session = { network, signal, time, running: new Set() };
+  const session: Session = { network, signal, time, like, running: new Set() };
   const stopAll = () => {
     for (const end of session.running) end(abortError(signal));
   };
@@ -124,8 +127,10 @@ export function createHttpClient(
           const answer = await first('2').catch(() => null);
           if (answer) return answer;
         }
-        // After a successful connection no other address is tried; further addresses are for unreachable ones.
-        if (signal.aborted || reached) break;
+        // After a successful connection no other address is tried; further addresses are for unreachable ones. One that
+        // answers on another port is reachable: a firewall drops the packets to this port.
+        const isFiltered = failureReasonOf(error) === 'timeout' && network.roundTrip(address) !== null;
+        if (signal.aborted || reached || isFiltered) break;
       }
     }
     throw last;
@@ -162,13 +167,13 @@ export function createHttpClient(
 }
 
 function openConnection(
-  { network, signal }: Session,
+  session: Session,
   origin: string,
   address: string,
   httpVersion: HttpResponse['httpVersion'],
   onReached = () => {},
 ): Connection {
-  const { connect, exchange: whole } = network.settings.timeouts;
+  const { connect, exchange: whole } = session.network.settings.timeouts;
   let opened = 0;
   const onConnected = () => {
     opened++;
@@ -177,7 +182,7 @@ function openConnection(
   const client = new Pool(origin, {
     connections: CONNECTIONS_MAX,
     allowH2: httpVersion === '2',
-    connect: connector(network, address, httpVersion, signal, onConnected),
+    connect: connector(session, address, httpVersion, onConnected),
     connectTimeout: connect * 2,
     headersTimeout: whole,
     bodyTimeout: whole,
@@ -269,10 +274,9 @@ async function exchange(
 
 /** Connects subject to the target policy; over TLS any certificate is accepted, since the tls probe evaluates it. */
 function connector(
-  network: Network,
+  { network, signal, like }: Session,
   address: string,
   httpVersion: HttpResponse['httpVersion'],
-  signal: AbortSignal,
   onReached: () => void,
 ): buildConnector.connector {
   const ALPNProtocols = [httpVersion === '2' ? 'h2' : 'http/1.1'];
@@ -280,7 +284,7 @@ function connector(
     const secure = options.protocol === 'https:';
     const port = Number(options.port) || (secure ? 443 : 80);
     network
-      .connect({ address, port }, { signal })
+      .connect({ address, port }, { signal, like })
       .then((socket) => {
         onReached();
         return socket;
