@@ -56,7 +56,10 @@ const patchBody = z.object({
           .toLowerCase()
           .pipe(z.enum(['add', 'remove', 'replace'])),
         path: expression.optional(),
-        value: z.unknown().refine((value) => isShallow(value, DEPTH_MAX)),
+        value: z
+          .unknown()
+          .refine((value) => isShallow(value, DEPTH_MAX))
+          .optional(),
       }),
     )
     .min(1)
@@ -73,8 +76,8 @@ export function scimProtocolRoutes(app: App, context: RouteContext): void {
   parseJsonBodies(app, BODY_BYTES_MAX, SCIM_TYPE);
   app.setErrorHandler((error: unknown, request, reply) => sendFailure(error, request, reply));
   const companies = new WeakMap<FastifyRequest, string>();
-  // Before the body is read.
-  app.addHook('onRequest', async (request) => {
+  // After the rate limit, and before the body is read.
+  app.addHook('preParsing', async (request) => {
     companies.set(request, await companyOfScimToken(context, request.headers.authorization));
   });
   const config = { access: 'public' } as const;
@@ -164,7 +167,9 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const detail = translatorFor(request).error(known.id, known.facts);
   const ofBody = hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'body';
   const keyword = ofBody ? 'invalidSyntax' : scimKeywordOf(known.id);
-  return send(reply, known.status, scimErrorBody(known.status, detail, keyword));
+  // RFC 7644 §3.12 has no 422.
+  const status = known.status === 422 ? 400 : known.status;
+  return send(reply, status, scimErrorBody(status, detail, keyword));
 }
 
 /** `meta.location` has to be a URI (RFC 7643 §3.1). */

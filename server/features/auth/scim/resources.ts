@@ -145,7 +145,7 @@ export const removeResource = (kind: ResourceKind, id: string, request: ScimRequ
 /** Gives resources their schema, location and the attributes that the query asks for. @throws ScimError */
 function presenter(kind: ResourceKind, { attributes, excludedAttributes }: ScimQuery): (resource: Resource) => object {
   const schema = SCIMMY.Schemas[kind];
-  const basepath = SCIMMY.Resources[kind].basepath() as unknown as string;
+  const basepath = `${SCIM_PATH}/${kind}s`;
   const chosen = attributes ?? excludedAttributes;
   const filter = chosen === undefined ? undefined : selection(kind, chosen, attributes === undefined ? 'np' : 'pr');
   return (resource) => new schema(resource as never, 'out', basepath, filter);
@@ -154,6 +154,8 @@ function presenter(kind: ResourceKind, { attributes, excludedAttributes }: ScimQ
 /** @param presence `pr` for attributes to return, `np` for those to leave out, as the library writes it */
 function selection(kind: ResourceKind, list: string, presence: 'pr' | 'np') {
   const paths = list.split(',').map((name) => pathOf(kind, name.trim()));
+  // Every resource has it (RFC 7643 §3).
+  if (presence === 'pr') paths.push('schemas');
   return new SCIMMY.Types.Filter([...new Set(paths)].map((path) => `${path} ${presence}`).join(' and '));
 }
 

@@ -27,7 +27,7 @@ const cut = (value: unknown, length: number): string => [...text(value)].slice(0
 export function userInputOf(body: Readonly<Record<string, unknown>>): ScimUserInput {
   const { userName: address, displayName, name, title, active, externalId } = checked(body);
   const userName = text(address);
-  const { formatted, givenName, familyName } = isRecord(name) ? name : {};
+  const { formatted, givenName, familyName }: Record<string, unknown> = isRecord(name) ? name : {};
   const full = [text(givenName), text(familyName)].filter((part) => part !== '').join(' ');
   // Some directories send the address where a person has no name; as a name it is refused, because it is a link.
   const isAddress = (one: string) => one.toLowerCase() === userName.toLowerCase();
