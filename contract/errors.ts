@@ -175,6 +175,7 @@ export const ERRORS = {
   'rating-link-too-many': 409,
   'finding-not-found': 404,
   'decision-not-own': 403,
+  'finding-changed': 409,
   'reason-missing': 422,
   'accept-date-invalid': 422,
   'due-date-invalid': 422,

@@ -21,7 +21,7 @@ import type { Context } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { installEntityTags } from './platform/http/etag.ts';
-import { parseJsonBodies } from './platform/http/json-body.ts';
+import { BODY_BYTES_MAX, parseJsonBodies, refuseOtherBodies } from './platform/http/json-body.ts';
 import { loadRequestLanguages } from './platform/http/reply.ts';
 import { installRequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
@@ -29,11 +29,6 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import { createQueues } from './platform/queue/queues.ts';
 import { registerRoutes } from './routes/index.ts';
 
-/**
- * Maximum body size of a regular call. It is parsed on the event loop: malicious JSON or a form of this size takes up
- * to 15 ms, one of 1 MiB up to 170 ms (nested arrays, or as many fields as fit).
- */
-const BODY_BYTES_MAX = 128 * 1024;
 /**
  * Bytes of a response that is compressed on the event loop, which takes up to 1.5 ms. Streams and their messages between
  * threads take more CPU time than compressing it, so the page of a list takes a seventh less.
@@ -69,7 +64,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
-  parseJsonBodies(app, BODY_BYTES_MAX);
+  parseJsonBodies(app);
+  refuseOtherBodies(app);
   installRequestLog(app, context);
   app.addHook('onRequest', async ({ url, socket, headers }) => {
     const { 'x-forwarded-for': forwardedFor, forwarded } = headers;

@@ -109,7 +109,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'forget-report-readers': ({ db }) =>
       db.withAllCompanies('planner', (tx) => deleteOldReaders(tx, readerCutoff(nowOf(tx)))),
     'drop-unused-images': ({ db }) => db.withoutCompany(deleteUnusedImages),
-    'drop-old-registrations': ({ db }) => db.withoutCompany(deleteOldRegistrations),
+    'drop-old-registrations': ({ db }) => db.withAllCompanies('planner', deleteOldRegistrations),
     'drop-old-attempts': ({ db }) => db.withoutCompany(deleteOldAttempts),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', deleteOldResetLinks),
     'warn-of-full-disk': (context) => warnOfFullDisk(context),

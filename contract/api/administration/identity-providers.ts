@@ -8,7 +8,7 @@ import {
   METADATA_CHARACTERS_MAX,
   SIGN_ON_PROTOCOLS,
 } from '#values/admin.ts';
-import { displayName } from '../../registration/display-name-field.ts';
+import { displayName, lineText } from '../../registration/display-name-field.ts';
 import { COMPANY_ROLES } from '../../roles.ts';
 import { instant } from '../envelope.ts';
 
@@ -49,9 +49,9 @@ export const identityProviderRequest = z.discriminatedUnion('protocol', [
     protocol: z.literal('oidc'),
     ...shared,
     issuer: url.min(1),
-    clientId: z.string().trim().min(1).max(500),
+    clientId: lineText(500).min(1),
     /** Empty when changing = stays as it is; it is never sent back. */
-    clientSecret: z.string().max(2_000),
+    clientSecret: lineText(2_000),
     scopes: z
       .string()
       .trim()

@@ -284,6 +284,10 @@ test('settings that cannot work are refused, and the token goes only to the serv
   const refused = async (change: object) => (await caller.call('POST', CONNECTIONS, wish(change))).error;
   assert.equal(await refused({ name: ' ' }), 'siem-name-empty');
   assert.equal(await refused({ severity: null }), 'siem-nothing-sent');
+  for (const token of ['a\r\nX-Other: b', 'a\nb', 'a\u0000b', 'a\u2028b']) {
+    const { error, facts } = await caller.call('POST', CONNECTIONS, wish({ transport: 'http', token }));
+    assert.deepEqual([error, facts.field], ['name-with-hidden-character', 'token']);
+  }
   assert.equal(await refused({ url: 'https://127.0.0.1:25/' }), 'siem-port-refused');
   for (const url of ['no', 'ftp://siem.example/', 'https://a:b@siem.example/', 'tls://siem.example:6514']) {
     assert.equal(await refused({ url }), 'siem-address-invalid', url);

@@ -246,7 +246,6 @@ const SHARED: Readonly<Record<string, string>> = {
   identity_provider:
     'settings of the installation, read before the caller is identified; secrets among them are sealed',
   kev_entry: 'public data',
-  license_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
   login_attempt: 'keyed hashes of accounts and addresses, read before the caller is identified',
   migration: 'names of migrations',
   news_article: 'published to all accounts',
@@ -258,7 +257,6 @@ const SHARED: Readonly<Record<string, string>> = {
   ranking_average: 'sums over sectors of at least so many companies that none can be identified',
   ranking_average_daily: 'as ranking_average',
   ranking_histogram: 'counts of scores by sector',
-  registration: 'people without an account or company yet; password as Argon2id, link as a hash, deleted after expiry',
   saml_response: 'accepted before the account is looked up; deleted an hour after the assertion ended',
   searchable_domain: 'names without their companies, of which the app role reads only the ids that a search finds',
   setting: 'settings of the installation; secrets among them are sealed',
@@ -294,11 +292,11 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   averages: 9,
   disputes: 1,
   'link-and-report-codes': 11,
-  'log-in-and-session': 19,
+  'log-in-and-session': 22,
   migration: 2,
   'other-holders': 2,
   outbox: 8,
-  planner: 50,
+  planner: 51,
   reason: 14,
   'supplier-chain': 14,
 };
@@ -344,6 +342,38 @@ test('any company inserts into an outbox, and only the recipient company reads, 
     assert.equal(await db.withCompany(theirs, count), 1, table);
     assert.equal(await db.withAllCompanies('outbox', count), 1, table);
   }
+});
+
+test('registrations are seen over all companies only, a license code by any company until one has redeemed it', async () => {
+  const insert = sql`
+    insert into registration (id, email, main_supplier, data, password_hash, privacy_version, token_hash, expires_at)
+    values (${uuidv7()}, 'new@person.example', false, '{}', 'x', '1', '\\x01', now())`;
+  await assert.rejects(
+    db.withCompany(ours, (tx) => insert.execute(tx)),
+    /row-level security/,
+  );
+  await assert.rejects(
+    db.withoutCompany((tx) => insert.execute(tx)),
+    /row-level security/,
+  );
+  await db.withAllCompanies('log-in-and-session', (tx) => insert.execute(tx));
+  await db.withCompany(ours, (tx) =>
+    sql`insert into license_code (id, hash, ending, plan, days) values (${uuidv7()}, '\\x01', 'ABCD', 21, 30)`.execute(
+      tx,
+    ),
+  );
+  const count = (table: string) => async (tx: Tx) =>
+    (await sql`select 1 from ${sql.table(table)}`.execute(tx)).rows.length;
+  const seen = async (table: string) => [
+    await db.withoutCompany(count(table)),
+    await db.withCompany(ours, count(table)),
+    await db.withCompany(theirs, count(table)),
+    await db.withAllCompanies('log-in-and-session', count(table)),
+  ];
+  assert.deepEqual(await seen('registration'), [0, 0, 0, 1]);
+  assert.deepEqual(await seen('license_code'), [0, 1, 1, 1]);
+  await db.withCompany(ours, (tx) => sql`update license_code set redeemed_company_id = ${ours}`.execute(tx));
+  assert.deepEqual(await seen('license_code'), [0, 1, 0, 1]);
 });
 
 test('the company column of an isolated table has an index', async () => {

@@ -19,6 +19,32 @@ test('brackets and separators are counted outside of strings only', () => {
   }
 });
 
+test('a request without a body may name any media type, and one that needs a body is refused as such', async () => {
+  const { caller } = await server.user({ email: 'empty@json.example', permission: 23 });
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/octet-stream',
+    'text/plain',
+  ]) {
+    const headers = { 'content-type': type };
+    for (const [method, path] of [
+      ['DELETE', `/api/notifications/webhooks/${unknown}`],
+      ['POST', `/api/notifications/webhooks/${unknown}/test`],
+    ] as const) {
+      const answer = await caller.call(method, path, '', headers);
+      assert.equal(answer.error, 'webhook-not-found', `${method} ${type}: ${answer.message}`);
+    }
+    assert.equal((await caller.call('POST', '/api/domains/request', '', headers)).error, 'validation-failed', type);
+    assert.equal((await caller.call('GET', '/api/account', undefined, headers)).status, 200, type);
+  }
+  const text = await caller.call('DELETE', `/api/notifications/webhooks/${unknown}`, 'x', {
+    'content-type': 'application/x-other',
+  });
+  assert.equal(text.error, 'unsupported-media-type');
+});
+
 test('a long body may have long texts, but not hundreds of thousands of values', async () => {
   const { caller } = await server.user({ email: 'admin@json.example', permission: 0 });
   const post = (body: string) => caller.call('POST', '/api/admin/news', body, { 'content-type': 'application/json' });

@@ -85,6 +85,6 @@ async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
 
 /** The address is verified, so its holder may learn whether a registration waits. */
 async function strangerOf({ db }: Context, name: string, { email }: Identity): Promise<AppError> {
-  const waiting = await db.withoutCompany((tx) => findPendingRegistration(tx, email));
+  const waiting = await db.withAllCompanies('log-in-and-session', (tx) => findPendingRegistration(tx, email));
   return waiting ? new AppError('account-not-activated') : new AppError('sign-on-unknown', { name, account: email });
 }
