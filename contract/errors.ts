@@ -11,6 +11,8 @@ export const ERRORS = {
   'method-not-allowed': 405,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
+  /** RFC 9110 §15.5.20: the Host header names another server. */
+  'host-not-allowed': 421,
   'too-many-requests': 429,
   'server-busy': 503,
   'database-unavailable': 503,

@@ -10,6 +10,7 @@ import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
 import { openMetrics } from './platform/metrics/open-metrics.ts';
 import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
+import { markRun } from './platform/operations/run-marker.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 
@@ -20,6 +21,9 @@ const WEAKNESSES: Readonly<Record<DatabaseWeakness, string>> = {
   'row-security-bypassed':
     'The role of DATABASE_URL may look past row-level security: companies are kept apart by the queries alone. Use a role that is neither superuser nor BYPASSRLS.',
 };
+
+const INTERRUPTED =
+  'The last run ended without being stopped: it was killed, ran out of memory, or the machine lost power. Jobs that it ran are run again.';
 
 async function main(): Promise<void> {
   const started = performance.now();
@@ -38,6 +42,9 @@ async function main(): Promise<void> {
     for (const weakness of context.weaknesses) context.log.warn(WEAKNESSES[weakness]);
     for (const { former, name } of context.config.formerNames)
       context.log.warn(`${former} is now named ${name}: rename the variable; the earlier name is still read.`);
+    const mark = markRun(config, context.clock);
+    if (mark.interrupted) context.log.warn(mark.interrupted, INTERRUPTED);
+    stops.push(async () => mark.end());
     stopping = onSignal(context, stops, operations);
     await serve(context, stops);
     operations?.started();

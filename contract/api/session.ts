@@ -73,5 +73,8 @@ export const passwordStatus = z.object({
 });
 export type PasswordStatus = z.infer<typeof passwordStatus>;
 
+/** GET /api/health: what works now. A response means that reading does. */
+export const healthData = z.object({ reading: z.literal(true), writing: z.boolean() });
+
 /** GET /api/version: no log-in. */
 export const versionData = z.object({ version: z.string(), commit: z.string().nullable(), modelVersion: z.string() });

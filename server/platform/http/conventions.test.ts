@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { cpuTime } from '../../../engine/testing/cpu-time.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -93,6 +95,35 @@ test('an unchanged response is not sent again to a client that has it', async ()
   const again = await get('/api/notifications', { 'if-none-match': `"other", ${tag}` });
   assert.deepEqual([again.status, await again.text()], [304, '']);
   assert.equal((await get('/api/notifications', { 'if-none-match': 'W/"other"' })).status, 200);
+});
+
+test('the OpenAPI document is compressed once for each coding, with an entity tag of its own', async () => {
+  const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.inject({ method, url: '/api/openapi.json', headers });
+  const plain = await get({});
+  assert.deepEqual([plain.statusCode, plain.headers['content-encoding']], [200, undefined]);
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+  const asked = { br: 'gzip, deflate, br', gzip: 'gzip;q=1.0, br;q=0', identity: 'identity, zstd' };
+  const tags = new Set<unknown>();
+  for (const [coding, accepted] of Object.entries(asked)) {
+    const { headers, rawPayload } = await get({ 'accept-encoding': accepted });
+    assert.equal(headers['content-encoding'] ?? 'identity', coding);
+    assert.equal(decoders[coding as keyof typeof decoders](rawPayload).toString(), plain.body, coding);
+    assert.match(String(headers.vary), /accept-encoding/i);
+    assert.match(String(headers.etag), /^"[\w-]+"$/, 'strong');
+    tags.add(headers.etag);
+    const again = await get({ 'accept-encoding': accepted, 'if-none-match': String(headers.etag) });
+    assert.deepEqual([again.statusCode, again.body], [304, '']);
+    assert.equal((await get({ 'accept-encoding': accepted, 'if-none-match': '"other"' })).statusCode, 200);
+  }
+  assert.equal(tags.size, 3);
+  assert.equal((await get({ 'accept-encoding': 'br' }, 'HEAD')).statusCode, 200);
+  // Twenty responses take less CPU time than compressing the document four times.
+  const compressing = cpuTime(() => void gzipSync(plain.rawPayload)) * 4;
+  const began = process.cpuUsage();
+  for (let n = 0; n < 20; n++) await get({ 'accept-encoding': 'gzip' });
+  const { user, system } = process.cpuUsage(began);
+  assert.ok((user + system) / 1_000 < compressing, `${(user + system) / 1_000} ms, ${compressing} ms`);
 });
 
 test('limits are stated in the standard headers', async () => {
