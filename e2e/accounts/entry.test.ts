@@ -171,7 +171,7 @@ test('a general user redeems a license code together with the company it is for'
   const { accountId } = await createTestAccount(product.context, { email, permission: 1 });
   const code = createLicenseCode();
   const licence = { id: uuidv7(), hash: licenseHash(parseLicenseCode(code)!), ending: code.slice(-4) };
-  await product.context.db.withoutCompany((tx) =>
+  await product.context.db.withAllCompanies('planner', (tx) =>
     insertLicense(tx, { ...licence, plan: 21, days: 30, note: '', createdBy: accountId }),
   );
   await openAs(page, product, { email, password: TEST_PASSWORD }, '/account');

@@ -31,6 +31,7 @@ create table account (
   join_requested_at timestamp with time zone,
   onboarding text,
   finding_read_at timestamp with time zone,
+  former_emails text[] default '{}'::text[] not null,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint account_onboarding_check CHECK ((onboarding = ANY (ARRAY['shown'::text, 'dismissed'::text])))
@@ -1032,6 +1033,9 @@ create table license_code (
   constraint license_code_pkey PRIMARY KEY (id)
 );
 CREATE INDEX license_code_created ON public.license_code USING btree (created_at DESC);
+alter table license_code force row level security;
+create policy company on license_code using (((redeemed_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (redeemed_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((redeemed_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (redeemed_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy unused on license_code using (((redeemed_company_id IS NULL) AND (( SELECT NULLIF(current_setting('assay.company_min'::text, true), ''::text) AS "nullif") IS NOT NULL))) with check ();
 
 create table login_attempt (
   kind text not null,
@@ -1545,6 +1549,8 @@ create table registration (
 );
 CREATE INDEX registration_email ON public.registration USING btree (lower(email), created_at DESC);
 CREATE INDEX registration_expiry ON public.registration USING btree (expires_at);
+alter table registration force row level security;
+create policy company on registration using (((( SELECT current_setting('assay.company_min'::text, true) AS current_setting) = '00000000-0000-0000-0000-000000000000'::text) AND (( SELECT current_setting('assay.company_max'::text, true) AS current_setting) = 'ffffffff-ffff-ffff-ffff-ffffffffffff'::text))) with check (((( SELECT current_setting('assay.company_min'::text, true) AS current_setting) = '00000000-0000-0000-0000-000000000000'::text) AND (( SELECT current_setting('assay.company_max'::text, true) AS current_setting) = 'ffffffff-ffff-ffff-ffff-ffffffffffff'::text)));
 
 create table report (
   id uuid not null,
@@ -1910,6 +1916,8 @@ create table scim_user (
   deprovisioned_at timestamp with time zone,
   removed_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  given_name text,
+  family_name text,
   constraint scim_user_pkey PRIMARY KEY (account_id),
   constraint scim_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint scim_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
@@ -2402,6 +2410,9 @@ AS $function$
       select audit_erase(array(
         select digest from audit_personal
           where target_key = (select a.email_key from account a where a.id = $1)
+        union
+        select p.digest from account a, unnest(a.former_emails) former join audit_personal p on p.target_key = former
+          where a.id = $1 and not exists (select 1 from account other where other.email_key = former)
         union
         select personal from audit_log l where l.account_id = $1 and l.personal is not null
       ), 'account', $1::text) $function$;

@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { ROLES } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
-import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
+import { eraseAccountRow } from '#platform/db/accounts/erasure.ts';
 import { accountOfResetLink, insertResetLink } from '#platform/db/accounts/reset-links.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { callerWith } from '#testing/api.ts';
 import { auditEntries } from '#testing/audit-entries.ts';
@@ -220,6 +221,15 @@ test('a changed userName is the address to log in with; sessions stay, and links
   assert.deepEqual([put.status, put.body.userName, put.body.displayName], [200, email, 'Maria']);
   const left = await rename('maria@deleted.example', [{ op: 'replace', path: 'active', value: false }]);
   assert.deepEqual([left.status, left.body.active, left.body.userName], [200, false, email]);
+  const namedIn = async () => {
+    const { rows: found } = await context.db.withCompany(owner.companyId, (tx) =>
+      sql`select distinct target_key from audit_personal where target_key like 'maria%' order by 1`.execute(tx),
+    );
+    return found.length;
+  };
+  assert.equal(await namedIn(), 2);
+  await context.db.withCompany(owner.companyId, (tx) => eraseAccountRow(tx, accountId));
+  assert.equal(await namedIn(), 0, 'entries under the former address are erased with the account');
 });
 
 test('a company changes no address of another domain, and none of an account with a role of the installation', async () => {

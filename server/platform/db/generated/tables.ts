@@ -43,6 +43,7 @@ export interface Account {
   email_key: Generated<string | null>;
   erased_at: Timestamp | null;
   finding_read_at: Timestamp | null;
+  former_emails: Generated<string[]>;
   former_passwords: Generated<string[]>;
   granted_permission: number | null;
   id: string;
@@ -1217,6 +1218,8 @@ export interface ScimUser {
   company_id: string;
   deprovisioned_at: Timestamp | null;
   external_id: string | null;
+  family_name: string | null;
+  given_name: string | null;
   removed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
