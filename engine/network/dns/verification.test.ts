@@ -60,7 +60,7 @@ test('signatures are invalid only if the zone or a zone above has DS records', a
   assert.equal((await lookUp({ resolver: withholding('example.test') })).dnssec, 'bogus');
 });
 
-test('a resolver that fails for a moment is not asked for a verdict again', async () => {
+test('a resolver that answers after all leaves the signatures unknown', async () => {
   // Fails twice, answers with checking disabled, then answers.
   const left = new Map<string, number>();
   const { dnssec } = await lookUp({
