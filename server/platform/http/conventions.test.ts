@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { installErrorHandler } from './error-handler.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
 const { context } = await testContext();
@@ -120,7 +121,8 @@ test('every response states its type and character set, forbids to guess another
       headers: { origin: 'https://other.example', 'x-forwarded-proto': 'http' },
     });
     assert.ok(![301, 302, 307, 308].includes(status), `${path} redirects`);
-    assert.match(headers.get('content-type')!, /^application\/json; charset=utf-8$/, path);
+    // RFC 7517, section 8.5.2: the type of a key set has no parameters.
+    assert.match(headers.get('content-type')!, /^application\/(json; charset=utf-8|jwk-set\+json)$/, path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
     const readers = headers.get('access-control-allow-origin');
     assert.equal(readers, path.startsWith('/.well-known/') ? '*' : null, path);
@@ -153,9 +155,22 @@ test('a path is decoded once', async () => {
 });
 
 test('a parameter that is given twice is refused', async () => {
-  for (const path of ['/api/scans?limit=10&limit=20', '/api/ratings?search=a&search=b']) {
+  for (const path of ['/api/scans?page=1&page=2', '/api/ratings?search=a&search=b']) {
     const answer = await get(path);
     assert.equal(answer.status, 400, path);
     assert.equal(((await answer.json()) as { error: string }).error, 'validation-failed', path);
   }
+});
+
+test('an unexpected error is a generic message with the number of the request, whose log has the reason', async () => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { stream: { write: (line) => void lines.push(line) } } });
+  installErrorHandler(app);
+  app.get('/', () => Promise.reject(new Error('the secret reason')));
+  const { statusCode, body, headers } = await app.inject('/');
+  assert.equal(statusCode, 500);
+  assert.equal(JSON.parse(body).error, 'unknown-error');
+  assert.doesNotMatch(body + JSON.stringify(headers), /secret reason|\.ts:|at /);
+  assert.ok(lines.some((line) => line.includes('the secret reason') && line.includes(JSON.parse(body).facts.request)));
+  await app.close();
 });
