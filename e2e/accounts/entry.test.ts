@@ -90,6 +90,12 @@ test('an expired password is changed with the second factor, or with a recovery 
   await logIn(account);
   const dialog = page.getByRole('dialog', { name: 'Choose a new password' });
   const next = 'Slow-otters-cross-9';
+  const field = dialog.getByLabel('New password', { exact: true });
+  assert.deepEqual(
+    [await field.getAttribute('type'), await field.getAttribute('autocomplete')],
+    ['password', 'new-password'],
+  );
+  await dialog.getByRole('button', { name: 'Show or hide the password' }).first().waitFor();
   await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
   await dialog.getByLabel('New password', { exact: true }).fill(next);
   await dialog.getByLabel('Confirm new password', { exact: true }).fill(next);

@@ -31,6 +31,7 @@ test('a registration is activated by the link of its email and then logs in as a
   assert.equal((await logIn(account, 'Wrong-password-1')).error, 'login-failed');
   const mail = await newest(account);
   assert.deepEqual([mail.template, mail.subject], ['activate', '啟用您的帳號']);
+  assert.equal(Buffer.from(mail.token!, 'base64url').length, 32, '256 bits');
   assert.deepEqual((await activate(mail.token)).data, { account, awaitsApproval: false });
   assert.equal((await activate(mail.token)).error, 'link-invalid', 'it works once');
   const { data } = await logIn('ada@EXAMPLE.com');

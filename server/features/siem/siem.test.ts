@@ -12,6 +12,7 @@ import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { losingConnection } from '#testing/databases/lost-connection.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
@@ -245,6 +246,13 @@ test('Splunk gets its envelope and its token', async () => {
   assert.equal(event.time, Date.parse(event.event['@timestamp']) / 1_000);
   const text = JSON.stringify(await connection());
   assert.ok(!text.includes(TOKEN), 'the token is never sent back');
+});
+
+test('a lost database connection is no failure of the SIEM', async () => {
+  await connected();
+  await execute(sql`update siem_connection set next_run_at = now()`);
+  await assert.rejects(runSiemConnections(losingConnection(context, 3)), /database is unavailable/);
+  assert.deepEqual([(await connection()).failure, (await connection()).failures], [null, 0]);
 });
 
 test('events that were not taken are sent again; after too many failures the connection is paused and owners are told', async () => {

@@ -26,6 +26,9 @@ export interface ReportJob {
   integrated?: boolean;
 }
 
+/** Options of each job of this queue, as below: longer together than a restart of the database. */
+export const REPORT_RETRIES = { retryLimit: 5, retryDelay: 2, retryBackoff: true } as const;
+
 export const PLANNER_QUEUE = 'planner';
 /** Runs the checks of change triggers; a separate queue, because it waits for external responses. */
 export const WATCH_QUEUE = 'watch';
@@ -64,8 +67,7 @@ export async function createQueues(queue: PgBoss): Promise<void> {
     notify: true,
     heartbeatSeconds: 30,
     expireInSeconds: 600,
-    retryLimit: 2,
-    retryDelay: 2,
+    ...REPORT_RETRIES,
   });
   await queue.createQueue(PLANNER_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });
   await queue.createQueue(WATCH_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { TO_RECHECK } from '../domains/domains.ts';
+import { ABANDONED } from '../ratings/abandoned-reports.ts';
 import { ENDED_DECLINES, WITHOUT_DECLINES } from '../suppliers/summaries/supplier-declines.ts';
 import { UNSUMMARIZED } from '../suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '../transaction.ts';
@@ -39,8 +40,7 @@ export async function dueBeats(tx: Tx, now: Date): Promise<Beat[]> {
         where x.scan_id is not null and (s.id is null or s.state <> 9)`,
     sql`select 1 from report_schedule where paused_at is null and next_run_at <= ${now}`,
     sql`select 1 from report_schedule where outcome = 'making'`,
-    sql`select 1 from report where status = 'generating' and created_at < now() - interval '30 minutes'`,
-    sql`select 1 from integrated_report where status = 'generating' and created_at < now() - interval '30 minutes'`,
+    ...ABANDONED,
   ];
   const network = [
     ...TO_RECHECK.map((condition) => sql`select 1 from domain where ${condition}`),

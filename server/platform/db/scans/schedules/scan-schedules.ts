@@ -311,6 +311,21 @@ export async function resetPostponedSchedules(tx: Tx, now: Date): Promise<void> 
   );
 }
 
+/** Schedules with a completed date recorded later than now. Needs a transaction over all companies. */
+export async function listSchedulesAhead(tx: Tx): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select distinct domain_id as "domainId", company_id as "companyId" from scan_schedule_run
+    where created_at > now() + interval '5 minutes'`.execute(tx);
+  return rows;
+}
+
+/** Forgets that dates of a schedule were completed later than now. */
+export async function deleteRunsAhead(tx: Tx, domainId: string): Promise<void> {
+  await sql`
+    delete from scan_schedule_run
+    where domain_id = ${domainId} and created_at > now() + interval '5 minutes'`.execute(tx);
+}
+
 /** When whole scans of a domain reached the state they have, newest first. */
 export async function completedScansOf(tx: Tx, domainId: string, limit: number): Promise<{ at: Date; state: 1 | 2 }[]> {
   const { rows } = await sql<{ at: Date; state: 1 | 2 }>`

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
 import { containing } from '#platform/db/lists/text-search.ts';
 import type { Tx } from '#platform/db/transaction.ts';
+import { happenedSince } from '../../queue/set-back-clock.ts';
 
 /** A stored questionnaire. */
 export interface QuestionnaireRecord {
@@ -109,7 +110,7 @@ export async function countWaiting(tx: Tx, companyId: string, box: 'sent' | 'rec
 /** Questionnaires that a company created within a day, and those that are not ended. */
 export async function countCreated(tx: Tx, companyId: string): Promise<{ today: number; open: number }> {
   const { rows } = await sql<{ today: number; open: number }>`
-    select count(*) filter (where created_at > now() - interval '1 day')::int as today,
+    select count(*) filter (where ${happenedSince('created_at', sql`now() - interval '1 day'`)})::int as today,
            count(*) filter (where state not in ('accepted', 'expired'))::int as open
     from questionnaire where company_id = ${companyId}`.execute(tx);
   return rows[0]!;
