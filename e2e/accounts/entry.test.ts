@@ -30,7 +30,7 @@ stage({
   start: [
     ['fernhollow.test'],
     async (config) => {
-      provider = await startProvider(`${config.publicUrl}/login`);
+      provider = await startProvider(`${config.publicUrl}/login/environment`);
       const { issuer, clientId, clientSecret } = provider;
       return {
         ...config,

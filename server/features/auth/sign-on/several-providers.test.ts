@@ -9,8 +9,10 @@ import { testContext } from '#testing/context.ts';
 import { type ProviderPerson, startProvider, type TestProvider } from '#testing/provider/provider.ts';
 
 const PUBLIC_URL = 'https://assay.example';
-const first = await startProvider(`${PUBLIC_URL}/login`);
-const second = await startProvider(`${PUBLIC_URL}/login`);
+const STAFF = '0191f3a0-0000-7000-8000-000000000001';
+const PARTNERS = '0191f3a0-0000-7000-8000-000000000002';
+const first = await startProvider(`${PUBLIC_URL}/login/${STAFF}`);
+const second = await startProvider(`${PUBLIC_URL}/login/${PARTNERS}`);
 after(() => Promise.all([first.close(), second.close()]));
 const { context } = await testContext({ PUBLIC_URL, OIDC_PRIVATE_HOSTS: '127.0.0.1' });
 const server = await testServer(context);
@@ -37,15 +39,17 @@ async function signOn(id: string, provider: TestProvider, person: ProviderPerson
   const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0]!)[0]!;
   provider.person = person;
   const back = await provider.visit(begun.data.url);
-  return anonymous.call('POST', '/api/signOn/finish', { search: back.search.slice(1) }, { cookie });
+  const delivered = { search: back.search.slice(1), path: back.pathname };
+  return anonymous.call('POST', '/api/signOn/finish', delivered, { cookie });
 }
 
 const audited = async (action: string) => (await auditEntries(context, action)).map(({ facts }) => facts);
 
-const added = await add(first);
+const added = await add(first, { id: STAFF });
 assert.equal(added.status, 200, added.message);
 const staff = added.data.id as string;
-const partners = (await add(second, { name: 'Partners', emailDomains: ['partner.example'] })).data.id as string;
+const partners = (await add(second, { id: PARTNERS, name: 'Partners', emailDomains: ['partner.example'] })).data
+  .id as string;
 
 test('each enabled provider is listed for the login page, without its settings', async () => {
   const { data } = await anonymous.call('GET', '/api/signOn');
