@@ -54,6 +54,7 @@ export const ERRORS = {
   'capital-not-chosen': 422,
   'industry-not-chosen': 422,
   'link-invalid': 410,
+  'activation-password-incorrect': 403,
   'sign-on-off': 404,
   'sign-on-unavailable': 503,
   'sign-on-failed': 403,

@@ -157,8 +157,8 @@ export const testLoginResult = z.object({
       subject: z.string(),
       email: z.string(),
       emailVerified: z.boolean(),
-      /** The first 100. */
-      groups: z.array(z.string()),
+      /** The first 100; null = not read. */
+      groups: z.array(z.string()).nullable(),
       /** Role in the company that results from the groups; null = it does not change. */
       companyRole: z.enum(COMPANY_ROLES).nullable(),
       /** Whether the groups give or withdraw the role of administrator; null = it does not change. */

@@ -26,13 +26,13 @@ export function isOfDomain(email: string, domains: readonly string[]): boolean {
 }
 
 /** An address as a provider states it; empty if it cannot be one. It is never cut: that would be another address. */
-export function emailIn(value: unknown): string {
+function emailIn(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : null;
   return isPlain(text, EMAIL_MAX) ? text : '';
 }
 
 /** The part of the groups that a test login shows. */
-export const shownGroups = (groups: ReadonlySet<string>): string[] =>
+const shownGroups = (groups: ReadonlySet<string>): string[] =>
   [...groups].slice(0, GROUPS_SHOWN).map((group) => group.slice(0, GROUP_MAX).toWellFormed());
 
 /**

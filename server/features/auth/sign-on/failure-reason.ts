@@ -60,8 +60,9 @@ function reasonOf(error: Error): SignOnFailure | null {
 }
 
 function reasonOfClient({ code, cause }: ClientError): SignOnFailure | null {
-  // OAuth errors name the claim or attribute that differs.
-  const facts = ((cause as Error | undefined)?.cause ?? {}) as Readonly<Record<string, unknown>>;
+  // The claim or attribute that differs is in the cause, or in that of the error of the library below.
+  const facts = ((cause instanceof Error ? cause.cause : cause) ?? {}) as Readonly<Record<string, unknown>>;
+  const text = String(cause);
   switch (code) {
     case 'OAUTH_TIMEOUT':
       return 'unreachable';
@@ -72,9 +73,9 @@ function reasonOfClient({ code, cause }: ClientError): SignOnFailure | null {
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return facts.attribute === 'issuer' ? 'issuer-mismatch' : 'subject-invalid';
     case 'OAUTH_UNSUPPORTED_OPERATION':
-      return /JWE/.test((cause as Error).message) ? 'encrypted' : 'algorithm-refused';
+      return /JWE/.test(text) ? 'encrypted' : 'algorithm-refused';
     case 'OAUTH_INVALID_RESPONSE':
-      return /"alg" header/.test((cause as Error).message) ? 'algorithm-refused' : null;
+      return /"alg" header/.test(text) ? 'algorithm-refused' : null;
     default:
       return null;
   }

@@ -43,9 +43,9 @@ async function resultOf(context: Context, { provider, asked, search, path }: Del
   const { settings } = provider;
   try {
     const identity = await finishAt(provider, path, search, asked);
-    const { subject, email, emailVerified, groups = [], roles } = identity;
+    const { subject, email, emailVerified, groups = null, roles } = identity;
     const { companyRole = null, administrator = null } = roles ?? {};
-    const shown = { subject, email, emailVerified, groups: [...groups], companyRole, administrator };
+    const shown = { subject, email, emailVerified, groups: groups && [...groups], companyRole, administrator };
     return { provider: settings.name, ...(await outcomeOf(context, settings, identity)), identity: shown };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

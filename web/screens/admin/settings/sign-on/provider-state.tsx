@@ -2,15 +2,13 @@ import type { IdentityProviderRow } from '@assay/contract/api/administration/ide
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveRedirectUri } from '#api/administration/identity-providers.ts';
+import { clock } from '#clock.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { Status } from '#components/indicators/status.tsx';
 import { Instant } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
-import { clock } from '#clock.ts';
 import { RegisteredValue } from './registered-value.tsx';
-
-/** How long before its end a certificate or the metadata is warned about, milliseconds. */
-const WARNING_MS = 30 * 86_400_000;
+import { validityOf } from './validity.ts';
 
 /** The redirect URI of a provider, what ends soon, and how the last logins went. */
 export function ProviderState({ row }: { row: IdentityProviderRow }) {
@@ -35,7 +33,8 @@ export function ProviderState({ row }: { row: IdentityProviderRow }) {
       {lastFailure && (
         <span className="small">
           <Status kind={failed ? 'failed' : 'noted'} wraps>
-            {t('admin.signOn.lastFailure')} <Instant at={lastFailure.at} />. {t(`admin.signOn.reason.${lastFailure.reason}`)}
+            {t('admin.signOn.lastFailure')} <Instant at={lastFailure.at} />.{' '}
+            {t(`admin.signOn.reason.${lastFailure.reason}`)}
           </Status>
         </span>
       )}
@@ -43,12 +42,9 @@ export function ProviderState({ row }: { row: IdentityProviderRow }) {
   );
 }
 
-/** Of several certificates, the last that ends counts: the others are replaced already. */
 function Validity({ kind, ends }: { kind: 'certificate' | 'metadata'; ends: readonly string[] }) {
   const { t } = useTranslation();
-  const last = ends.toSorted().at(-1);
-  if (last === undefined) return null;
-  const left = Date.parse(last) - clock.now().getTime();
+  const validity = validityOf(ends, clock.now());
   return (
     <>
       {ends.map((end) => (
@@ -56,10 +52,10 @@ function Validity({ kind, ends }: { kind: 'certificate' | 'metadata'; ends: read
           {t(`admin.signOn.${kind}Ends`)} <Instant at={end} />
         </span>
       ))}
-      {left < WARNING_MS && (
+      {validity !== 'valid' && (
         <span className="small">
-          <Status kind={left < 0 ? 'failed' : 'warning'} wraps>
-            {t(`admin.signOn.${kind}${left < 0 ? 'Ended' : 'EndsSoon'}`)}
+          <Status kind={validity === 'ended' ? 'failed' : 'warning'} wraps>
+            {t(`admin.signOn.${kind}${validity === 'ended' ? 'Ended' : 'EndsSoon'}`)}
           </Status>
         </span>
       )}

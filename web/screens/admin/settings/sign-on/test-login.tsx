@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { finishTestLogin, startTestLogin } from '#api/administration/identity-providers.ts';
-import { Modal } from '#components/loading/modal.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
+import { Modal } from '#components/loading/modal.tsx';
 import { Note } from '#components/note.tsx';
 import { beginTest, endTest, type TestLoginState } from '#session/test-login.ts';
 
@@ -72,7 +72,7 @@ function TestLogin({ result, onClose }: { result: TestLoginResult; onClose(): vo
     ['subject', identity.subject],
     ['email', identity.email || none],
     ['verified', t(`admin.signOn.${identity.emailVerified ? 'verified' : 'unverified'}`)],
-    ['groups', identity.groups.join(', ') || none],
+    ...(identity.groups ? [['groups', identity.groups.join(', ') || none]] : []),
     ['roles', roles.join(', ') || t('admin.signOn.rolesStay')],
     ['account', account === null ? none : `${account} (${t(`admin.signOn.${linked ? 'linked' : 'notLinked'}`)})`],
   ];
