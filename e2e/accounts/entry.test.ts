@@ -30,7 +30,7 @@ stage({
   start: [
     ['fernhollow.test'],
     async (config) => {
-      provider = await startProvider(`${config.publicUrl}/login`);
+      provider = await startProvider(`${config.publicUrl}/login/environment`);
       const { issuer, clientId, clientSecret } = provider;
       return {
         ...config,
@@ -246,6 +246,23 @@ test('an error of the provider or the account is shown on the login page, which 
   await field('Password').fill(account.password);
   await button('Log in').click();
   await shell();
+});
+
+test('an administrator tests the login at a provider in a new tab, which shows what it stated', async () => {
+  const { email } = await createTestAccount(product.context, { email: 'root@barrow.test', permission: 0 });
+  const account = await product.addCompany('Fell Moor', 'owner@fell.test', 22);
+  await openAs(page, product, { email, password: TEST_PASSWORD }, '/admin/settings');
+  provider.person = { sub: 'fell', email: account.email, emailVerified: true };
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    button('Test login at Staff directory').click(),
+  ]);
+  const dialog = tab.getByRole('dialog', { name: 'Test login at Staff directory' });
+  await dialog.getByText('The login would succeed.').waitFor();
+  await dialog.getByText(`${account.email} (linked at the first login)`).waitFor();
+  assert.equal(new URL(tab.url()).pathname, '/admin/settings');
+  assert.equal(await tab.evaluate(() => localStorage.getItem('account')), email, 'the session is the same');
+  await tab.close();
 });
 
 test("after single sign-on the account's second factor is required on the login page", async () => {

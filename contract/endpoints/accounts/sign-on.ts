@@ -19,7 +19,7 @@ export const signOnEndpoints = declare('session', {
     access: 'public',
     body: signOnStartRequest,
     response: signOnStart,
-    errors: ['sign-on-failed', 'sign-on-off', 'sign-on-unavailable'],
+    errors: ['sign-on-failed', 'sign-on-off', 'sign-on-redirect-uri', 'sign-on-unavailable'],
     summary: 'Start single sign-on',
   },
   finishSignOn: {
@@ -38,6 +38,7 @@ export const signOnEndpoints = declare('session', {
       'sign-on-failed',
       'sso-identity-conflict',
       'sign-on-off',
+      'sign-on-redirect-uri',
       'sign-on-unavailable',
       'sign-on-unknown',
     ],

@@ -883,6 +883,15 @@ create table identity_provider (
   constraint identity_provider_second_factor_check CHECK ((second_factor = ANY (ARRAY['own'::text, 'provider'::text])))
 );
 
+create table identity_provider_status (
+  provider_id text not null,
+  shared_redirect boolean default false not null,
+  failure text,
+  failed_at timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  constraint identity_provider_status_pkey PRIMARY KEY (provider_id)
+);
+
 create table integrated_report (
   id uuid not null,
   company_id uuid not null,

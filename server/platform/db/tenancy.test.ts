@@ -245,6 +245,7 @@ const SHARED: Readonly<Record<string, string>> = {
   feed: 'state of public data',
   identity_provider:
     'settings of the installation, read before the caller is identified; secrets among them are sealed',
+  identity_provider_status: 'times and reasons of logins at the providers of the installation, without users',
   kev_entry: 'public data',
   login_attempt: 'keyed hashes of accounts and addresses, read before the caller is identified',
   migration: 'names of migrations',

@@ -1,3 +1,4 @@
+import { compactVerify, createRemoteJWKSet, customFetch as customKeyFetch } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -6,14 +7,17 @@ import {
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
-  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { groupsIn, type MappedRoles, mapRoles, type RoleMapping } from './mapped-roles.ts';
+import { type Claims, identityIn } from './claims.ts';
+import { providerError } from './failure-reason.ts';
+import type { MappedRoles, RoleMapping } from './mapped-roles.ts';
 import { ProviderError, providerFetch } from './provider-fetch.ts';
+
+export { isOfDomain } from './claims.ts';
 
 /** Values that the browser's response is verified against. */
 export interface AuthorizationRequest {
@@ -45,6 +49,11 @@ export interface OidcSettings extends ProviderSettings {
   privateHosts: readonly string[];
   /** The issuer's own host may have one, too. */
   trustIssuer: boolean;
+  /**
+   * Every response must name its issuer (RFC 9207), because the redirect URI is that of other providers as well: the
+   * response of another one without `iss` cannot be told from one of this provider (RFC 9700 §4.4).
+   */
+  issuerRequired: boolean;
 }
 
 /** Identity asserted by the provider. */
@@ -56,16 +65,19 @@ export interface Identity {
   emailVerified: boolean;
   /** Null if the provider maps no roles. */
   roles: MappedRoles | null;
+  /** Up to 100 groups that were sent, for the result of a test login. */
+  groups?: readonly string[];
 }
 
 /** A provider of single sign-on, whatever its protocol. */
 export interface IdentityProvider<Asked = unknown> {
   settings: ProviderSettings;
-  /** URL to which the browser is redirected, and the values for the verification. */
+  /** URL to which the browser is redirected, and the values for the verification. @throws {ProviderError} */
   begin(): Promise<{ url: string; asked: Asked }>;
   /**
    * Exchanges the provider's response for an identity, after verifying it against the request.
    * @param search query of the URL that the browser was redirected to
+   * @throws {ProviderError}
    */
   finish(search: URLSearchParams, asked: Asked): Promise<Identity>;
 }
@@ -74,9 +86,20 @@ export interface IdentityProvider<Asked = unknown> {
 const TIMEOUT_SECONDS = 10;
 /** Interval after which its metadata and keys are requested again, milliseconds. */
 const METADATA_MS = 3_600_000;
+/** Interval after which only its keys are: a withdrawn key is accepted for five minutes at most. */
+export const KEYS_MS = 300_000;
+/** A token with an unknown key has the keys requested again at once, at most this often, milliseconds. */
+export const UNKNOWN_KEY_MS = 2_000;
+/** Signatures with public keys (RFC 7518 §3.1, RFC 8037). */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'],
+];
 
-/** Characters of a subject identifier (OpenID Connect Core 1.0 §2). */
-const SUBJECT_MAX = 255;
+interface Opened {
+  configuration: Configuration;
+  /** Verifies the signature of an ID token with the provider's keys. */
+  verify(token: string): Promise<unknown>;
+}
 
 /**
  * A provider by OpenID Connect: state, nonce, PKCE and the ID token's signature are verified.
@@ -90,85 +113,115 @@ export function createIdentityProvider(
 ): IdentityProvider<AuthorizationRequest> {
   const { issuer, clientId, clientSecret, privateHosts, trustIssuer } = settings;
   const server = new URL(issuer);
-  let known: { configuration: Promise<Configuration>; until: number } | null = null;
+  const fetch = providerFetch(server, privateHosts, trustIssuer);
+  let known: { opened: Promise<Opened>; until: number } | null = null;
 
-  const configured = (): Promise<Configuration> => {
-    if (known && known.until > performance.now()) return known.configuration;
-    const configuration = discovery(server, clientId, clientSecret, undefined, {
+  async function open(): Promise<Opened> {
+    const configuration = await discovery(server, clientId, clientSecret, undefined, {
       timeout,
-      [customFetch]: providerFetch(server, privateHosts, trustIssuer),
-      // Plain HTTP is accepted for loopback only, which the configuration validates. The signature of the ID token is
-      // verified although it comes directly from the provider.
-      execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
+      [customFetch]: fetch,
+      // Plain HTTP is accepted for loopback only, which the configuration validates.
+      execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
     });
-    known = { configuration, until: performance.now() + METADATA_MS };
-    configuration.catch(() => {
-      known = null;
+    const { jwks_uri: address } = configuration.serverMetadata();
+    if (!address || !URL.canParse(address)) throw new ProviderError('the metadata has no jwks_uri');
+    // Unlike those of openid-client, these keys are requested again at once when a token has an unknown one.
+    const keys = createRemoteJWKSet(new URL(address), {
+      timeoutDuration: timeout * 1000,
+      cacheMaxAge: KEYS_MS,
+      cooldownDuration: UNKNOWN_KEY_MS,
+      [customKeyFetch]: (url, { headers, ...options }) =>
+        fetch(url, { ...options, headers: Object.fromEntries(headers), body: undefined }),
     });
-    return configuration;
+    return { configuration, verify: (token) => compactVerify(token, keys, { algorithms: ALGORITHMS }) };
+  }
+
+  const configured = async (): Promise<Opened> => {
+    if (!known || known.until <= performance.now()) {
+      const opened = open();
+      known = { opened, until: performance.now() + METADATA_MS };
+      opened.catch(() => {
+        known = null;
+      });
+    }
+    const opened = await known.opened;
+    const { authorization_response_iss_parameter_supported: names } = opened.configuration.serverMetadata();
+    if (settings.issuerRequired && names !== true) {
+      throw new ProviderError('the provider shares its redirect URI and sends no iss', 'redirect-uri-shared');
+    }
+    return opened;
   };
 
+  /** Claims of the UserInfo endpoint if the ID token lacks some that are needed. */
+  async function moreClaims(
+    { configuration }: Opened,
+    token: string,
+    claims: Claims & { sub: string },
+  ): Promise<Claims> {
+    const { groupsClaim } = settings;
+    const lacksGroups =
+      groupsClaim !== '' &&
+      !Object.hasOwn(claims, groupsClaim) &&
+      configuration.serverMetadata().userinfo_endpoint !== undefined;
+    return claims.email === undefined || lacksGroups ? fetchUserInfo(configuration, token, claims.sub) : {};
+  }
+
+  async function begin() {
+    const { configuration } = await configured();
+    const asked = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: returnTo,
+      scope: settings.scopes,
+      state: asked.state,
+      nonce: asked.nonce,
+      code_challenge: await calculatePKCECodeChallenge(asked.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, asked };
+  }
+
+  async function finish(search: URLSearchParams, asked: AuthorizationRequest): Promise<Identity> {
+    const opened = await configured();
+    const { configuration, verify } = opened;
+    checkResponse(search, asked, configuration, settings.issuerRequired);
+    const tokens = await authorizationCodeGrant(configuration, new URL(`${returnTo}?${search}`), {
+      expectedState: asked.state,
+      expectedNonce: asked.nonce,
+      pkceCodeVerifier: asked.verifier,
+      idTokenExpected: true,
+    });
+    // It comes directly from the provider; the signature is verified nevertheless.
+    await verify(tokens.id_token!);
+    const claims = tokens.claims()!;
+    return identityIn(settings, claims, await moreClaims(opened, tokens.access_token, claims));
+  }
+
+  const named = (error: unknown) => {
+    throw providerError(error);
+  };
   return {
     settings,
-    async begin() {
-      const configuration = await configured();
-      const asked = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-      const url = buildAuthorizationUrl(configuration, {
-        redirect_uri: returnTo,
-        scope: settings.scopes,
-        state: asked.state,
-        nonce: asked.nonce,
-        code_challenge: await calculatePKCECodeChallenge(asked.verifier),
-        code_challenge_method: 'S256',
-      });
-      return { url: url.href, asked };
-    },
-    async finish(search, asked) {
-      const configuration = await configured();
-      const tokens = await authorizationCodeGrant(configuration, new URL(`${returnTo}?${search}`), {
-        expectedState: asked.state,
-        expectedNonce: asked.nonce,
-        pkceCodeVerifier: asked.verifier,
-        idTokenExpected: true,
-      });
-      const claims = tokens.claims()!;
-      if (claims.sub.length > SUBJECT_MAX) throw new ProviderError('the subject identifier is too long');
-      const { groupsClaim } = settings;
-      const lacksGroups =
-        groupsClaim !== '' &&
-        !Object.hasOwn(claims, groupsClaim) &&
-        configuration.serverMetadata().userinfo_endpoint !== undefined;
-      // Providers may include the address in the ID token or only in the response of the UserInfo endpoint (OpenID
-      // Connect Core 1.0 §5.4).
-      const asksMore = claims.email === undefined || lacksGroups;
-      const more: Readonly<Record<string, unknown>> = asksMore
-        ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        : {};
-      const told: Readonly<Record<string, unknown>> = { ...more, ...claims };
-      // Too many groups for a token: a provider then names where to request them (Core §5.6.2). Without them, a role
-      // could be neither given nor withdrawn.
-      const elsewhere = told._claim_names;
-      if (groupsClaim !== '' && typeof elsewhere === 'object' && elsewhere && Object.hasOwn(elsewhere, groupsClaim)) {
-        throw new ProviderError('the groups are not in the token: limit the claim to the groups of this application');
-      }
-      const { email: address, email_verified: verified } = claims.email === undefined ? more : claims;
-      const email = typeof address === 'string' ? address.slice(0, 254) : '';
-      return {
-        issuer: claims.iss,
-        subject: claims.sub,
-        email,
-        // Some send the boolean as a string.
-        emailVerified:
-          verified === true ||
-          String(verified) === 'true' ||
-          (settings.trustEmail && verified === undefined && isOfDomain(email, settings.emailDomains)),
-        roles: mapRoles(settings, groupsIn(Object.hasOwn(told, groupsClaim) ? told[groupsClaim] : undefined)),
-      };
-    },
+    begin: () => begin().catch(named),
+    finish: (search, asked) => finish(search, asked).catch(named),
   };
 }
 
-/** Whether an address is of one of the domains, without regard to case; subdomains are other domains. */
-export function isOfDomain(email: string, domains: readonly string[]): boolean {
-  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+/**
+ * Refuses a response to another request, or of another provider, before its code is sent anywhere.
+ * @throws {ProviderError} other-browser, other-provider
+ */
+function checkResponse(
+  search: URLSearchParams,
+  asked: AuthorizationRequest,
+  configuration: Configuration,
+  issuerRequired: boolean,
+): void {
+  const { issuer, authorization_response_iss_parameter_supported: names } = configuration.serverMetadata();
+  const issuers = search.getAll('iss');
+  const fits = issuers.length === 0 ? !issuerRequired && names !== true : issuers.every((one) => one === issuer);
+  if (!fits) throw new ProviderError('the response is of another provider', 'other-provider');
+  const states = search.getAll('state');
+  if (states.length !== 1 || states[0] !== asked.state) {
+    throw new ProviderError('the response is to another request', 'other-browser');
+  }
 }

@@ -601,6 +601,14 @@ export interface IdentityProvider {
   updated_at: Generated<Timestamp>;
 }
 
+export interface IdentityProviderStatus {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  provider_id: string;
+  shared_redirect: Generated<boolean>;
+  succeeded_at: Timestamp | null;
+}
+
 export interface IntegratedReport {
   account_id: string | null;
   bytes: number | null;
@@ -1548,6 +1556,7 @@ export interface DB {
   finding_ticket: FindingTicket;
   idempotency_key: IdempotencyKey;
   identity_provider: IdentityProvider;
+  identity_provider_status: IdentityProviderStatus;
   integrated_report: IntegratedReport;
   inventory_asset: InventoryAsset;
   join_request: JoinRequest;
