@@ -86,6 +86,8 @@ export const identityProviderRow = z.object({
   ssoUrl: z.string(),
   /** Days on which the signing certificates end. */
   certificatesEnd: z.array(instant),
+  /** When the metadata of SAML end: logins are refused afterwards; null if they have no end. */
+  metadataEnds: instant.nullable(),
   emailDomains: z.array(z.string()),
   trustEmail: z.boolean(),
   secondFactor: z.enum(['own', 'provider']),

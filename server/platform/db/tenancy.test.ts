@@ -259,7 +259,7 @@ const SHARED: Readonly<Record<string, string>> = {
   ranking_average_daily: 'as ranking_average',
   ranking_histogram: 'counts of scores by sector',
   registration: 'people without an account or company yet; password as Argon2id, link as a hash, deleted after expiry',
-  saml_response: 'accepted before the account is looked up; deleted an hour after the assertion ended',
+  saml_response: 'accepted before the account is looked up; the identity is encrypted, deleted when the assertion ends',
   searchable_domain: 'names without their companies, of which the app role reads only the ids that a search finds',
   setting: 'settings of the installation; secrets among them are sealed',
   trial_domain: 'names that had a trial: a later owner is another company',

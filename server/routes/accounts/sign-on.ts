@@ -71,10 +71,11 @@ export function signOnRoutes(app: App, context: RouteContext): void {
   ): Promise<{ provider: IdentityProvider; identity: Identity }> {
     const ticket = decryptState(context, request.cookies[STATE_COOKIE]);
     reply.clearCookie(STATE_COOKIE, cookie);
-    const provider = await providers.get(ticket?.provider);
+    if (!ticket) throw new AppError('sign-on-other-browser');
+    const provider = await providers.get(ticket.provider);
     const { search } = request.body as { search?: string };
-    if (ticket && 'identity' in ticket && search === undefined) return { provider, identity: ticket.identity };
-    if (!ticket || !('asked' in ticket) || search === undefined) throw failed(provider);
+    if ('identity' in ticket && search === undefined) return { provider, identity: ticket.identity };
+    if (!('asked' in ticket) || search === undefined) throw failed(provider);
     const identity = await provider
       .finish(new URLSearchParams(search), ticket.asked)
       .catch((error) => refuse(context, provider, error));
@@ -116,6 +117,7 @@ function failed({ settings }: IdentityProvider): AppError {
 
 /** Distinguishes a provider that cannot be reached from one that refuses, or whose response is invalid. */
 function refuse(context: RouteContext, provider: IdentityProvider, error: unknown): never {
+  if (error instanceof AppError) throw error;
   const code = error instanceof ClientError ? error.code : undefined;
   const { cause } = error as Error;
   // Other causes contain data from the provider, such as the whole token.
@@ -130,6 +132,7 @@ function refuse(context: RouteContext, provider: IdentityProvider, error: unknow
     error instanceof AuthorizationResponseError ||
     error instanceof ResponseBodyError ||
     (error instanceof ClientError && code !== 'OAUTH_TIMEOUT' && !(error.cause instanceof TypeError));
+  if (error instanceof ProviderError && error.reason === 'other-browser') throw new AppError('sign-on-other-browser');
   if (answered) throw failed(provider);
   throw new AppError('sign-on-unavailable', { name: provider.settings.name });
 }

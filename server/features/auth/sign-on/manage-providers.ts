@@ -21,8 +21,9 @@ import { audit } from '#platform/db/audit.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Actor } from '../session.ts';
-import { certificateEnd, parseSamlMetadata, type SamlMetadata } from './saml/metadata.ts';
+import { certificateEnd, type SamlMetadata } from './saml/metadata.ts';
 import { acsUrlOf, entityIdOf } from './saml/saml-provider.ts';
+import { parseSamlMetadata } from './saml/saml-thread.ts';
 import { fetchMetadata, MetadataError, providerUrl, testIssuer } from './test-provider.ts';
 
 /** What administrators do with the identity providers of the installation. */
@@ -37,7 +38,7 @@ export async function readProviders({ config, db }: Context): Promise<IdentityPr
     const { issuer, name, clientId, secondFactor } = signOn;
     providers.unshift({
       ...{ id: ENVIRONMENT_PROVIDER, protocol: 'oidc', name, enabled: true, issuer, clientId, secondFactor },
-      ...{ scopes: 'openid email', emailClaim: 'email', ssoUrl: '', certificatesEnd: [], emailDomains: [] },
+      ...{ scopes: 'openid email', emailClaim: 'email', ssoUrl: '', certificatesEnd: [], metadataEnds: null, emailDomains: [] },
       ...{ trustEmail: false, groupsClaim: '', groupRoles: [], defaultRole: null, createdAt: null },
     });
   }
@@ -58,6 +59,7 @@ function toRow(row: IdentityProviderRecord): IdentityProviderRow {
     clientId: row.clientId ?? '',
     ssoUrl: row.ssoUrl ?? '',
     certificatesEnd: row.certificates.map((one) => certificateEnd(one).toISOString()),
+    metadataEnds: row.metadataEnds?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -101,10 +103,10 @@ export async function saveProvider(
 }
 
 /** What the provider says about itself. */
-type Described = Pick<New, 'issuer' | 'ssoUrl' | 'certificates'>;
+type Described = Pick<New, 'issuer' | 'ssoUrl' | 'certificates' | 'metadataEnds'>;
 
 async function describe(
-  { config, db }: Context,
+  { config, db, clock }: Context,
   request: IdentityProviderRequest,
   id: string | null,
 ): Promise<Described> {
@@ -113,12 +115,13 @@ async function describe(
       const before = id === null ? null : await db.withoutCompany((tx) => identityProviderById(tx, id));
       // Without new metadata it stays as it is.
       if (before && !request.metadata && !request.metadataUrl) return before;
-      const { entityId: issuer, ...rest } = await samlMetadataOf(request, config.signOnPrivateHosts);
-      return { issuer, ...rest };
+      const found = await samlMetadataOf(request, config.signOnPrivateHosts, clock.now());
+      const { entityId: issuer, ends: metadataEnds, ...rest } = found;
+      return { issuer, metadataEnds, ...rest };
     }
     // As configured, not in the normalized form of a URL: it is compared with the document and the tokens.
     if (providerUrl(request.issuer, config.signOnPrivateHosts).search) throw new MetadataError('url-invalid');
-    return { issuer: request.issuer, ssoUrl: null, certificates: [] };
+    return { issuer: request.issuer, ssoUrl: null, certificates: [], metadataEnds: null };
   } catch (error) {
     if (error instanceof MetadataError) throw new AppError('identity-provider-metadata', { failure: error.failure });
     throw error;
@@ -140,6 +143,7 @@ function recordOf(
     issuer: described.issuer,
     ssoUrl: described.ssoUrl,
     certificates: described.certificates,
+    metadataEnds: described.metadataEnds,
     emailDomains: [...new Set(emailDomains)],
   };
   if (request.protocol === 'saml') {
@@ -169,11 +173,11 @@ export async function removeProvider({ db }: Context, by: Actor, id: string): Pr
 
 /** Fetches what a form names, without storing it. */
 export async function testProvider(
-  { config, db }: Context,
+  { config, db, clock }: Context,
   by: Actor,
   request: z.infer<typeof identityProviderTestRequest>,
 ): Promise<IdentityProviderTest> {
-  const result = await tested(request, config.signOnPrivateHosts).catch((error: unknown): IdentityProviderTest => {
+  const result = await tested(request, config.signOnPrivateHosts, clock.now()).catch((error: unknown): IdentityProviderTest => {
     if (!(error instanceof MetadataError)) throw error;
     return { failure: error.failure, issuer: '', signOnUrl: '', certificatesEnd: [] };
   });
@@ -197,9 +201,10 @@ export async function testProvider(
 async function tested(
   request: z.infer<typeof identityProviderTestRequest>,
   privateHosts: readonly string[],
+  now: Date,
 ): Promise<IdentityProviderTest> {
   if (request.protocol === 'oidc') return testIssuer(request.issuer, privateHosts);
-  const { entityId, ssoUrl, certificates } = await samlMetadataOf(request, privateHosts);
+  const { entityId, ssoUrl, certificates } = await samlMetadataOf(request, privateHosts, now);
   const certificatesEnd = certificates.map((one) => certificateEnd(one).toISOString());
   return { failure: null, issuer: entityId, signOnUrl: ssoUrl, certificatesEnd };
 }
@@ -208,9 +213,10 @@ async function tested(
 async function samlMetadataOf(
   { metadata, metadataUrl }: { metadata: string; metadataUrl: string },
   privateHosts: readonly string[],
+  now: Date,
 ): Promise<SamlMetadata> {
   const xml = metadata || (await fetchMetadata(providerUrl(metadataUrl, privateHosts), privateHosts));
-  return parseSamlMetadata(xml, privateHosts);
+  return parseSamlMetadata(xml, privateHosts, now);
 }
 
 /** Without the secret. */
