@@ -82,7 +82,13 @@ const WRAPPED: Readonly<Record<string, (means: ForgerMeans) => string>> = {
   },
   'XSW6: the signed assertion in its signature in the forged one': (means) => {
     const { signature, plain } = parts(means);
-    return response(evilWith(means, signature.replace('</ds:Signature>', () => `${plain}</ds:Signature>`)), means);
+    return response(
+      evilWith(
+        means,
+        signature.replace('</ds:Signature>', () => `${plain}</ds:Signature>`),
+      ),
+      means,
+    );
   },
   'XSW7: the forged assertion in an extension': (means) =>
     response(signed(means), means).replace(
@@ -105,13 +111,22 @@ const WRAPPED: Readonly<Record<string, (means: ForgerMeans) => string>> = {
     const info = /<ds:SignedInfo>[\s\S]*?<\/ds:SignedInfo>/.exec(
       signatureOf(samlAssertion(means.evil), means.forger),
     )![0];
-    return response(evilWith(means, parts(means).signature.replace('<ds:SignedInfo>', () => `${info}<ds:SignedInfo>`)), means);
+    return response(
+      evilWith(
+        means,
+        parts(means).signature.replace('<ds:SignedInfo>', () => `${info}<ds:SignedInfo>`),
+      ),
+      means,
+    );
   },
   'two references in one signature': (means) => {
     const { whole } = parts(means);
     const reference = /<ds:Reference [\s\S]*?<\/ds:Reference>/.exec(whole)![0].replace(means.genuine.id, means.evil.id);
     const both = whole.replace('</ds:SignedInfo>', () => `${reference}</ds:SignedInfo>`);
-    return response(both.replace(END, () => samlAssertion(means.evil) + END), means);
+    return response(
+      both.replace(END, () => samlAssertion(means.evil) + END),
+      means,
+    );
   },
   'a signature that refers to the document': (means) => {
     const plain = response(samlAssertion(means.genuine), means);
@@ -161,7 +176,10 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   },
   'another transform': {
     make: (means) =>
-      response(signed(means).replace(`${SIGNATURE}enveloped-signature`, 'http://www.w3.org/TR/1999/REC-xpath-19991116'), means),
+      response(
+        signed(means).replace(`${SIGNATURE}enveloped-signature`, 'http://www.w3.org/TR/1999/REC-xpath-19991116'),
+        means,
+      ),
     reason: 'algorithm-refused',
   },
   'another canonicalization': {
@@ -271,8 +289,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     reason: 'response-too-complex',
   },
   'thousands of namespaces': {
-    make: (means) =>
-      response(`<a ${Array.from({ length: 3_000 }, (_, n) => `xmlns:a${n}="u"`).join(' ')}/>`, means),
+    make: (means) => response(`<a ${Array.from({ length: 3_000 }, (_, n) => `xmlns:a${n}="u"`).join(' ')}/>`, means),
     reason: 'response-too-complex',
   },
   'starts of tags only': { make: () => '</'.repeat(45_000), reason: 'response-invalid' },

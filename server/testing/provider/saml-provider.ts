@@ -132,7 +132,9 @@ export function signatureOf(canonical: string, { key }: SamlSigner, wishes: Part
       `<ds:DigestValue>${createHash(hash).update(canonical).digest('base64')}</ds:DigestValue>`,
       '</ds:Reference></ds:SignedInfo>',
     ].join('');
-  const value = createSign(hash).update(info(` xmlns:ds="${SIGNATURE}"`)).sign(key, 'base64');
+  const value = createSign(hash)
+    .update(info(` xmlns:ds="${SIGNATURE}"`))
+    .sign(key, 'base64');
   return `<ds:Signature xmlns:ds="${SIGNATURE}">${info('')}<ds:SignatureValue>${value}</ds:SignatureValue>${keyInfo}</ds:Signature>`;
 }
 

@@ -38,7 +38,14 @@ export async function readProviders({ config, db }: Context): Promise<IdentityPr
     const { issuer, name, clientId, secondFactor } = signOn;
     providers.unshift({
       ...{ id: ENVIRONMENT_PROVIDER, protocol: 'oidc', name, enabled: true, issuer, clientId, secondFactor },
-      ...{ scopes: 'openid email', emailClaim: 'email', ssoUrl: '', certificatesEnd: [], metadataEnds: null, emailDomains: [] },
+      ...{
+        scopes: 'openid email',
+        emailClaim: 'email',
+        ssoUrl: '',
+        certificatesEnd: [],
+        metadataEnds: null,
+        emailDomains: [],
+      },
       ...{ trustEmail: false, groupsClaim: '', groupRoles: [], defaultRole: null, createdAt: null },
     });
   }
@@ -177,10 +184,12 @@ export async function testProvider(
   by: Actor,
   request: z.infer<typeof identityProviderTestRequest>,
 ): Promise<IdentityProviderTest> {
-  const result = await tested(request, config.signOnPrivateHosts, clock.now()).catch((error: unknown): IdentityProviderTest => {
-    if (!(error instanceof MetadataError)) throw error;
-    return { failure: error.failure, issuer: '', signOnUrl: '', certificatesEnd: [] };
-  });
+  const result = await tested(request, config.signOnPrivateHosts, clock.now()).catch(
+    (error: unknown): IdentityProviderTest => {
+      if (!(error instanceof MetadataError)) throw error;
+      return { failure: error.failure, issuer: '', signOnUrl: '', certificatesEnd: [] };
+    },
+  );
   const { session, address } = by;
   const target = (request.protocol === 'oidc' ? request.issuer : request.metadataUrl).slice(0, 300);
   await db.withCompany(session.companyId, (tx) =>

@@ -1,5 +1,5 @@
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SignOnFailure } from '@assay/contract/values/admin.ts';
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { DOMParser } from '@xmldom/xmldom';
 import { ProviderError } from '../provider-fetch.ts';
 import { ASSERTION_AGE_MS, CLOCK_SKEW_MS, checkAssertion, type VerifiedAssertion } from './assertion.ts';

@@ -48,7 +48,11 @@ export async function verifyResponseInThread(received: ReceivedResponse): Promis
  * @throws {MetadataError}
  * @throws {AppError} server-busy while too many documents wait
  */
-export async function parseSamlMetadata(xml: string, privateHosts: readonly string[], now: Date): Promise<SamlMetadata> {
+export async function parseSamlMetadata(
+  xml: string,
+  privateHosts: readonly string[],
+  now: Date,
+): Promise<SamlMetadata> {
   const text = withoutComments(xml).trim();
   try {
     checkXml(text, METADATA_LIMITS);

@@ -6,6 +6,7 @@ import { after, mock, test } from 'node:test';
 import { systemClock } from '@assay/contract/clock.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
+import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
@@ -74,8 +75,7 @@ const statementFor = (request: Request, changes: Partial<SamlStatement> = {}) =>
     { attributes: MAIL, ...changes },
   );
 /** A response with a signed assertion. */
-const responseOf = (one: SamlStatement, signer = own) =>
-  samlResponse(signXml(samlAssertion(one), signer), one);
+const responseOf = (one: SamlStatement, signer = own) => samlResponse(signXml(samlAssertion(one), signer), one);
 
 /** Reasons of refused responses, as they are recorded. */
 const refusals: unknown[] = [];
@@ -90,8 +90,7 @@ async function post(xml: string | Buffer, relayState: string): Promise<string> {
   assert.equal(origin + pathname, `${PUBLIC_URL}/login`);
   return search.slice(1);
 }
-const finish = (cookie: string, search: string) =>
-  anonymous.call('POST', '/api/signOn/finish', { search }, { cookie });
+const finish = (cookie: string, search: string) => anonymous.call('POST', '/api/signOn/finish', { search }, { cookie });
 const isReceived = (search: string) => /^saml=received&response=[\w-]{43}$/.test(search);
 
 interface Outcome {
@@ -149,6 +148,55 @@ test('a signed assertion, a signed response with it, or both log in the account 
   for (const [name, make] of Object.entries(cases)) assert.deepEqual(await attempt(make), RECEIVED, name);
 });
 
+test('an independent implementation logs in by its metadata and ours, with either part signed', async () => {
+  setSchemaValidator({ validate: async () => 'not validated here' });
+  const metadata = await (await fetch(`${server.url}/saml/metadata`)).text();
+  const peers = {
+    assertion: ServiceProvider({ metadata }),
+    both: ServiceProvider({ metadata, wantMessageSigned: true }),
+    // As Keycloak with "Sign documents" on and "Sign assertions" off.
+    response: ServiceProvider({ metadata: metadata.replace('WantAssertionsSigned="true"', '') }),
+  };
+  const idp = IdentityProvider({
+    ...{ entityID: ENTITY, privateKey: own.key, signingCert: own.certificate, isAssertionEncrypted: false },
+    requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
+    singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: SSO }],
+  });
+  const changed = await admin.call('PUT', `${PATH}/${provider}`, wish({ metadata: idp.getMetadata() }));
+  assert.equal(changed.status, 200, changed.message);
+  for (const [name, sp] of Object.entries(peers)) {
+    const { data, headers } = await anonymous.call('POST', '/api/signOn/start', { provider });
+    const query = Object.fromEntries(new URL(data.url).searchParams);
+    const request = await idp.parseLoginRequest(sp, 'redirect', { query });
+    const now = systemClock.now();
+    const one = samlStatement(ENTITY, {
+      requestId: request.extract.request.id,
+      audience: AUDIENCE,
+      recipient: ACS,
+      now,
+    });
+    const login =
+      '<saml:AuthnStatement AuthnInstant="{IssueInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>';
+    const [issued, end] = [one.issuedAt.toISOString(), one.notOnOrAfter.toISOString()];
+    const values = {
+      ...{ ID: `_${randomUUID()}`, AssertionID: one.id, Issuer: ENTITY, Destination: ACS, Audience: AUDIENCE },
+      ...{ SubjectRecipient: ACS, IssueInstant: issued, ConditionsNotBefore: issued, ConditionsNotOnOrAfter: end },
+      ...{ SubjectConfirmationDataNotOnOrAfter: end, NameIDFormat: one.nameIdFormat, NameID: one.nameId },
+      ...{ InResponseTo: request.extract.request.id, StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success' },
+      AttributeStatement: '',
+    };
+    const customTagReplacement = (template: string) => ({
+      id: values.ID,
+      context: SamlLib.replaceTagsByValue(template.replace('{AuthnStatement}', login), values),
+    });
+    const { context: response } = await idp.createLoginResponse(sp, request, 'post', {}, { customTagReplacement });
+    const search = await post(Buffer.from(response, 'base64'), query.RelayState!);
+    const answer = await finish(headers.getSetCookie()[0]!.split(';')[0]!, search);
+    assert.equal(answer.data?.account, ines.email, `${name}: ${search} ${refusals.at(-1)}`);
+  }
+});
+
 test('forged, changed and oversized responses are refused, each with its reason', async () => {
   for (const [name, { make, reason }] of Object.entries(FORGERIES)) {
     const outcome = await attempt((request) => make(forgerFor(request)));
@@ -185,7 +233,12 @@ test('only the browser that started the login and delivered its response finishe
   const attacker = await begin();
   const delivered = await post(responseOf(statementFor(attacker)), attacker.relayState);
   assert.ok(isReceived(delivered), delivered);
-  for (const search of ['saml=received', 'saml=received&response=', 'saml=received&response=x', `saml=received&response=${'A'.repeat(43)}`]) {
+  for (const search of [
+    'saml=received',
+    'saml=received&response=',
+    'saml=received&response=x',
+    `saml=received&response=${'A'.repeat(43)}`,
+  ]) {
     refusals.length = 0;
     assert.equal((await finish(attacker.cookie, search)).error, OTHER, search);
   }
@@ -279,44 +332,8 @@ test('metadata is fetched from its URL, and refused when it is incomplete, too l
   const second = await admin.call('POST', PATH, wish({ name: 'Second', metadataUrl }));
   assert.equal(second.data.issuer, 'https://second.example');
   assert.equal((await admin.call('DELETE', `${PATH}/${second.data.id}`)).status, 200);
-  const certificates = /<ds:X509Certificate>[^<]*</g;
-  const keyName = '<md:KeyDescriptor><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:KeyName>k</ds:KeyName></ds:KeyInfo></md:KeyDescriptor>';
-  const ROLE = '<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">';
-  const older = `<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:1.1:protocol"></md:IDPSSODescriptor>${ROLE}`;
-  const element = body.slice(body.indexOf('<md:'));
-  const group = (inside: string, attributes = '') =>
-    `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"${attributes}>${inside}</md:EntitiesDescriptor>`;
-  const service = '<md:EntityDescriptor entityID="sp"><md:SPSSODescriptor/></md:EntityDescriptor>';
-  const until = (end: string) => body.replace(' entityID', ` validUntil="${end}" entityID`);
-  const frame = (_: string) =>
-    `<ds:X509Certificate>\n  ${own.certificate.replaceAll('\n', '\n  ')}\n<`;
-  const metadata: Record<string, [string, string | null]> = {
-    'a framed certificate': [body.replaceAll(certificates, frame), null],
-    'a key that has a name only': [body.replace(ROLE, ROLE + keyName), null],
-    'a role of SAML 1.1 before': [body.replace(ROLE, older), null],
-    'an aggregate of one provider': [group(group(element) + service), null],
-    'valid for a day': [until(new Date(systemClock.now().getTime() + 86_400_000).toISOString()), null],
-    'one certificate expired': [body.replace(/<ds:X509Certificate>[^<]*</, `<ds:X509Certificate>${EXPIRED}<`), null],
-    empty: ['', 'metadata-not-saml'],
-    'another document': ['<x/>', 'metadata-not-saml'],
-    'a page': ['<!doctype html><html><p>Log in<br></html>', 'metadata-not-saml'],
-    'a service provider': [body.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'), 'metadata-not-saml'],
-    'a document type': [`<!DOCTYPE x [<!ENTITY a "b">]>${body}`, 'metadata-not-saml'],
-    'unclosed comments': ['<!-- '.repeat(20_000), 'metadata-not-saml'],
-    'an aggregate of two': [group(element + element), 'metadata-several'],
-    'thousands of elements': [group('<a/>'.repeat(5_000)), 'metadata-several'],
-    'sign-on by POST only': [body.replace('HTTP-Redirect', 'HTTP-POST'), 'redirect-binding-missing'],
-    'sign-on without TLS': [body.replace(SSO, 'http://idp.example/sso'), 'sign-on-url-invalid'],
-    'no certificate': [body.replaceAll(certificates, '<ds:X509Certificate>AAAA<'), 'certificate-missing'],
-    'expired certificates': [body.replaceAll(certificates, `<ds:X509Certificate>${EXPIRED}<`), 'certificate-expired'],
-    'the end is past': [until('2020-01-01T00:00:00Z'), 'metadata-expired'],
-    'the end of the aggregate is past': [group(element, ' validUntil="2020-01-01T00:00:00Z"'), 'metadata-expired'],
-    'no role of SAML 2.0': [body.replace('SAML:2.0:protocol', 'SAML:1.1:protocol'), 'metadata-invalid'],
-  };
-  for (const [name, [text, failure]] of Object.entries(metadata)) {
-    body = text;
-    assert.equal((await tried({ metadataUrl })).failure, failure, name);
-  }
+  body = '<x/>';
+  assert.equal((await tried({ metadataUrl })).failure, 'metadata-not-saml');
   body = 'x'.repeat(2_000_000);
   assert.equal((await tried({ metadataUrl })).failure, 'response-invalid');
   assert.equal((await tried({ metadataUrl: 'https://10.0.0.5/metadata' })).failure, 'address-refused');
