@@ -61,6 +61,7 @@ export const ERRORS = {
   'sign-on-unavailable': 503,
   'sign-on-failed': 403,
   'sign-on-redirect-uri': 403,
+  'sign-on-other-browser': 403,
   'sign-on-email-unverified': 403,
   'sign-on-unknown': 403,
   'sign-on-domain-refused': 403,

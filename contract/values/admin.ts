@@ -27,6 +27,17 @@ export const IDENTITY_PROVIDER_FAILURES = [
   'address-refused',
   'response-invalid',
   'metadata-invalid',
+  /** Not the SAML metadata of an identity provider, or with a document type. */
+  'metadata-not-saml',
+  /** Of several identity providers, or larger than those of one. */
+  'metadata-several',
+  'metadata-expired',
+  /** No sign-on service with the HTTP redirect binding. */
+  'redirect-binding-missing',
+  'sign-on-url-invalid',
+  'certificate-missing',
+  /** All signing certificates have expired. */
+  'certificate-expired',
 ] as const;
 export type IdentityProviderFailure = (typeof IDENTITY_PROVIDER_FAILURES)[number];
 

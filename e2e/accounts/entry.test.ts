@@ -234,6 +234,9 @@ test('an error of the provider or the account is shown on the login page, which 
   await button('Log in with Staff directory').click();
   await page.getByRole('alert').getByText('The login at Staff directory failed. Try again.').waitFor();
   assert.equal(new URL(page.url()).search, '', 'what came back is not sent again');
+  await page.goto(`${product.url}/login?saml=received&response=of-a-login-in-another-browser`);
+  await page.getByRole('alert').getByText('This login was not started in this browser').waitFor();
+  assert.equal(new URL(page.url()).search, '', 'neither is the value for the browser of a SAML response');
   provider.person = { sub: 'rook', email: account.email, emailVerified: false };
   await button('Log in with Staff directory').click();
   await page.getByRole('alert').getByText('Staff directory did not provide a verified email address.').waitFor();

@@ -37,6 +37,7 @@ import type { Context } from '../platform/context.ts';
 import { nowOf } from '../platform/db/access.ts';
 import { eraseInvitedAddresses } from '../platform/db/accounts/erasure.ts';
 import { deleteOldIdempotencyKeys } from '../platform/db/accounts/idempotency-keys.ts';
+import { deleteExpiredSamlResponses } from '../platform/db/accounts/sign-on/saml-responses.ts';
 import { deleteOldAttempts } from '../platform/db/accounts/login-attempts.ts';
 import { deleteOldRegistrations } from '../platform/db/accounts/registrations.ts';
 import { deleteOldResetLinks } from '../platform/db/accounts/reset-links.ts';
@@ -111,7 +112,11 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
       db.withAllCompanies('planner', (tx) => deleteOldReaders(tx, readerCutoff(nowOf(tx)))),
     'drop-unused-images': ({ db }) => db.withoutCompany(deleteUnusedImages),
     'drop-old-registrations': ({ db }) => db.withAllCompanies('planner', deleteOldRegistrations),
-    'drop-old-attempts': ({ db }) => db.withoutCompany(deleteOldAttempts),
+    'drop-old-attempts': ({ db }) =>
+      db.withoutCompany(async (tx) => {
+        await deleteOldAttempts(tx);
+        await deleteExpiredSamlResponses(tx);
+      }),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', deleteOldResetLinks),
     'warn-of-full-disk': (context) => warnOfFullDisk(context),
     'seal-audit-days': (context) => sealDays(context),

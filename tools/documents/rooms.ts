@@ -207,6 +207,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'platform/tracing',
       'platform/config',
       'platform/files',
+      'platform/thread-queue.ts',
       'platform/parse-json.ts',
     ],
   },

@@ -89,7 +89,7 @@ export const identityProviderRow = z.object({
   ssoUrl: z.string(),
   /** Days on which the signing certificates end. */
   certificatesEnd: z.array(instant),
-  /** End of validity of the metadata, ISO 8601; null = none stated. */
+  /** When the metadata of SAML end: logins are refused afterwards; null if they have no end. */
   metadataEnds: instant.nullable(),
   /** What is registered at the provider: its own address for OpenID Connect; empty for SAML. */
   redirectUri: z.string(),

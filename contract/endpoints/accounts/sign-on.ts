@@ -36,6 +36,7 @@ export const signOnEndpoints = declare('session', {
       'sign-on-domain-refused',
       'sign-on-email-unverified',
       'sign-on-failed',
+      'sign-on-other-browser',
       'sso-identity-conflict',
       'sign-on-off',
       'sign-on-redirect-uri',

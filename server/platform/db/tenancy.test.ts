@@ -258,7 +258,7 @@ const SHARED: Readonly<Record<string, string>> = {
   ranking_average: 'sums over sectors of at least so many companies that none can be identified',
   ranking_average_daily: 'as ranking_average',
   ranking_histogram: 'counts of scores by sector',
-  saml_response: 'accepted before the account is looked up; deleted an hour after the assertion ended',
+  saml_response: 'accepted before the account is looked up; the identity is encrypted, deleted when the assertion ends',
   searchable_domain: 'names without their companies, of which the app role reads only the ids that a search finds',
   setting: 'settings of the installation; secrets among them are sealed',
   trial_domain: 'names that had a trial: a later owner is another company',

@@ -78,10 +78,11 @@ export function signOnRoutes(app: App, context: RouteContext): void {
   ): Promise<{ provider: OpenedProvider; identity: Identity }> {
     const ticket = decryptState(context, request.cookies[STATE_COOKIE]);
     reply.clearCookie(STATE_COOKIE, cookie);
-    const provider = await providers.get(ticket?.provider);
+    if (!ticket) throw new AppError('sign-on-other-browser');
+    const provider = await providers.get(ticket.provider);
     const { search, path = SHARED_RETURN_PATH } = request.body as { search?: string; path?: string };
-    if (ticket && 'identity' in ticket && search === undefined) return { provider, identity: ticket.identity };
-    if (!ticket || !('asked' in ticket) || search === undefined) throw failed(provider);
+    if ('identity' in ticket && search === undefined) return { provider, identity: ticket.identity };
+    if (!('asked' in ticket) || search === undefined) throw failed(provider);
     const identity = await finishAt(provider, path, search, ticket.asked).catch((error) =>
       refuse(context, provider, error),
     );
@@ -131,6 +132,7 @@ async function refuse(context: RouteContext, provider: IdentityProvider, error: 
   const { message, reason } = error;
   context.log.warn({ provider: id, error: message, reason }, 'sign-on');
   await recordSignOnFailure(context, id, reason);
+  if (reason === 'other-browser') throw new AppError('sign-on-other-browser');
   if (reason === 'redirect-uri-shared') throw new AppError('sign-on-redirect-uri', { name });
   const silent = reason === 'unreachable' || reason === 'provider-error';
   throw new AppError(silent ? 'sign-on-unavailable' : 'sign-on-failed', { name });

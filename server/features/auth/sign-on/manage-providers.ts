@@ -22,7 +22,8 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Actor } from '../session.ts';
 import { rowOf } from './provider-rows.ts';
-import { certificateEnd, parseSamlMetadata, type SamlMetadata } from './saml/metadata.ts';
+import { certificateEnd, type SamlMetadata } from './saml/metadata.ts';
+import { parseSamlMetadata } from './saml/saml-thread.ts';
 import { fetchMetadata, MetadataError, providerUrl, testIssuer } from './test-provider.ts';
 
 /** What administrators do with the identity providers of the installation. */
@@ -71,10 +72,10 @@ export async function saveProvider(
 }
 
 /** What the provider says about itself. */
-type Described = Pick<New, 'issuer' | 'ssoUrl' | 'certificates'>;
+type Described = Pick<New, 'issuer' | 'ssoUrl' | 'certificates' | 'metadataEnds'>;
 
 async function describe(
-  { config, db }: Context,
+  { config, db, clock }: Context,
   request: IdentityProviderRequest,
   id: string | null,
 ): Promise<Described> {
@@ -83,12 +84,13 @@ async function describe(
       const before = id === null ? null : await db.withoutCompany((tx) => identityProviderById(tx, id));
       // Without new metadata it stays as it is.
       if (before && !request.metadata && !request.metadataUrl) return before;
-      const { entityId: issuer, ...rest } = await samlMetadataOf(request, config.signOnPrivateHosts);
-      return { issuer, ...rest };
+      const found = await samlMetadataOf(request, config.signOnPrivateHosts, clock.now());
+      const { entityId: issuer, ends: metadataEnds, ...rest } = found;
+      return { issuer, metadataEnds, ...rest };
     }
     // As configured, not in the normalized form of a URL: it is compared with the document and the tokens.
     if (providerUrl(request.issuer, config.signOnPrivateHosts).search) throw new MetadataError('url-invalid');
-    return { issuer: request.issuer, ssoUrl: null, certificates: [] };
+    return { issuer: request.issuer, ssoUrl: null, certificates: [], metadataEnds: null };
   } catch (error) {
     if (error instanceof MetadataError) throw new AppError('identity-provider-metadata', { failure: error.failure });
     throw error;
@@ -110,6 +112,7 @@ function recordOf(
     issuer: described.issuer,
     ssoUrl: described.ssoUrl,
     certificates: described.certificates,
+    metadataEnds: described.metadataEnds,
     emailDomains: [...new Set(emailDomains)],
   };
   if (request.protocol === 'saml') {
@@ -159,14 +162,16 @@ export async function useOwnRedirectUri(context: Context, by: Actor, id: string)
 
 /** Fetches what a form names, without storing it. */
 export async function testProvider(
-  { config, db }: Context,
+  { config, db, clock }: Context,
   by: Actor,
   request: z.infer<typeof identityProviderTestRequest>,
 ): Promise<IdentityProviderTest> {
-  const result = await tested(request, config.signOnPrivateHosts).catch((error: unknown): IdentityProviderTest => {
-    if (!(error instanceof MetadataError)) throw error;
-    return { failure: error.failure, issuer: '', signOnUrl: '', certificatesEnd: [] };
-  });
+  const result = await tested(request, config.signOnPrivateHosts, clock.now()).catch(
+    (error: unknown): IdentityProviderTest => {
+      if (!(error instanceof MetadataError)) throw error;
+      return { failure: error.failure, issuer: '', signOnUrl: '', certificatesEnd: [] };
+    },
+  );
   const { session, address } = by;
   const target = (request.protocol === 'oidc' ? request.issuer : request.metadataUrl).slice(0, 300);
   await db.withCompany(session.companyId, (tx) =>
@@ -187,9 +192,10 @@ export async function testProvider(
 async function tested(
   request: z.infer<typeof identityProviderTestRequest>,
   privateHosts: readonly string[],
+  now: Date,
 ): Promise<IdentityProviderTest> {
   if (request.protocol === 'oidc') return testIssuer(request.issuer, privateHosts);
-  const { entityId, ssoUrl, certificates } = await samlMetadataOf(request, privateHosts);
+  const { entityId, ssoUrl, certificates } = await samlMetadataOf(request, privateHosts, now);
   const certificatesEnd = certificates.map((one) => certificateEnd(one).toISOString());
   return { failure: null, issuer: entityId, signOnUrl: ssoUrl, certificatesEnd };
 }
@@ -198,9 +204,10 @@ async function tested(
 async function samlMetadataOf(
   { metadata, metadataUrl }: { metadata: string; metadataUrl: string },
   privateHosts: readonly string[],
+  now: Date,
 ): Promise<SamlMetadata> {
   const xml = metadata || (await fetchMetadata(providerUrl(metadataUrl, privateHosts), privateHosts));
-  return parseSamlMetadata(xml, privateHosts);
+  return parseSamlMetadata(xml, privateHosts, now);
 }
 
 /** Without the secret. */

@@ -82,7 +82,7 @@ function settingsOf(row: IdentityProviderRecord): Omit<IdentityProviderRow, keyo
     clientId: row.clientId ?? '',
     ssoUrl: row.ssoUrl ?? '',
     certificatesEnd: row.certificates.map((one) => certificateEnd(one).toISOString()),
-    metadataEnds: null,
+    metadataEnds: row.metadataEnds?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

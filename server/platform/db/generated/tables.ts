@@ -592,6 +592,7 @@ export interface IdentityProvider {
   groups_claim: Generated<string>;
   id: string;
   issuer: string;
+  metadata_ends: Timestamp | null;
   name: string;
   protocol: string;
   scopes: Generated<string>;
@@ -1111,9 +1112,11 @@ export interface Ruling {
 }
 
 export interface SamlResponse {
+  accepted_at: Generated<Timestamp>;
   assertion_id: string;
+  delivery_hash: Buffer | null;
   expires_at: Timestamp;
-  identity: Json;
+  identity: Json | null;
   provider_id: string;
   request_id: string;
   used_at: Timestamp | null;
