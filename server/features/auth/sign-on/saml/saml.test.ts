@@ -157,11 +157,14 @@ test('an independent implementation logs in by its metadata and ours, with eithe
     // As Keycloak with "Sign documents" on and "Sign assertions" off.
     response: ServiceProvider({ metadata: metadata.replace('WantAssertionsSigned="true"', '') }),
   };
+  const redirect = { Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: SSO };
   const idp = IdentityProvider({
     ...{ entityID: ENTITY, privateKey: own.key, signingCert: own.certificate, isAssertionEncrypted: false },
     requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
-    singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: SSO }],
+    singleSignOnService: [redirect],
+    // Expected by the package.
+    singleLogoutService: [redirect],
   });
   const changed = await admin.call('PUT', `${PATH}/${provider}`, wish({ metadata: idp.getMetadata() }));
   assert.equal(changed.status, 200, changed.message);
@@ -292,11 +295,12 @@ test('the relay state has to name an enabled SAML provider', async () => {
   assert.ok(isReceived(await post(xml, request.relayState)));
 });
 
-test('a form above the limit is refused before it is read', async () => {
+test('a form above the limit is refused before it is read, and few are read at a time', async () => {
   const { relayState } = await begin();
   const large = new URLSearchParams({ SAMLResponse: 'A'.repeat(300_000), RelayState: relayState });
   const response = await fetch(`${server.url}/saml/acs`, { method: 'POST', body: large, redirect: 'manual' });
   assert.equal(response.status, 413);
+  assert.equal(Number(response.headers.get('ratelimit-limit')), context.config.callsPerMinute / 10, 'a share of its own');
 });
 
 test('groups of an attribute determine the role', async () => {
