@@ -171,14 +171,10 @@ test('an independent implementation logs in by its metadata and ours, with eithe
   for (const [name, sp] of Object.entries(peers)) {
     const { data, headers } = await anonymous.call('POST', '/api/signOn/start', { provider });
     const query = Object.fromEntries(new URL(data.url).searchParams);
-    const request = await idp.parseLoginRequest(sp, 'redirect', { query });
+    const { extract } = await idp.parseLoginRequest(sp, 'redirect', { query });
+    const requestId = String(extract.request!.id);
     const now = systemClock.now();
-    const one = samlStatement(ENTITY, {
-      requestId: request.extract.request.id,
-      audience: AUDIENCE,
-      recipient: ACS,
-      now,
-    });
+    const one = samlStatement(ENTITY, { requestId, audience: AUDIENCE, recipient: ACS, now });
     const login =
       '<saml:AuthnStatement AuthnInstant="{IssueInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>';
     const [issued, end] = [one.issuedAt.toISOString(), one.notOnOrAfter.toISOString()];
@@ -186,14 +182,14 @@ test('an independent implementation logs in by its metadata and ours, with eithe
       ...{ ID: `_${randomUUID()}`, AssertionID: one.id, Issuer: ENTITY, Destination: ACS, Audience: AUDIENCE },
       ...{ SubjectRecipient: ACS, IssueInstant: issued, ConditionsNotBefore: issued, ConditionsNotOnOrAfter: end },
       ...{ SubjectConfirmationDataNotOnOrAfter: end, NameIDFormat: one.nameIdFormat, NameID: one.nameId },
-      ...{ InResponseTo: request.extract.request.id, StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success' },
+      ...{ InResponseTo: requestId, StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success' },
       AttributeStatement: '',
     };
     const customTagReplacement = (template: string) => ({
       id: values.ID,
       context: SamlLib.replaceTagsByValue(template.replace('{AuthnStatement}', login), values),
     });
-    const { context: response } = await idp.createLoginResponse(sp, request, 'post', {}, { customTagReplacement });
+    const { context: response } = await idp.createLoginResponse(sp, { extract }, 'post', {}, { customTagReplacement });
     const search = await post(Buffer.from(response, 'base64'), query.RelayState!);
     const answer = await finish(headers.getSetCookie()[0]!.split(';')[0]!, search);
     assert.equal(answer.data?.account, ines.email, `${name}: ${search} ${refusals.at(-1)}`);
