@@ -12,6 +12,12 @@ const acsForm = z.object({
 });
 
 /**
+ * Share of a network's requests that may be responses: they are verified one after another, each with up to a second of CPU
+ * time. 120 of the default of 1,200 a minute.
+ */
+const RESPONSES_SHARE = 0.1;
+
+/**
  * The service provider of SAML 2.0: its metadata, and the assertion consumer service. The form comes from the provider's
  * page, so it has no cookie of this installation. Its statement is stored for the login page, which the browser that
  * delivered it gets with a random value: the login is finished by a browser that has this value and the cookie of the
@@ -19,7 +25,8 @@ const acsForm = z.object({
  */
 export function samlRoutes(app: App, context: RouteContext): void {
   const providers = createProviders(context);
-  const { publicUrl } = context.config;
+  const { publicUrl, callsPerMinute } = context.config;
+  const rateLimit = { max: Math.ceil(callsPerMinute * RESPONSES_SHARE) };
 
   app.get('/saml/metadata', { config: { access: 'public' } }, async (_request, reply) => {
     const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
@@ -34,14 +41,14 @@ export function samlRoutes(app: App, context: RouteContext): void {
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(xml);
   });
 
-  /** Why a response was refused: nothing in the errors' texts is of the document except a status. */
+  /** Why a response was refused: of the document, the texts of errors contain only a status or an audience. */
   async function failed(providerId: string, error: unknown): Promise<void> {
     const reason = error instanceof ProviderError ? error.reason : undefined;
     context.log.warn({ provider: providerId, reason, error: String(error).slice(0, 300) }, 'sign-on');
     if (reason) await recordSignOnFailure(context, providerId, reason);
   }
 
-  app.post('/saml/acs', { config: { access: 'public' }, schema: { body: acsForm } }, async (request, reply) => {
+  app.post('/saml/acs', { config: { access: 'public', rateLimit }, schema: { body: acsForm } }, async (request, reply) => {
     const { SAMLResponse, RelayState } = request.body;
     const search = new URLSearchParams({ saml: 'failed' });
     try {

@@ -156,8 +156,8 @@ test('another state, nonce, verifier or browser, a reused code, and an error of 
   const theirs = await begin();
   const back = (await provider.visit(theirs.url)).search.slice(1);
   assert.equal((await finish(mine.cookie, { search: back })).error, 'sign-on-failed', 'another browser');
-  assert.equal((await finish('', { search: back })).error, 'sign-on-failed', 'no cookie');
-  assert.equal((await finish('assay-sign-on=made-up', { search: back })).error, 'sign-on-failed');
+  assert.equal((await finish('', { search: back })).error, 'sign-on-other-browser', 'no cookie');
+  assert.equal((await finish('assay-sign-on=made-up', { search: back })).error, 'sign-on-other-browser');
   assert.equal((await finish(theirs.cookie, {})).error, 'sign-on-failed', 'nothing came back');
   assert.equal((await finish(theirs.cookie, { search: back })).status, 200);
   assert.equal((await finish(theirs.cookie, { search: back })).error, 'sign-on-failed', 'used twice');

@@ -157,25 +157,24 @@ test('an independent implementation logs in by its metadata and ours, with eithe
     // As Keycloak with "Sign documents" on and "Sign assertions" off.
     response: ServiceProvider({ metadata: metadata.replace('WantAssertionsSigned="true"', '') }),
   };
+  const redirect = { Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: SSO };
   const idp = IdentityProvider({
     ...{ entityID: ENTITY, privateKey: own.key, signingCert: own.certificate, isAssertionEncrypted: false },
     requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
-    singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: SSO }],
+    singleSignOnService: [redirect],
+    // Expected by the package.
+    singleLogoutService: [redirect],
   });
   const changed = await admin.call('PUT', `${PATH}/${provider}`, wish({ metadata: idp.getMetadata() }));
   assert.equal(changed.status, 200, changed.message);
   for (const [name, sp] of Object.entries(peers)) {
     const { data, headers } = await anonymous.call('POST', '/api/signOn/start', { provider });
     const query = Object.fromEntries(new URL(data.url).searchParams);
-    const request = await idp.parseLoginRequest(sp, 'redirect', { query });
+    const { extract } = await idp.parseLoginRequest(sp, 'redirect', { query });
+    const requestId = String(extract.request!.id);
     const now = systemClock.now();
-    const one = samlStatement(ENTITY, {
-      requestId: request.extract.request.id,
-      audience: AUDIENCE,
-      recipient: ACS,
-      now,
-    });
+    const one = samlStatement(ENTITY, { requestId, audience: AUDIENCE, recipient: ACS, now });
     const login =
       '<saml:AuthnStatement AuthnInstant="{IssueInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>';
     const [issued, end] = [one.issuedAt.toISOString(), one.notOnOrAfter.toISOString()];
@@ -183,14 +182,14 @@ test('an independent implementation logs in by its metadata and ours, with eithe
       ...{ ID: `_${randomUUID()}`, AssertionID: one.id, Issuer: ENTITY, Destination: ACS, Audience: AUDIENCE },
       ...{ SubjectRecipient: ACS, IssueInstant: issued, ConditionsNotBefore: issued, ConditionsNotOnOrAfter: end },
       ...{ SubjectConfirmationDataNotOnOrAfter: end, NameIDFormat: one.nameIdFormat, NameID: one.nameId },
-      ...{ InResponseTo: request.extract.request.id, StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success' },
+      ...{ InResponseTo: requestId, StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success' },
       AttributeStatement: '',
     };
     const customTagReplacement = (template: string) => ({
       id: values.ID,
       context: SamlLib.replaceTagsByValue(template.replace('{AuthnStatement}', login), values),
     });
-    const { context: response } = await idp.createLoginResponse(sp, request, 'post', {}, { customTagReplacement });
+    const { context: response } = await idp.createLoginResponse(sp, { extract }, 'post', {}, { customTagReplacement });
     const search = await post(Buffer.from(response, 'base64'), query.RelayState!);
     const answer = await finish(headers.getSetCookie()[0]!.split(';')[0]!, search);
     assert.equal(answer.data?.account, ines.email, `${name}: ${search} ${refusals.at(-1)}`);
@@ -292,11 +291,12 @@ test('the relay state has to name an enabled SAML provider', async () => {
   assert.ok(isReceived(await post(xml, request.relayState)));
 });
 
-test('a form above the limit is refused before it is read', async () => {
+test('a form above the limit is refused before it is read, and few are read at a time', async () => {
   const { relayState } = await begin();
   const large = new URLSearchParams({ SAMLResponse: 'A'.repeat(300_000), RelayState: relayState });
   const response = await fetch(`${server.url}/saml/acs`, { method: 'POST', body: large, redirect: 'manual' });
   assert.equal(response.status, 413);
+  assert.equal(Number(response.headers.get('ratelimit-limit')), context.config.callsPerMinute / 10, 'a share of its own');
 });
 
 test('groups of an attribute determine the role', async () => {
