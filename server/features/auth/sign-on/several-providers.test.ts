@@ -217,7 +217,7 @@ test('providers of the version in which all had one redirect URI keep it, also t
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const upgraded = async () => {
     await sql`drop table identity_provider_status`.execute(owner);
-    await addProviderStatus(owner);
+    await owner.transaction().execute(addProviderStatus);
     const { rows } = await sql<{ id: string }>`
       select provider_id as id from identity_provider_status where shared_redirect order by 1`.execute(owner);
     return rows.map(({ id }) => id);

@@ -73,7 +73,7 @@ function TestLogin({ result, onClose }: { result: TestLoginResult; onClose(): vo
     ['email', identity.email || none],
     ['verified', t(`admin.signOn.${identity.emailVerified ? 'verified' : 'unverified'}`)],
     ...(identity.groups ? [['groups', identity.groups.join(', ') || none]] : []),
-    ['roles', roles.join(', ') || t('admin.signOn.rolesStay')],
+    ['roles', roles.join(', ') || (identity.administrator === false ? none : t('admin.signOn.rolesStay'))],
     ['account', account === null ? none : `${account} (${t(`admin.signOn.${linked ? 'linked' : 'notLinked'}`)})`],
   ];
   const title = provider === '' ? t('admin.signOn.testLogin') : t('admin.signOn.testLoginOf', { name: provider });
