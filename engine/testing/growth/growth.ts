@@ -16,8 +16,8 @@ export interface GrowthRow {
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 /** CPU milliseconds below which no growth is measured. */
 const ENOUGH_MS = 25;
-/** Growth of CPU time for ten times the input: linear is 10, quadratic 100. */
-const GROWTH_MAX = 40;
+/** Growth of CPU time beyond that of the input: linear is 1, quadratic 10 for ten times the input. */
+const GROWTH_MAX = 4;
 /** CPU milliseconds for which the serving thread may be blocked, on a machine as fast as that of `REFERENCE_MS`. */
 const BLOCKED_MAX_MS = 50;
 /** CPU milliseconds of `reference` on one core of 2.5 GHz. */
@@ -37,19 +37,25 @@ async function cpuTimeOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Work that every machine needs about as long for, relative to its speed, as for a parser. */
-function reference(): void {
+/** Work that takes a slower machine longer by the same factor as a parser. */
+export function reference(): void {
   const row = { text: 'a\\"b'.repeat(10), list: [1, 2.5, null, true], nested: { deeper: { x: 'y' } } };
   for (let n = 0; n < 4_000; n += 1) JSON.parse(JSON.stringify(row));
 }
 
-async function least(work: () => unknown, enough: (ms: number) => boolean): Promise<number> {
-  let ms = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && !enough(ms); tries += 1) ms = Math.min(ms, await cpuTimeOf(work));
-  return ms;
+/**
+ * The least CPU time of some attempts, until one is short enough.
+ * @param relative divide it by how much slower the machine is now than that of `REFERENCE_MS`
+ */
+async function leastOf(work: () => unknown, enoughMs: number, relative: boolean): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && least > enoughMs; tries += 1) {
+    const ms = await cpuTimeOf(work);
+    const slowness = relative && ms > enoughMs ? Math.max(1, (await cpuTimeOf(reference)) / REFERENCE_MS) : 1;
+    least = Math.min(least, ms / slowness);
+  }
+  return least;
 }
-
-let slowness: Promise<number> | null = null;
 
 /**
  * Measures a parser on growing inputs. Independent of the speed of the machine: times are compared with each other and
@@ -57,28 +63,21 @@ let slowness: Promise<number> | null = null;
  * @returns what grows faster than its input, or blocks the serving thread
  */
 export async function growthFaults({ name, where, bytesMax, inputs, parse }: GrowthRow): Promise<string[]> {
-  slowness ??= least(reference, () => false).then((ms) => Math.max(1, ms / REFERENCE_MS));
   const faults: string[] = [];
   const sizes = [...SIZES.filter((size) => size < bytesMax), Math.min(bytesMax, SIZES.at(-1)!)];
+  const serves = where === 'serving';
   for (const [input, make] of Object.entries(inputs)) {
-    let before: { bytes: number; ms: number } | null = null;
-    for (const bytes of sizes) {
+    let mostMs = serves ? BLOCKED_MAX_MS : Number.POSITIVE_INFINITY;
+    for (const [at, bytes] of sizes.entries()) {
       const given = make(bytes);
-      const most: number =
-        before === null
-          ? Number.POSITIVE_INFINITY
-          : Math.max(ENOUGH_MS, (GROWTH_MAX / 10) * (bytes / before.bytes) * before.ms);
-      const blocked = where === 'serving' ? BLOCKED_MAX_MS * (await slowness) : Number.POSITIVE_INFINITY;
-      const limit = Math.min(most, blocked);
-      const ms = await least(
-        () => parse(given),
-        (taken) => taken <= limit,
-      );
-      if (ms > limit)
-        faults.push(`${name}, ${input}: ${Math.round(ms)} ms for ${bytes} bytes, at most ${Math.round(limit)}`);
-      if (ms > limit) break;
-      // A growth is measured from a time that is long enough.
-      before = { bytes, ms: Math.max(ms, ENOUGH_MS / 10) };
+      const ms = await leastOf(() => parse(given), mostMs, serves);
+      if (ms > mostMs) {
+        faults.push(`${name}, ${input}: ${Math.round(ms)} ms for ${bytes} bytes, at most ${Math.round(mostMs)}`);
+        break;
+      }
+      // Below a tenth of what is enough, a time says little.
+      const grown = GROWTH_MAX * Math.max(ms, ENOUGH_MS / 10) * ((sizes[at + 1] ?? bytes) / bytes);
+      mostMs = Math.min(serves ? BLOCKED_MAX_MS : Number.POSITIVE_INFINITY, Math.max(ENOUGH_MS, grown));
     }
   }
   return faults;

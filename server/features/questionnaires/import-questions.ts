@@ -39,6 +39,9 @@ const questionSchema = z.object({
   expects: z.enum(['yes', 'no']).default('yes'),
 });
 
+/** Of a CSV file; seven have a meaning. */
+const COLUMNS_MAX = 100;
+
 /** @throws {AppError} questionnaire-file-invalid with the line, or the number of the question in JSON */
 export function importQuestions(format: 'json' | 'csv', text: string): QuestionnaireEntry[] {
   const rows = format === 'json' ? jsonRows(text) : csvRows(text);
@@ -75,7 +78,7 @@ function jsonRows(text: string): Row[] {
 function csvRows(text: string): Row[] {
   const [head, ...records] = parseCsv(text.replace(/^\uFEFF/, ''));
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  if (!names.includes('text')) throw invalid(1);
+  if (!names.includes('text') || names.length > COLUMNS_MAX) throw invalid(1);
   return records.map(({ line, cells }) => {
     const filled = names.flatMap((name, at) => {
       const cell = cells[at]?.trim() ?? '';
@@ -98,6 +101,8 @@ function parseCsv(text: string): { line: number; cells: string[] }[] {
   const endRecord = () => {
     cells.push(cell);
     if (cells.some((one) => one.trim() !== '')) records.push({ line: began, cells });
+    // The first one has the names of the columns. More are not read: each is compared with every column.
+    if (records.length > QUESTIONS_MAX + 1) throw invalid(QUESTIONS_MAX + 1);
     cells = [];
     cell = '';
     began = line + 1;

@@ -57,6 +57,7 @@ export const PACKAGES_WITHOUT_PARSERS = /^(?:@assay|@expo-google-fonts|@embedded
 export const MODULES: Readonly<Record<string, string>> = {
   'engine/network/dns/': ': engine/testing/growth measures a DNS message',
   'engine/probes/http/body.ts': ': engine/testing/growth measures a compressed response',
+  'engine/probes/http/client.ts': ': the HTTP client; what it reads is measured where it is parsed',
   'engine/probes/http/http3.ts': ': builds a query; its reply is read by engine/network/dns',
   'engine/probes/smtp/smtp.ts': ': a certificate of the handshake, which TLS has limited to 64 kB, in the job thread',
   'engine/probes/tls/flaws.ts': ': a certificate of the handshake, which TLS has limited to 64 kB, in the job thread',

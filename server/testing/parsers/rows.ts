@@ -232,6 +232,7 @@ export const ROWS: readonly GrowthRow[] = [
       rows: repeated('a\n', 'text\n'),
       cells: repeated(',', 'text\n'),
       columns: repeated('text,'),
+      'columns and rows': (bytes) => `${'text,'.repeat(bytes / 10)}\n${'a\n'.repeat(bytes / 4)}`,
       'line ends in a cell': repeated('\r\n', 'text\n"', '"'),
     },
     parse: (text) => importQuestions('csv', String(text)),
