@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { assertDataComplete } from '#testing/check-data.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { EARLIER_INSTALLATION, makeEarlierInstallation } from '#testing/databases/earlier-installation.ts';
 import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
@@ -68,6 +69,7 @@ test('an installation of the migrations that the baseline replaced has the same 
   await makeEarlierInstallation(earlier);
   assert.equal((await history(earlier)).at(-1), EARLIER_INSTALLATION.lastMigration);
   assert.equal(await logIn(earlier, EARLIER_INSTALLATION.email), 200);
+  await assertDataComplete(configOf(earlier));
   assert.deepEqual(await history(earlier), await migrationNames());
   assert.deepEqual(await schema(earlier), await schema(fresh));
   assert.deepEqual(await ask(earlier.superuserUrl, 'select name from domain'), [EARLIER_INSTALLATION.domain]);

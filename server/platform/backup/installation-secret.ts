@@ -25,8 +25,9 @@ export async function secretsOfInstallation(
   try {
     for (const { purpose, id, sealed } of await loadKeys(db)) master.open('key', sealed, `${purpose} ${id}`);
   } catch (error) {
-    // Node.js reports a wrong tag of AES-GCM without a code.
-    if (!(error instanceof Error) || !/unable to authenticate data/i.test(error.message)) throw error;
+    // Node.js reports a wrong tag of AES-GCM without a code, and one that was cut off.
+    if (!(error instanceof Error) || !/unable to authenticate data|authentication tag/i.test(error.message))
+      throw error;
     throw new Error(
       `${secretKey ? 'SECRET_KEY' : file} does not decrypt the keys of this database. Set the SECRET_KEY that it was made with.`,
     );

@@ -2684,6 +2684,7 @@ CREATE OR REPLACE FUNCTION public.set_current_rating()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
+      perform from domain d where d.id in (select domain_id from changed) order by d.id for no key update;
       update domain d set rating_id = n.id
       from (
         select c.domain_id, (
@@ -2700,6 +2701,7 @@ CREATE OR REPLACE FUNCTION public.set_inserted_rating()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
+      perform from domain d where d.id = new.domain_id for no key update;
       update domain d set rating_id = new.id
       where d.id = new.domain_id and not exists (
         select 1 from rating r where r.domain_id = new.domain_id and not r.superseded
