@@ -151,7 +151,10 @@ test('a secret from the environment is rotated only if the previous one is given
     assert.match(JSON.stringify(await rotateSecret(next)), /"done":"[1-9]\d* rows are sealed/);
     const left = await openContext({ ...config, secretKeyPrevious: null });
     await left.close();
-    await assert.rejects(openContext({ ...given.config }), /SECRET_KEY is not the one/);
+    await assert.rejects(
+      openContext({ ...given.config }),
+      /SECRET_KEY is not the secret key that this database was made with: set the earlier one/,
+    );
   } finally {
     await next.close();
   }

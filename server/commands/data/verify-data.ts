@@ -23,8 +23,8 @@ import {
 import { findUndecryptable } from '#platform/db/connection/reseal.ts';
 import { compareSchemas, schemaText } from '#platform/db/connection/schema-text.ts';
 import { readServerFacts } from '#platform/db/connection/server-facts.ts';
-import { type ObjectStorage, openObjectStorage, readContent } from '#platform/files/object-storage.ts';
 import { loadKeys } from '#platform/db/keys.ts';
+import { type ObjectStorage, openObjectStorage, readContent } from '#platform/files/object-storage.ts';
 import { KEY_PURPOSES, openKeyRing } from '#platform/secrets/key-ring.ts';
 import { createMaster } from '#platform/secrets/master-secret.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from '../doctor/check-result.ts';

@@ -58,7 +58,7 @@ export async function readArchive(file: string, folder: string): Promise<ReadBac
   try {
     const entries = entriesOf(input.createReadStream());
     const manifestBytes = await contentOf(entries, MANIFEST_FILE, MANIFEST_BYTES_MAX);
-    if (!manifestBytes) throw new BackupFault(`${name} is not a backup of Assay.`);
+    if (!manifestBytes) throw new BackupFault(`The file ${name} is not a backup of Assay.`);
     const manifest = parsedManifest(manifestBytes, name);
     if (manifest.version === 1) {
       for await (const entry of entries) await unpack(entry, folder);

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -192,7 +201,10 @@ async function rewritten(from: string, to: string, change: (name: string, conten
     const changed = change(name, content);
     if (changed) members.push({ name, content: changed });
   }
-  await writeFile(file(to), archiveOf([...members, ...(to === 'additional' ? [{ name: 'more', content: Buffer.from('x') }] : [])]));
+  await writeFile(
+    file(to),
+    archiveOf([...members, ...(to === 'additional' ? [{ name: 'more', content: Buffer.from('x') }] : [])]),
+  );
 }
 
 test('a backup with a changed, missing or additional member is rejected with the name of the member, unchanged', async () => {
@@ -206,20 +218,33 @@ test('a backup with a changed, missing or additional member is rejected with the
   assert.ok(manifest.files[0]!.startsWith('audit/'));
   for (const name of ['jobs.json', 'file-0', 'secret', 'account.copy.zst', 'manifest.json', 'manifest.mac']) {
     await rewritten('untouched', 'altered', (one, content) => (one === name ? Buffer.from('[]') : content));
-    await assert.rejects(restoreBackup(target.config, file('altered')), new RegExp(`^Error: .*(${name}|manifest)`), name);
+    await assert.rejects(
+      restoreBackup(target.config, file('altered')),
+      new RegExp(`^Error: .*(${name}|manifest)`),
+      name,
+    );
     await rewritten('untouched', 'missing', (one, content) => (one === name ? undefined : content));
-    const expected = name === 'manifest.json' ? /is not a backup/ : new RegExp(`^Error: The member ${name} .* is missing`);
+    const expected =
+      name === 'manifest.json' ? /is not a backup/ : new RegExp(`^Error: The member ${name} .* is missing`);
     await assert.rejects(restoreBackup(target.config, file('missing')), expected, name);
   }
   await rewritten('untouched', 'additional', (_, content) => content);
   await assert.rejects(restoreBackup(target.config, file('additional')), /The member "more" .* is not in its manifest/);
   const edited = (change: (text: string) => string) => (name: string, content: Buffer) =>
     name === 'manifest.json' ? Buffer.from(change(content.toString())) : content;
-  await rewritten('untouched', 'relabelled', edited((text) => text.replace('"objects": 0', '"objects": 1')));
+  await rewritten(
+    'untouched',
+    'relabelled',
+    edited((text) => text.replace('"objects": 0', '"objects": 1')),
+  );
   const changed = /The manifest of the backup was changed/;
   await assert.rejects(restoreBackup(target.config, file('relabelled')), changed);
   await assert.rejects(checkBackup(config, file('relabelled')), changed);
-  await rewritten('untouched', 'older', edited((text) => text.replace('"version": 2', '"version": 1')));
+  await rewritten(
+    'untouched',
+    'older',
+    edited((text) => text.replace('"version": 2', '"version": 1')),
+  );
   await assert.rejects(restoreBackup(target.config, file('older')), /The manifest of older is damaged/);
   assert.equal((await restoreBackup(target.config, file('untouched'))).authenticity, 'authentic');
 });
@@ -227,7 +252,8 @@ test('a backup with a changed, missing or additional member is rejected with the
 test('an interrupted restore is not started as a new installation, and is repeated over what it left', async () => {
   const made = await createBackup(config, clock, file('repeated'));
   const target = await emptyInstallation();
-  const interrupted = /^Error: A restore into this installation was interrupted \(.*restore-incomplete\.json\).*Run the same restore/;
+  const interrupted =
+    /^Error: A restore into this installation was interrupted \(.*restore-incomplete\.json\).*Run the same restore/;
   await restoreBackup(target.config, file('repeated'));
   for (const state of ['all rows are loaded', 'no table is created']) {
     if (state === 'no table is created') await withoutSchema(target.database);
@@ -254,7 +280,11 @@ test('without a database the checksums of a backup are compared', async () => {
 
 test('a check restores into a temporary database, and no partial file or folder remains', async () => {
   const made = await createBackup(config, clock, file('checked'));
-  assert.deepEqual(await checkBackup(config, file('checked')), { manifest: made, authenticity: 'authentic', restored: true });
+  assert.deepEqual(await checkBackup(config, file('checked')), {
+    manifest: made,
+    authenticity: 'authentic',
+    restored: true,
+  });
   const elsewhere = { ...config, secretKey: null };
   assert.equal((await checkBackup(elsewhere, file('checked'))).authenticity, 'unknown-key');
   assert.deepEqual(

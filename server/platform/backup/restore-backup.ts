@@ -15,9 +15,9 @@ import { openQueue } from '#platform/queue/queue.ts';
 import { createQueues } from '#platform/queue/queues.ts';
 import { findSecrets, writeSecretOfDataFolder } from '#platform/secrets/master-secret.ts';
 import { type ReadBackup, readArchive } from './archive.ts';
+import { type Authenticity, authenticityOf, secretFor } from './authenticity.ts';
 import { dataFile, JOBS_FILE } from './create-backup.ts';
 import { type DatabaseAccess, hasInstallation, openDatabaseAccess } from './database-access.ts';
-import { type Authenticity, authenticityOf, secretFor } from './authenticity.ts';
 import { isRestoreIncomplete, markRestoreComplete, markRestoreIncomplete } from './incomplete-restore.ts';
 import type { BackupManifest } from './manifest.ts';
 
@@ -73,7 +73,9 @@ async function removeEmbedded(dataDir: string): Promise<void> {
   const place = path.join(dataDir, 'db', `pg${packagedMajor()}`);
   const running = readPidFile(path.join(place, 'data'));
   if (running && isServerOf(running.pid, place))
-    throw new Error(`The database in ${place} still runs: wait until the interrupted restore has ended, then try again.`);
+    throw new Error(
+      `The database in ${place} still runs: wait until the interrupted restore has ended, then try again.`,
+    );
   await rm(place, { recursive: true, force: true });
 }
 

@@ -14,7 +14,9 @@ export function prepareDataFolder(dataDir: string): void {
     if (code === 'EEXIST' || code === 'ENOTDIR')
       throw new Error(`DATA_DIR is ${dataDir}, and a file is in its place: set it to a folder.`);
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      throw new Error(`DATA_DIR is ${dataDir}, which this account cannot write: set it to a folder that can be written.`);
+      throw new Error(
+        `DATA_DIR is ${dataDir}, which this account cannot write: set it to a folder that can be written.`,
+      );
     throw new Error(`DATA_DIR is ${dataDir}, which cannot be created (${message}): set it to another folder.`);
   }
 }

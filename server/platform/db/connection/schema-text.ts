@@ -74,7 +74,13 @@ async function tableText(client: pg.ClientBase, table: Table): Promise<string> {
   const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n');
   const isolation = table.forced ? [`alter table ${table.name} force row level security;`] : [];
   const options = table.options === null ? '' : ` with (${table.options})`;
-  return [`create table ${table.name} (\n${body}\n)${options};`, ...indexes, ...isolation, ...policies, ...triggers].join('\n');
+  return [
+    `create table ${table.name} (\n${body}\n)${options};`,
+    ...indexes,
+    ...isolation,
+    ...policies,
+    ...triggers,
+  ].join('\n');
 }
 
 async function texts(client: pg.ClientBase, query: string, oid: number): Promise<string[]> {
@@ -110,8 +116,11 @@ function partsOf(text: string): Map<string, string> {
       if (section.startsWith('CREATE')) add(section.trim());
       continue;
     }
-    for (const line of section.trim().split('\n').slice(1))
-      add(line.startsWith('  ') ? `${table}: ${line.trim().replace(/,$/, '')}` : line.startsWith(')') ? `${table} ${line}` : line);
+    for (const line of section.trim().split('\n').slice(1)) {
+      if (line.startsWith('  ')) add(`${table}: ${line.trim().replace(/,$/, '')}`);
+      else if (line.startsWith(') ')) add(`alter table ${table} set ${line.slice(') with '.length)}`);
+      else if (line !== ');') add(line);
+    }
   }
   return parts;
 }

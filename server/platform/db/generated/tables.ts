@@ -136,6 +136,7 @@ export interface AssessmentContent {
 }
 
 export interface AssessmentSharing {
+  allowed_at: Timestamp | null;
   starts_at: Timestamp;
 }
 
