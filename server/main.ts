@@ -8,6 +8,9 @@ import { useHeapLimitsOfThreads } from './jobs/thread/thread-heaps.ts';
 import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
+import { removeAbandonedFolders } from './platform/files/temporary-folder.ts';
+import { refuseUsedPort } from './platform/http/refuse-used-port.ts';
+import { logFailure } from './platform/logging/log-failure.ts';
 import { openMetrics } from './platform/metrics/open-metrics.ts';
 import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
 import { markRun } from './platform/operations/run-marker.ts';
@@ -29,6 +32,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   useHeapLimitsOfThreads();
   const config = readConfig(process.env);
+  if (config.role !== 'worker') await refuseUsedPort(config);
   const metrics = await openMetrics(config);
   const operations = await openOperations(config, metrics);
   const context = await openContext(config, undefined, metrics);
@@ -48,6 +52,7 @@ async function main(): Promise<void> {
     stopping = onSignal(context, stops, operations);
     await serve(context, stops);
     operations?.started();
+    void removeAbandonedFolders().catch((error) => logFailure(context.log, error, 'temporary folders not removed'));
     context.log.debug({ ms: Math.round(performance.now() - started) }, 'started');
   } catch (error) {
     // A signal during the start closes what the start is using; the process ends when everything is closed.

@@ -10,6 +10,7 @@ import { readConfig } from '@assay/server/platform/config/config.ts';
 import { openContext } from '@assay/server/platform/context.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
+import { assertDataComplete } from '@assay/server/testing/check-data.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { createDomain } from '@assay/server/testing/domains.ts';
 import { eventually } from '@assay/server/testing/eventually.ts';
@@ -163,4 +164,5 @@ if (commit)
       assert.deepEqual((await gone)[0], 0, 'it stops in order');
       children.delete(worker);
     }
+    await assertDataComplete(readConfig({ ...environment, PORT: '0' }));
   });

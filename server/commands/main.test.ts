@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,6 +145,30 @@ async function openIdle(port: number, count: number): Promise<Socket[]> {
   return sockets;
 }
 
+test('a start without the secret key of its database names the missing file, and creates no other one', async () => {
+  const file = join(folder, 'secret-key');
+  for (const [change, expected] of [
+    [
+      () => renameSync(file, `${file}.kept`),
+      /^\S+secret-key is missing, the secret key with which .* No new one was created\.\n$/,
+    ],
+    [() => writeFileSync(file, ''), /^\S+secret-key is empty: copy the secret key from where it is kept/],
+    [
+      () => writeFileSync(file, 'another-secret-for-tests-on-loopback-01'),
+      /^\S+secret-key is not the secret key that this/,
+    ],
+  ] as const) {
+    change();
+    const before = existsSync(file) && readFileSync(file, 'utf8');
+    const run = start();
+    run.ready.catch(() => {});
+    assert.equal(await run.ended, 1);
+    assert.match(run.output(), expected);
+    assert.equal(existsSync(file) && readFileSync(file, 'utf8'), before);
+  }
+  renameSync(`${file}.kept`, file);
+});
+
 test('a killed process leaves no database running, and the next start recovers, says so, and survives more idle connections than it has descriptors', async () => {
   const run = start();
   await run.ready;
@@ -190,11 +214,12 @@ test('a port in use stops the start with the setting to change, and nothing stay
   await once(other, 'listening');
   other.unref();
   const { port } = other.address() as { port: number };
-  const run = start({ PORT: String(port) });
+  const unused = join(folder, 'unused');
+  const run = start({ PORT: String(port), DATA_DIR: unused });
   run.ready.catch(() => {});
   assert.equal(await run.ended, 1);
   assert.equal(run.output(), `Port ${port} is in use: set PORT to another one, or stop the other program.\n`);
-  assert.equal(databaseRuns(), false);
+  assert.equal(existsSync(unused), false, 'found before a database is created');
 });
 
 test('invalid configuration stops the start with a sentence for each variable and no stack trace', async () => {

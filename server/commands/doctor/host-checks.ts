@@ -5,10 +5,12 @@ import type { Clock } from '@assay/contract/clock.ts';
 import { isLow, spaceOf } from '#features/administration/disk-space.ts';
 import type { Config } from '#platform/config/config.ts';
 import { networkFileSystem } from '#platform/db/embedded/filesystem.ts';
+import { bytesIn, listTemporaryFolders } from '#platform/files/temporary-folder.ts';
 import { isRunning, readRunMarker } from '#platform/operations/run-marker.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
 
 const GROUP_AND_OTHERS = 0o077;
+const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
 /** Data folder, secret key and disk, without the database. */
@@ -19,6 +21,7 @@ export async function checkHost(config: Config, clock: Clock): Promise<CheckResu
     checkLastRun(config, clock),
     checkSecretKeyFile(config),
     await checkDisk(config),
+    checkTemporaryFolders(),
   ];
 }
 
@@ -74,6 +77,19 @@ function checkSecretKeyFile({ dataDir, secretKey }: Config): CheckResult {
   } catch (error) {
     return failed(id, reasonOf(error), 'make the file readable for this account');
   }
+}
+
+/** Copies of data that an interrupted restore, check, move or upgrade left. */
+function checkTemporaryFolders(): CheckResult {
+  const id = 'temporary-files';
+  const folders = listTemporaryFolders();
+  const left = folders.filter(({ inUse }) => inUse !== true);
+  const described = left.map((one) => `${one.path} (${(bytesIn(one.path) / MIB).toFixed(1)} MiB)`);
+  if (left.length === 0) return ok(id, folders.length > 0 ? `${folders.length} in use` : 'none are left');
+  const advice = left.some(({ inUse }) => inUse === null)
+    ? 'delete those of them that no running command uses'
+    : 'the next start, restore, check, move or upgrade of the account that owns them removes them';
+  return warning(id, `left by interrupted commands: ${described.join(', ')}`, advice);
 }
 
 async function checkDisk({ dataDir }: Config): Promise<CheckResult> {

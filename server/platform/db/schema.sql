@@ -138,7 +138,7 @@ create table assessment_content (
   domain_id uuid not null,
   id uuid not null,
   company_id uuid not null,
-  content bytea,
+  content bytea storage external,
   sha256 text,
   object_key text,
   replaced_at timestamp with time zone,
@@ -153,7 +153,8 @@ CREATE TRIGGER assessment_content_object_key_changed AFTER UPDATE OF object_key 
 CREATE TRIGGER assessment_content_object_key_deleted AFTER DELETE ON public.assessment_content FOR EACH ROW WHEN ((old.object_key IS NOT NULL)) EXECUTE FUNCTION release_object('object_key');
 
 create table assessment_sharing (
-  starts_at timestamp with time zone not null
+  starts_at timestamp with time zone not null,
+  allowed_at timestamp with time zone
 );
 
 create table asset (
@@ -236,7 +237,7 @@ create table audit_log (
   facts jsonb default '{}'::jsonb not null,
   personal bytea,
   constraint audit_log_pkey PRIMARY KEY (id)
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, occurred_at DESC, id DESC);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", occurred_at DESC, id DESC) INCLUDE (company_id);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, occurred_at DESC, id DESC);
@@ -558,7 +559,7 @@ create table domain (
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint domain_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'expired'::text])))
-);
+) with (fillfactor=90);
 CREATE INDEX domain_by_name ON public.domain USING btree (name, id) INCLUDE (company_id, is_rated, unicode_name) WHERE (deleted_at IS NULL);
 CREATE INDEX domain_by_plan_order ON public.domain USING btree (company_id, ((activated_at IS NULL)), verified_at, id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL));
 CREATE INDEX domain_deleted ON public.domain USING btree (company_id) WHERE (deleted_at IS NOT NULL);
@@ -972,7 +973,7 @@ create table inventory_asset (
   constraint inventory_asset_confidence_check CHECK ((confidence = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text]))),
   constraint inventory_asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text]))),
   constraint inventory_asset_kind_check CHECK ((kind = ANY (ARRAY['host'::text, 'address'::text, 'network'::text, 'certificate'::text, 'provider'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.05);
 CREATE INDEX inventory_asset_appeared ON public.inventory_asset USING btree (company_id, first_seen, id) INCLUDE (domain_id, is_active) WHERE (NOT is_baseline);
 CREATE INDEX inventory_asset_by_first_seen ON public.inventory_asset USING btree (company_id, first_seen, id) INCLUDE (domain_id, is_active);
 CREATE INDEX inventory_asset_by_key ON public.inventory_asset USING btree (company_id, kind, key);
@@ -1131,7 +1132,7 @@ CREATE INDEX news_article_to_announce ON public.news_article USING btree (publis
 
 create table news_image (
   id uuid not null,
-  bytes bytea not null,
+  bytes bytea not null storage external,
   width integer not null,
   height integer not null,
   created_at timestamp with time zone default now() not null,
@@ -1384,7 +1385,7 @@ create table questionnaire_evidence (
   media_type text not null,
   size_bytes integer not null,
   sha256 text not null,
-  content bytea,
+  content bytea storage external,
   account_id uuid,
   created_at timestamp with time zone default now() not null,
   submitted_at timestamp with time zone,
@@ -1515,7 +1516,7 @@ create table rating (
   ceiling jsonb,
   is_capped boolean not null,
   asset_count integer not null,
-  assessment_zstd bytea,
+  assessment_zstd bytea storage external,
   evidence_hashes text[] not null,
   feed_versions jsonb not null,
   superseded boolean default false not null,
@@ -1532,7 +1533,7 @@ create table rating (
   constraint rating_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
   constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05);
 CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC, created_at DESC) INCLUDE (company_id, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
 CREATE UNIQUE INDEX rating_by_domain ON public.rating USING btree (domain_id, id);
 alter table rating force row level security;
@@ -2708,6 +2709,7 @@ CREATE OR REPLACE FUNCTION public.set_current_rating()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
+      perform from domain d where d.id in (select domain_id from changed) order by d.id for no key update;
       update domain d set rating_id = n.id
       from (
         select c.domain_id, (
@@ -2724,6 +2726,7 @@ CREATE OR REPLACE FUNCTION public.set_inserted_rating()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
+      perform from domain d where d.id = new.domain_id for no key update;
       update domain d set rating_id = new.id
       where d.id = new.domain_id and not exists (
         select 1 from rating r where r.domain_id = new.domain_id and not r.superseded

@@ -2,8 +2,8 @@
 export const PARSING_PACKAGES = [
   ...['@fastify/cookie', '@fastify/formbody', '@fastify/multipart', '@napi-rs/image', '@node-saml/node-saml'],
   ...['@peculiar/asn1-cms', '@peculiar/asn1-schema', '@peculiar/asn1-x509', '@simplewebauthn/server', 'csp_evaluator'],
-  ...['dns-packet', 'fflate', 'htmlparser2', 'jose', 'nodemailer', 'openid-client', 'sanitize-html', 'scimmy'],
-  ...['undici', 'xml2js', 'yaml'],
+  ...['dns-packet', 'fflate', 'htmlparser2', 'jose', 'nodemailer', 'openid-client', 'sanitize-html', 'scim2-parse-filter', 'scimmy'],
+  ...['@xmldom/xmldom', 'undici', 'xml2js', 'yaml'],
 ];
 
 /**
@@ -74,7 +74,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   'server/features/auth/sign-on/identity-provider.ts':
     ': ID tokens and keys of a configured provider, limited to 1 MB by provider-fetch.ts',
   'server/features/auth/sign-on/provider-fetch.ts': ': only a type',
-  'server/features/auth/sign-on/saml/': 'the metadata of an identity provider (XML)',
+  'server/features/auth/sign-on/saml/': 'a response of SAML (XML)',
   'server/features/feeds/files/': 'a list of a feed (JSON)',
   'server/features/feeds/importers/end-of-life.ts': 'a feed in YAML',
   'server/features/news/sanitize-html.ts': 'an article (HTML)',
@@ -84,7 +84,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   'server/platform/evidence/evidence-store.ts': ': what this installation has compressed',
   'server/platform/http/images/redraw-child.ts': ': one process for each image, with limits of time and memory',
   'server/platform/mail/send-mails.ts': ': replies of the mail server of the operator',
-  'server/routes/accounts/saml.ts': 'the metadata of an identity provider (XML)',
+  'server/routes/accounts/saml.ts': ': writes the own metadata',
   'server/routes/accounts/scim.ts': 'a SCIM filter',
   'server/routes/accounts/sign-on.ts': ': only the classes of errors',
 };

@@ -6,12 +6,12 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import Fastify from 'fastify';
-import SCIMMY from 'scimmy';
 import YAML from 'yaml';
 import { challengeIn } from '#features/auth/passkeys/assertion.ts';
-import { supportedPatch } from '#features/auth/scim/resources.ts';
+import { readFilter } from '#features/auth/scim/filter.ts';
+import { changesOf } from '#features/auth/scim/patch.ts';
 import { sessionOfToken } from '#features/auth/session-tokens.ts';
-import { parseSamlMetadata } from '#features/auth/sign-on/saml/metadata.ts';
+import { checkXml, METADATA_LIMITS, RESPONSE_LIMITS } from '#features/auth/sign-on/saml/xml-limits.ts';
 import { elementsOf } from '#features/feeds/files/elements.ts';
 import { sanitizeArticleHtml } from '#features/news/sanitize-html.ts';
 import { evidenceName, evidenceTypeOf } from '#features/questionnaires/evidence-type.ts';
@@ -180,7 +180,7 @@ export const ROWS: readonly GrowthRow[] = [
       'open quotes': repeated('"\\', 'userName eq '),
       spaces: repeated(' ', 'userName', 'eq "a"'),
     },
-    parse: (filter) => new SCIMMY.Types.Filter(String(filter)),
+    parse: (filter) => readFilter('User', String(filter)),
   },
   {
     name: 'a SCIM patch',
@@ -190,7 +190,22 @@ export const ROWS: readonly GrowthRow[] = [
       operations: repeated('{"op":"replace","path":"active","value":true},', '{"Operations":[', '{}]}'),
       'a long path': repeated('a.', '{"Operations":[{"op":"replace","value":1,"path":"', '"}]}'),
     },
-    parse: (text) => supportedPatch('User', JSON.parse(String(text))),
+    parse: (text) => changesOf('User', JSON.parse(String(text)).Operations),
+  },
+  {
+    // Within its limits, it is verified in a thread with a limit of processor time.
+    name: 'a response of SAML (XML)',
+    where: 'serving',
+    bytesMax: RESPONSE_LIMITS.characters,
+    inputs: {
+      elements: repeated('<a/>', '<Response>', '</Response>'),
+      attributes: repeated(' a="1"', '<Response', '/>'),
+      'nested elements': nested('<a>', '</a>', '<Response>', '</Response>'),
+      'character references': repeated('&#49;', '<Response>', '</Response>'),
+      'open brackets': repeated('<'),
+      quotes: repeated('"', '<Response a='),
+    },
+    parse: (xml) => checkXml(String(xml), RESPONSE_LIMITS),
   },
   {
     name: 'the metadata of an identity provider (XML)',
@@ -207,7 +222,7 @@ export const ROWS: readonly GrowthRow[] = [
       comments: repeated('<!---->', XML, '</EntityDescriptor>'),
       'open comments': repeated('<!--', XML),
     },
-    parse: (xml) => parseSamlMetadata(String(xml), []),
+    parse: (xml) => checkXml(String(xml), METADATA_LIMITS),
   },
   {
     name: 'a document as evidence',

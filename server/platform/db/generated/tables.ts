@@ -137,6 +137,7 @@ export interface AssessmentContent {
 }
 
 export interface AssessmentSharing {
+  allowed_at: Timestamp | null;
   starts_at: Timestamp;
 }
 
