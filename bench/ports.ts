@@ -15,7 +15,11 @@ import type { PortMeasurement } from './ports/side-by-side.ts';
 const HOW =
   'By `npm run bench:ports -- --write`: the usual hundred ports of machines of the lab and of servers of Debian on their real ports in a network namespace, one run each, starts of processes included on both sides. Assay asks with its usual 50 connections a second to one address, and without that limit, which nmap does not have. nmap at its fastest: -T5, all hosts and 100 probes at once. The firewalled host drops packets to all ports but 80 and 443, by nftables; the firewalled domain is one of the lab, scanned as a whole with ordinary limits: its hosts answer after 50 ms and drop packets to all ports that they do not serve.';
 
-const FIREWALL_RULES = `table inet assay { chain input { type filter hook input priority 0; ip daddr ${FIREWALL_ADDRESS} tcp flags syn / syn,ack tcp dport != { ${FIREWALL_PORTS.join(', ')} } drop; } }`;
+const FIREWALL_RULES = [
+  'add table inet assay',
+  'add chain inet assay input { type filter hook input priority 0; }',
+  `add rule inet assay input ip daddr ${FIREWALL_ADDRESS} tcp flags syn / syn,ack tcp dport != { ${FIREWALL_PORTS.join(', ')} } drop`,
+].join('; ');
 
 const figures: Figure[] = [];
 const note = (what: string, value: string, limit = '–') => {

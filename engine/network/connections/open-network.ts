@@ -63,7 +63,7 @@ export function createNetwork(settings: NetworkSettings): Network {
         throw stopped(signal);
       }
       options.onDial?.();
-      return dial({ address, begin, patience, roundTrips, signal });
+      return dial({ address, like, begin, patience, roundTrips, signal });
     },
   };
   return network;
@@ -71,6 +71,7 @@ export function createNetwork(settings: NetworkSettings): Network {
 
 interface Dial {
   address: string;
+  like: string | undefined;
   begin(): net.Socket;
   /** Milliseconds to wait in all, as far as is known now. */
   patience(): number;
@@ -78,7 +79,7 @@ interface Dial {
   signal: AbortSignal | undefined;
 }
 
-function dial({ address, begin, patience, roundTrips, signal }: Dial): Promise<net.Socket> {
+function dial({ address, like, begin, patience, roundTrips, signal }: Dial): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const took = () => performance.now() - began;
@@ -87,15 +88,16 @@ function dial({ address, begin, patience, roundTrips, signal }: Dial): Promise<n
     const onAbort = () => fail(stopped(signal));
     signal?.addEventListener('abort', onAbort, { once: true });
     // Whoever waits for an address of unknown distance waits less as soon as that is known.
-    const endOfWait = roundTrips.onFirst(address, () => {
+    const shorten = () => {
       clearTimeout(timer);
       timer = setTimeout(expire, Math.max(1, patience() - took()));
-    });
+    };
+    const ends = [address, like ?? address].map((known) => roundTrips.onFirst(known, shorten));
     let settled = false;
     const settle = () => {
       settled = true;
       clearTimeout(timer);
-      endOfWait();
+      for (const end of ends) end();
       signal?.removeEventListener('abort', onAbort);
     };
     const fail = (error: DialError) => {

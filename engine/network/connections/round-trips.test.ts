@@ -47,6 +47,7 @@ it('waits longer for an address that has not answered yet, but not twice', () =>
   assert.equal(trips.patience(OTHER, { longest, like: NEAR }), 1_300);
   trips.silent(OTHER);
   assert.equal(trips.patience(OTHER, { longest }), 1_500);
+  assert.equal(trips.patience(OTHER, { longest, like: NEAR }), 300);
   trips.answered(OTHER, 100);
   assert.equal(trips.patience(OTHER, { longest, once: true }), 300);
 });

@@ -73,10 +73,12 @@ export function createRoundTrips(): RoundTrips {
       silent.add(address);
     },
     patience(address, { like, once = false, longest }) {
-      const known = timeout(address) ?? (like === undefined ? null : timeout(like));
-      if (known !== null) return Math.min(longest, once ? known : known + REPEATED_AFTER_MS);
-      // Its silence was waited for once already.
-      return Math.min(longest, silent.has(address) ? UNKNOWN_MS / 2 : UNKNOWN_MS);
+      const own = timeout(address);
+      const known = own ?? (like === undefined ? null : timeout(like));
+      // The silence of an address that has never answered is waited for in full only once.
+      const isSilent = own === null && silent.has(address);
+      if (known !== null) return Math.min(longest, once || isSilent ? known : known + REPEATED_AFTER_MS);
+      return Math.min(longest, isSilent ? UNKNOWN_MS / 2 : UNKNOWN_MS);
     },
     onFirst(address, callback) {
       if (peers.has(address)) return () => {};

@@ -69,7 +69,6 @@ interface Session {
   /** Ends the client. */
   signal: AbortSignal;
   time: HostTimeBudget | null;
-  like: string | undefined;
   /** Ends of running requests: one listener of the signal for all of them. */
   running: Set<EndRequest>;
 }
@@ -87,7 +86,7 @@ export function createHttpClient(
   like?: string,
 ): HttpClient {
   const signal = time ? AbortSignal.any([stop, time.attempt()]) : stop;
-  const session: Session = { network, signal, time, like, running: new Set() };
+  const session: Session = { network, signal, time, running: new Set() };
   const stopAll = () => {
     for (const end of session.running) end(abortError(signal));
   };
@@ -112,12 +111,14 @@ export function createHttpClient(
     const open = clients.get(url.origin);
     if (open) return exchangeAgain(session, open, url, question);
     let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
-    for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
+    const tried = (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED);
+    for (const address of tried) {
       let reached = false;
+      const onReached = () => {
+        reached = true;
+      };
       const first = (httpVersion: HttpResponse['httpVersion']) =>
-        askFirst(url, question, address, httpVersion, () => {
-          reached = true;
-        });
+        askFirst(url, question, { address, like: like ?? tried[0], httpVersion, onReached });
       try {
         return await first('1.1');
       } catch (error) {
@@ -136,14 +137,8 @@ export function createHttpClient(
     throw last;
   }
 
-  async function askFirst(
-    url: URL,
-    question: HttpRequest,
-    address: string,
-    httpVersion: HttpResponse['httpVersion'],
-    onReached: () => void,
-  ): Promise<HttpResponse> {
-    const connection = openConnection(session, url.origin, address, httpVersion, onReached);
+  async function askFirst(url: URL, question: HttpRequest, order: ConnectionOrder): Promise<HttpResponse> {
+    const connection = openConnection(session, url.origin, order);
     try {
       const answer = await exchange(session, connection, url, question);
       // Two first requests ran concurrently: one connection is kept.
@@ -166,23 +161,24 @@ export function createHttpClient(
   };
 }
 
-function openConnection(
-  session: Session,
-  origin: string,
-  address: string,
-  httpVersion: HttpResponse['httpVersion'],
-  onReached = () => {},
-): Connection {
+interface ConnectionOrder extends Pick<Connection, 'address' | 'httpVersion'> {
+  /** Address of the same host, whose round trip applies until that of the address is known. */
+  like?: string | undefined;
+  onReached?: () => void;
+}
+
+function openConnection(session: Session, origin: string, order: ConnectionOrder): Connection {
+  const { address, httpVersion } = order;
   const { connect, exchange: whole } = session.network.settings.timeouts;
   let opened = 0;
   const onConnected = () => {
     opened++;
-    onReached();
+    order.onReached?.();
   };
   const client = new Pool(origin, {
     connections: CONNECTIONS_MAX,
     allowH2: httpVersion === '2',
-    connect: connector(session, address, httpVersion, onConnected),
+    connect: connector(session, order, onConnected),
     connectTimeout: connect * 2,
     headersTimeout: whole,
     bodyTimeout: whole,
@@ -211,7 +207,7 @@ async function exchangeAgain(
     if (session.signal.aborted || question.method === 'POST' || !wasReused || failureReasonOf(error) !== 'blocked')
       throw error;
   }
-  const other = openConnection(session, url.origin, connection.address, connection.httpVersion);
+  const other = openConnection(session, url.origin, connection);
   try {
     return await exchange(session, other, url, question);
   } finally {
@@ -274,9 +270,8 @@ async function exchange(
 
 /** Connects subject to the target policy; over TLS any certificate is accepted, since the tls probe evaluates it. */
 function connector(
-  { network, signal, like }: Session,
-  address: string,
-  httpVersion: HttpResponse['httpVersion'],
+  { network, signal }: Session,
+  { address, like, httpVersion }: ConnectionOrder,
   onReached: () => void,
 ): buildConnector.connector {
   const ALPNProtocols = [httpVersion === '2' ? 'h2' : 'http/1.1'];

@@ -64,7 +64,7 @@ test('a banner that rejects the scanner leaves the rest unknown', async () => {
 test('a silent address is not waited for while another one of the host accepts', async () => {
   const { ask, close } = await serve('220 mx ready', { EHLO: '250 mx' }, SILENT);
   const began = performance.now();
-  const outcome = await ask('mx.example.test', SILENT);
+  const outcome = await ask('mx.provider.test', SILENT);
   close();
   assert.equal(outcome.ok && outcome.value.address, '192.0.2.25');
   const took = performance.now() - began;
