@@ -228,7 +228,7 @@ test('no text is evaluated as code or given to a shell', () => {
   );
   const evaluates = /\beval\(|\bnew Function\(|from 'node:vm'/;
   const usesShell =
-    /from 'node:child_process'[\s\S]*\b(?:exec(?:Sync)?\(|shell:)|\bexec(?:Sync)?\b[^;]*from 'node:child_process'/;
+    /from 'node:child_process'[\s\S]*(?:(?<![.\w])exec(?:Sync)?\(|\bshell: (?:true|'))|\bexec(?:Sync)?\b[^;\n]*from 'node:child_process'/;
   assert.deepEqual(
     product.filter((file) => evaluates.test(text(file)) || usesShell.test(text(file))),
     [],

@@ -1,7 +1,7 @@
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import { publish } from '#platform/bus/publish.ts';
 import type { Context } from '#platform/context.ts';
-import { failAbandonedReports } from '#platform/db/ratings/abandoned-reports.ts';
+import { failAbandonedReports } from '#platform/db/queue/abandoned-reports.ts';
 
 /** Ends reports whose job has ended without them: it failed as often as its queue allows, or was deleted. */
 export async function failAbandoned(context: Context): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { REPORT_QUEUE } from '../db/queue/abandoned-reports.ts';
 
 /**
  * Queues of this product, with the data of their jobs. Jobs are idempotent: after a worker died, another one runs them
@@ -16,7 +17,7 @@ export interface ScanJob {
   rounds?: number;
 }
 
-export const REPORT_QUEUE = 'report';
+export { REPORT_QUEUE };
 export interface ReportJob {
   companyId: string;
   reportId: string;

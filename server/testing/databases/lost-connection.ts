@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import type { Context } from '#platform/context.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /**
  * The context, with a database that ends the connection of one transaction before its work, as a restart does.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { TO_RECHECK } from '../domains/domains.ts';
-import { ABANDONED } from '../ratings/abandoned-reports.ts';
 import { ENDED_DECLINES, WITHOUT_DECLINES } from '../suppliers/summaries/supplier-declines.ts';
 import { UNSUMMARIZED } from '../suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '../transaction.ts';
+import { ABANDONED } from './abandoned-reports.ts';
 
 /** Groups of tasks that the planner runs every minute if one of them has something to do. */
 export const BEATS = ['minute', 'network', 'triggers'] as const;

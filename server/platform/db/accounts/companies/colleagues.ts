@@ -1,7 +1,7 @@
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { happenedSince } from '../../queue/set-back-clock.ts';
 import { HAS_SECOND_FACTOR } from '../passkeys.ts';
 
 export interface ColleagueRow {

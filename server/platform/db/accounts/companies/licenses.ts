@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { happenedSince } from '../../queue/set-back-clock.ts';
 
 export interface NewLicense {
   id: string;

@@ -1,8 +1,8 @@
 import type { ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { happenedSince } from '../../queue/set-back-clock.ts';
 
 /** Change triggers of recurring schedules between their dates, and the observed events. */
 

@@ -2,8 +2,8 @@ import type { QuestionnaireEntry, QuestionnaireState } from '@assay/contract/val
 import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
 import { containing } from '#platform/db/lists/text-search.ts';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { happenedSince } from '../../queue/set-back-clock.ts';
 
 /** A stored questionnaire. */
 export interface QuestionnaireRecord {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { REPORT_QUEUE } from '#platform/queue/queues.ts';
 import { QUEUE_SCHEMA } from '../connection/grants.ts';
 import type { Tx } from '../transaction.ts';
+
+/** Queue of the jobs that make reports. */
+export const REPORT_QUEUE = 'report';
 
 /** A report whose job has ended, or was deleted, before the report was ready. */
 export interface AbandonedReport {
