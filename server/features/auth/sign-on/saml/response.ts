@@ -35,20 +35,22 @@ const C14N = ['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2
  * HMAC, whose secret would be the public certificate, are not among them. A response has no comments, so that the
  * canonical forms with and without them are the same. ECDSA is missing because the library does not verify it.
  */
-const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
-  SignatureMethod: [
-    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-    'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
-  ],
-  DigestMethod: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
-  CanonicalizationMethod: [...C14N, ...C14N.map((one) => `${one.replace(/#$/, '')}#WithComments`)],
-  Transform: [
-    'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
-    ...C14N,
-    ...C14N.map((one) => `${one.replace(/#$/, '')}#WithComments`),
-  ],
-};
+const ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    SignatureMethod: [
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+      'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+    ],
+    DigestMethod: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
+    CanonicalizationMethod: [...C14N, ...C14N.map((one) => `${one.replace(/#$/, '')}#WithComments`)],
+    Transform: [
+      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+      ...C14N,
+      ...C14N.map((one) => `${one.replace(/#$/, '')}#WithComments`),
+    ],
+  }),
+);
 
 /**
  * Verifies a response (SAML 2.0 Core §5, Profiles §4.1.4.3): the response, its assertion or both are signed, and every
@@ -127,7 +129,7 @@ function parse(xml: string): Element {
     errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
   }).parseFromString(xml, 'text/xml');
   // An empty document has none.
-  return (document?.documentElement as Element | undefined) ?? refuse();
+  return document?.documentElement ?? refuse();
 }
 
 /** Core §3.2.2.2: the top-level code says whether the request succeeded, the one below why not. */
@@ -143,7 +145,7 @@ function checkStatus(response: Element): void {
 
 /** Whatever its namespace: the library selects these elements by their local names. */
 function checkAlgorithm(one: Element): void {
-  const permitted = Object.hasOwn(ALGORITHMS, one.localName) ? ALGORITHMS[one.localName]! : null;
+  const permitted = ALGORITHMS.get(one.localName);
   if (!permitted || permitted.includes(one.getAttribute('Algorithm') ?? '')) return;
   throw new ProviderError(`the ${one.localName} of the signature is not accepted`, 'algorithm-refused');
 }

@@ -20,6 +20,6 @@ async function read(task: SamlTask): Promise<SamlOutcome> {
     if (error instanceof MetadataError) return { metadataFailure: error.failure };
     // Others are of the libraries, whose input it is that they fail on.
     const reason = error instanceof ProviderError ? error.reason : 'response-invalid';
-    return { refused: { message: (error as Error).message.slice(0, 300), reason } };
+    return { refused: { message: String(error).slice(0, 300), reason } };
   }
 }

@@ -296,7 +296,11 @@ test('a form above the limit is refused before it is read, and few are read at a
   const large = new URLSearchParams({ SAMLResponse: 'A'.repeat(300_000), RelayState: relayState });
   const response = await fetch(`${server.url}/saml/acs`, { method: 'POST', body: large, redirect: 'manual' });
   assert.equal(response.status, 413);
-  assert.equal(Number(response.headers.get('ratelimit-limit')), context.config.callsPerMinute / 10, 'a share of its own');
+  assert.equal(
+    Number(response.headers.get('ratelimit-limit')),
+    context.config.callsPerMinute / 10,
+    'a share of its own',
+  );
 });
 
 test('groups of an attribute determine the role', async () => {
