@@ -1,7 +1,7 @@
 import type { ActivationData } from '@assay/contract/api/registration.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import { passwordMatches } from '#features/auth/passwords/password-hash.ts';
+import { passwordMatches } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
 import { accountByEmail, insertAccount } from '#platform/db/accounts/accounts.ts';
 import { insertCompany } from '#platform/db/accounts/companies.ts';

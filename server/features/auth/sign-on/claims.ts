@@ -1,4 +1,4 @@
-import type { Identity, OidcSettings } from './identity-provider.ts';
+import { type Identity, isOfDomain, type OidcSettings } from './identity-provider.ts';
 import { groupsIn, mapRoles } from './mapped-roles.ts';
 import { ProviderError } from './provider-fetch.ts';
 
@@ -19,11 +19,6 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /** Text that is stored and compared as it was sent: no control characters and no surrogates without their pair. */
 const isPlain = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max && value.isWellFormed() && !CONTROL.test(value);
-
-/** Whether an address is of one of the domains, without regard to case; subdomains are other domains. */
-export function isOfDomain(email: string, domains: readonly string[]): boolean {
-  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
-}
 
 /** An address as a provider states it; empty if it cannot be one. It is never cut: that would be another address. */
 function emailIn(value: unknown): string {

@@ -6,12 +6,8 @@ import {
 } from '#platform/db/accounts/sign-on/identity-providers.ts';
 import { type ProviderStatus, providerStatuses } from '#platform/db/accounts/sign-on/provider-status.ts';
 import { AppError } from '#platform/errors.ts';
-import {
-  createIdentityProvider,
-  type Identity,
-  type IdentityProvider,
-  type OidcSettings,
-} from './identity-provider.ts';
+import type { Identity, IdentityProvider, OidcSettings } from './identity-provider.ts';
+import { createIdentityProvider } from './oidc-provider.ts';
 import { ProviderError } from './provider-fetch.ts';
 import { ownReturnPath, SHARED_RETURN_PATH } from './return-path.ts';
 import { createSamlProvider } from './saml/saml-provider.ts';

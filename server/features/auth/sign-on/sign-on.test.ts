@@ -11,7 +11,7 @@ import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { type ApiResponse, callerWith, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { type ProviderPerson, startProvider } from '#testing/provider/provider.ts';
-import { UNKNOWN_KEY_MS } from './identity-provider.ts';
+import { UNKNOWN_KEY_MS } from './oidc-provider.ts';
 
 const PUBLIC_URL = 'https://assay.example';
 const path = '/login/environment';
