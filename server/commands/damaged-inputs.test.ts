@@ -93,7 +93,7 @@ const CASES: readonly [keyof typeof OPERATIONS, string, string, RegExp][] = [
       /^The file truncated is not a complete backup: the archive ends in the middle\.$/,
     ],
     [operation, 'target', 'foreign', /^The file foreign is not a complete backup: the archive ends in the middle\.$/],
-    [operation, 'target', 'folder', /^\S+folder is not a file: name a backup\.$/],
+    [operation, 'target', 'folder', /^What is in \S+folder is not a file: name a backup\.$/],
     [operation, 'target', 'absent', /^The file \S+absent does not exist\.$/],
     [operation, 'target', 'file', /^The file file is not a backup of Assay\.$/],
   ]),

@@ -150,12 +150,12 @@ test('a start without the secret key of its database names the missing file, and
   for (const [change, expected] of [
     [
       () => renameSync(file, `${file}.kept`),
-      /^\S+secret-key is missing, the secret key with which .* No new one was created\.\n$/,
+      /^The file \S+secret-key is missing, the secret key with which .* No new one was created\.\n$/,
     ],
-    [() => writeFileSync(file, ''), /^\S+secret-key is empty: copy the secret key from where it is kept/],
+    [() => writeFileSync(file, ''), /^The file \S+secret-key is empty: copy the secret key from where it is kept/],
     [
       () => writeFileSync(file, 'another-secret-for-tests-on-loopback-01'),
-      /^\S+secret-key is not the secret key that this/,
+      /^The file \S+secret-key is not the secret key that this/,
     ],
   ] as const) {
     change();

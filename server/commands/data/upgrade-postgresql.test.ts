@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -67,7 +76,10 @@ test('an installation moves to another major version of the embedded PostgreSQL 
   await stop();
   const failed = backup('create', { TMPDIR: join(folder, 'absent') });
   assert.equal(failed.status, 1);
-  assert.match(failed.output, /The backup was written, and could not be checked\. It is \S+assay\.backup\.unchecked\.\n/);
+  assert.match(
+    failed.output,
+    /The backup was written, and could not be checked\. It is \S+assay\.backup\.unchecked\.\n/,
+  );
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.includes('backup')),
     ['assay.backup.unchecked'],

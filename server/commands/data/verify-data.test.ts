@@ -177,7 +177,7 @@ test('every foreign key is compared with the rows', async () => {
 /** Results other than ok, after a statement that goes around every protection of the product, and is undone afterwards. */
 async function faultsAfter(table: string, statement: string, given = config): Promise<Record<string, string>> {
   await client.query('set session_replication_role = replica');
-  await client.query(`create table copy_of as table ${table}`);
+  await client.query(`create temporary table copy_of as table ${table}`);
   try {
     await client.query(statement);
     const results = await verifyData(given, clock, { objects: true });

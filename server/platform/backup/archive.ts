@@ -102,7 +102,7 @@ async function openBackup(file: string): Promise<FileHandle> {
       code === 'ENOENT' ? `The file ${file} does not exist.` : `The file ${file} cannot be read: ${message}.`,
     );
   }
-  throw new BackupFault(`${path.resolve(file)} is not a file: name a backup.`);
+  throw new BackupFault(`What is in ${file} is not a file: name a backup.`);
 }
 
 /** The content of the next entry if it has this name; otherwise null. */

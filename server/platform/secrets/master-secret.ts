@@ -41,7 +41,8 @@ export interface MasterSecrets {
 export function secretsOfDataFolder(dataDir: string): MasterSecrets | null {
   const source = secretFile(dataDir);
   const present = readSecret(source);
-  if (present === '') throw new Error(`${source} is empty: copy the secret key from where it is kept, then try again.`);
+  if (present === '')
+    throw new Error(`The file ${source} is empty: copy the secret key from where it is kept, then try again.`);
   return present === null ? null : { present, previous: readSecret(`${source}.previous`) || null, source };
 }
 
@@ -62,7 +63,7 @@ export function findSecrets({
 
 /** Sentence for the operator when an installation has data and no secret key. */
 export function missingSecret(dataDir: string): string {
-  return `${secretFile(dataDir)} is missing, the secret key with which the data of this installation is encrypted. Copy it from where it is kept beside the backups, or set SECRET_KEY. No new one was created.`;
+  return `The file ${secretFile(dataDir)} is missing, the secret key with which the data of this installation is encrypted. Copy it from where it is kept beside the backups, or set SECRET_KEY. No new one was created.`;
 }
 
 function readSecret(file: string): string | null {

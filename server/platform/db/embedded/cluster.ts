@@ -108,7 +108,7 @@ export function readCluster(folder: string): Cluster {
   const { superuser, owner, app } = Object(passwords) as Partial<Cluster['passwords']>;
   if (!superuser || !owner || !app)
     throw new Error(
-      `${file} is missing or damaged: it has the passwords of the embedded database, which was not started. Put a copy of the file in its place, or restore a backup into another DATA_DIR.`,
+      `The file ${file} is missing or damaged: it has the passwords of the embedded database, which was not started. Put a copy of the file in its place, or restore a backup into another DATA_DIR.`,
     );
   return { data: join(folder, 'data'), passwords: { superuser, owner, app } };
 }
