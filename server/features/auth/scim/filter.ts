@@ -91,7 +91,7 @@ function comparison(op: string, attribute: ScimAttribute, expected: unknown): (v
   }
   const text = (value: unknown) => (caseExact ? String(value) : String(value).toLowerCase());
   const wanted = text(expected);
-  if (order) return (value) => order(text(value) < wanted ? -1 : text(value) > wanted ? 1 : 0);
+  if (order) return (value) => order(Number(text(value) > wanted) - Number(text(value) < wanted));
   switch (op) {
     case 'eq':
     case 'ne':

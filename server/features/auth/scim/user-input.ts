@@ -61,7 +61,7 @@ function booleanOf(value: unknown): unknown {
   const [one] = Array.isArray(value) && value.length === 1 ? value : [value];
   const plain: unknown = isRecord(one) ? one.value : one;
   const word = typeof plain === 'string' ? plain.trim().toLowerCase() : null;
-  return word === 'true' ? true : word === 'false' ? false : plain;
+  return word === 'true' || word === 'false' ? word === 'true' : plain;
 }
 
 /**

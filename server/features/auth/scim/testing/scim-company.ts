@@ -12,7 +12,7 @@ export const TOKENS = '/api/company/scimTokens';
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of any shape
 export type Body = any;
-export interface Answer {
+export interface ScimResponse {
   status: number;
   headers: Headers;
   body: Body;
@@ -27,7 +27,12 @@ export async function scimCompany() {
   const own = await server.logIn(owner.email);
   const token = (await own.call('POST', TOKENS, { password: TEST_PASSWORD })).data.token as string;
 
-  async function scim(method: string, path: string, body?: unknown, bearer: string | null = token): Promise<Answer> {
+  async function scim(
+    method: string,
+    path: string,
+    body?: unknown,
+    bearer: string | null = token,
+  ): Promise<ScimResponse> {
     const response = await fetch(`${server.url}/scim/v2${path}`, {
       method,
       headers: {
@@ -52,7 +57,7 @@ export async function scimCompany() {
   return { context, server, owner, own, token, scim, create, patch };
 }
 
-export function assertError({ status, body }: Answer, expected: number, scimType?: string): void {
+export function assertError({ status, body }: ScimResponse, expected: number, scimType?: string): void {
   assert.deepEqual([status, body?.schemas, body?.status, body?.scimType], [expected, [ERROR], `${expected}`, scimType]);
   assert.equal(typeof body.detail, 'string');
 }
