@@ -3,8 +3,6 @@ import { constants } from 'node:zlib';
 import { createTranslator } from '@assay/locales';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -23,7 +21,7 @@ import type { Context } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { installEntityTags } from './platform/http/etag.ts';
-import { BODY_BYTES_MAX, parseJsonBodies, refuseOtherBodies } from './platform/http/json-body.ts';
+import { BODY_BYTES_MAX, parseForms, parseJsonBodies, refuseOtherBodies } from './platform/http/json-body.ts';
 import { loadRequestLanguages } from './platform/http/reply.ts';
 import { installRequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
@@ -121,11 +119,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     syncThreshold: COMPRESSED_AT_ONCE_MAX,
   });
-  await app.register(formbody);
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { files: 0, fields: 50, fieldSize: 100_000, fieldNameSize: 100, parts: 50 },
-  });
+  await parseForms(app);
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
 
   // A process that only serves must be able to ask for scans and reports before any worker has started.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
-import { hasFewValues } from './json-body.ts';
+import { hasFewValues, MULTIPART_BYTES_MAX } from './json-body.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -54,4 +54,20 @@ test('a long body may have long texts, but not hundreds of thousands of values',
   const texts = ['en-US', 'de', 'fr'].map((language) => ({ language, title: '[{', content: '[,:{'.repeat(40_000) }));
   const { data } = await post(JSON.stringify({ language: 'en-US', texts }));
   assert.deepEqual(data.texts, texts);
+});
+
+test('a multipart form has a limited length, which it has to say', async () => {
+  const form = (length: number) => {
+    const head = '--x\r\nContent-Disposition: form-data; name="account"\r\n\r\n';
+    const end = '\r\n--x--\r\n';
+    return head + 'a'.repeat(length - head.length - end.length) + end;
+  };
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const post = (body: string) => server.anonymous.call('POST', '/api/userLogin', body, headers);
+  assert.equal((await post(form(1_000))).error, 'validation-failed');
+  assert.equal((await post(form(MULTIPART_BYTES_MAX + 1))).error, 'payload-too-large');
+  const body = new Blob([form(1_000)]).stream();
+  const chunked = await fetch(`${server.url}/api/userLogin`, { method: 'POST', headers, body, duplex: 'half' });
+  assert.equal(chunked.status, 413);
+  await chunked.arrayBuffer();
 });

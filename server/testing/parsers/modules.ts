@@ -58,14 +58,13 @@ export const MODULES: Readonly<Record<string, string>> = {
   'engine/network/dns/': ': engine/testing/growth measures a DNS message',
   'engine/probes/http/body.ts': ': engine/testing/growth measures a compressed response',
   'engine/probes/http/client.ts': ': the HTTP client; what it reads is measured where it is parsed',
-  'engine/probes/http/http3.ts': ': builds a query; its reply is read by engine/network/dns',
   'engine/probes/smtp/smtp.ts': ': a certificate of the handshake, which TLS has limited to 64 kB, in the job thread',
   'engine/probes/tls/flaws.ts': ': a certificate of the handshake, which TLS has limited to 64 kB, in the job thread',
   'engine/sources/http.ts': ': the HTTP client; what it reads is measured where it is parsed',
   'engine/sources/providers/reports.ts':
     ': pages of two named providers, in the job thread, which is terminated when stuck',
   'engine/sources/range-file.ts': ': a file of a locked package',
-  'server/app.ts': 'a multipart form',
+  'server/app.ts': 'cookies',
   'server/commands/':
     ': the own files of the installation and the mail server of the operator, in a process of its own',
   'server/features/auth/passkeys/': 'the attestation of a passkey (CBOR)',
@@ -73,7 +72,6 @@ export const MODULES: Readonly<Record<string, string>> = {
   'server/features/auth/session-tokens.ts': 'a session token (JWT)',
   'server/features/auth/sign-on/identity-provider.ts':
     ': ID tokens and keys of a configured provider, limited to 1 MB by provider-fetch.ts',
-  'server/features/auth/sign-on/provider-fetch.ts': ': only a type',
   'server/features/auth/sign-on/saml/': 'a response of SAML (XML)',
   'server/features/feeds/files/': 'a list of a feed (JSON)',
   'server/features/feeds/importers/end-of-life.ts': 'a feed in YAML',
@@ -82,6 +80,7 @@ export const MODULES: Readonly<Record<string, string>> = {
     ': certificates and time stamps of services that the operator configures, in the job thread',
   'server/platform/db/connection/backup/load.ts': ': a backup, which the operator names, in a process of its own',
   'server/platform/evidence/evidence-store.ts': ': what this installation has compressed',
+  'server/platform/http/json-body.ts': 'a multipart form',
   'server/platform/http/images/redraw-child.ts': ': one process for each image, with limits of time and memory',
   'server/platform/mail/send-mails.ts': ': replies of the mail server of the operator',
   'server/routes/accounts/saml.ts': ': writes the own metadata',

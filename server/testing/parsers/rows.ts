@@ -2,8 +2,6 @@ import { Readable } from 'node:stream';
 import { METADATA_CHARACTERS_MAX } from '@assay/contract/values/admin.ts';
 import { EVIDENCE_BYTES_MAX, IMPORT_LENGTH_MAX } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import Fastify from 'fastify';
 import YAML from 'yaml';
@@ -20,7 +18,7 @@ import { memberHead, membersOf } from '#platform/files/tar.ts';
 import { matchesEntityTag } from '#platform/http/etag.ts';
 import { decodeBase64 } from '#platform/http/images/base64.ts';
 import { imageSize } from '#platform/http/images/image-size.ts';
-import { parseJsonBodies } from '#platform/http/json-body.ts';
+import { MULTIPART_BYTES_MAX, parseForms, parseJsonBodies } from '#platform/http/json-body.ts';
 import { type GrowthRow, nested, repeated } from '../../../engine/testing/growth/growth.ts';
 
 const BODY_MAX = 128 * 1024;
@@ -34,11 +32,7 @@ const JSON_MAX = 6 * 1024 * 1024;
 const app = Fastify({ bodyLimit: JSON_MAX, routerOptions: { maxParamLength: 300 } });
 parseJsonBodies(app, BODY_MAX);
 await app.register(cookie);
-await app.register(formbody);
-await app.register(multipart, {
-  attachFieldsToBody: 'keyValues',
-  limits: { files: 0, fields: 50, fieldSize: 100_000, fieldNameSize: 100, parts: 50 },
-});
+await parseForms(app);
 app.all('/*', async () => 'ok');
 const send = (type: string) => (payload: string | Buffer) =>
   app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload });
@@ -100,7 +94,7 @@ export const ROWS: readonly GrowthRow[] = [
   {
     name: 'a multipart form',
     where: 'serving',
-    bytesMax: BODY_MAX,
+    bytesMax: MULTIPART_BYTES_MAX,
     inputs: {
       parts: repeated('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n', '', '--x--\r\n'),
       'near boundaries': repeated('\r\n--', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n', '\r\n--x--\r\n'),
