@@ -29,11 +29,11 @@ const LOOK_ALIKE_NAMES = 1_200;
 export { compareFindings } from './expected-findings.ts';
 export { freePort } from './free-port.ts';
 export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-hosts.ts';
+export type { Link } from './hosts/links.ts';
 export type { Lab } from './lab.ts';
 export { namespaceAddresses } from './namespace.ts';
 export { unresponsiveTcp } from './robustness/hostile-servers.ts';
 export { type ScanAnswer, scanInChild } from './robustness/scan-child.ts';
-export type { Link } from './hosts/links.ts';
 export { openLabCatalog, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { sql } from 'kysely';
-import { ObjectStorageError } from '#platform/files/object-storage.ts';
 import { reportById } from '#platform/db/ratings/reports.ts';
+import { ObjectStorageError } from '#platform/files/object-storage.ts';
 import { REPORT_QUEUE } from '#platform/queue/queues.ts';
 import { isTransient } from '#platform/queue/transient.ts';
 import { createTestAccount } from '#testing/accounts.ts';

@@ -17,7 +17,8 @@ export const SECRET_FILE = 'secret';
 export const dataFile = (at: number): string => `file-${at}`;
 
 /** The database, the secret, and what exists only for a moment are not part of the data folder's files. */
-const NOT_COPIED = /^(?:db|secret-key.*|one-time-password.*|restore-incomplete\.json|running.*\.json)(?:\/|$)|\.(?:new-\d+|partial)$/;
+const NOT_COPIED =
+  /^(?:db|secret-key.*|one-time-password.*|restore-incomplete\.json|running.*\.json)(?:\/|$)|\.(?:new-\d+|partial)$/;
 
 /**
  * Backs up an installation into one file while it runs: all tables in one snapshot, pending jobs, and the files of the

@@ -48,19 +48,23 @@ export function samlRoutes(app: App, context: RouteContext): void {
     if (reason) await recordSignOnFailure(context, providerId, reason);
   }
 
-  app.post('/saml/acs', { config: { access: 'public', rateLimit }, schema: { body: acsForm } }, async (request, reply) => {
-    const { SAMLResponse, RelayState } = request.body;
-    const search = new URLSearchParams({ saml: 'failed' });
-    try {
-      const provider = await providers.get(RelayState ?? '');
-      if (!isSaml(provider)) throw new Error('the relay state names no SAML provider');
-      search.set('response', await provider.accept(SAMLResponse));
-      search.set('saml', 'received');
-    } catch (error) {
-      await failed(RelayState ?? '', error);
-    }
-    return reply.header('cache-control', 'no-store').redirect(`${publicUrl}/login?${search}`, 303);
-  });
+  app.post(
+    '/saml/acs',
+    { config: { access: 'public', rateLimit }, schema: { body: acsForm } },
+    async (request, reply) => {
+      const { SAMLResponse, RelayState } = request.body;
+      const search = new URLSearchParams({ saml: 'failed' });
+      try {
+        const provider = await providers.get(RelayState ?? '');
+        if (!isSaml(provider)) throw new Error('the relay state names no SAML provider');
+        search.set('response', await provider.accept(SAMLResponse));
+        search.set('saml', 'received');
+      } catch (error) {
+        await failed(RelayState ?? '', error);
+      }
+      return reply.header('cache-control', 'no-store').redirect(`${publicUrl}/login?${search}`, 303);
+    },
+  );
 }
 
 const isSaml = (provider: object): provider is SamlProvider => 'accept' in provider;

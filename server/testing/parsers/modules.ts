@@ -2,7 +2,17 @@
 export const PARSING_PACKAGES = [
   ...['@fastify/cookie', '@fastify/formbody', '@fastify/multipart', '@napi-rs/image', '@node-saml/node-saml'],
   ...['@peculiar/asn1-cms', '@peculiar/asn1-schema', '@peculiar/asn1-x509', '@simplewebauthn/server', 'csp_evaluator'],
-  ...['dns-packet', 'fflate', 'htmlparser2', 'jose', 'nodemailer', 'openid-client', 'sanitize-html', 'scim2-parse-filter', 'scimmy'],
+  ...[
+    'dns-packet',
+    'fflate',
+    'htmlparser2',
+    'jose',
+    'nodemailer',
+    'openid-client',
+    'sanitize-html',
+    'scim2-parse-filter',
+    'scimmy',
+  ],
   ...['@xmldom/xmldom', 'undici', 'xml2js', 'yaml'],
 ];
 

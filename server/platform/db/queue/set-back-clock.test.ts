@@ -114,8 +114,7 @@ test('each column that is compared with the present time has a rule for a clock 
 });
 
 test('the scan of statements finds a column in each form of a comparison', () => {
-  const form =
-    `where a.x_at <= now() and now() > b.y_at and (z_at + interval '1 day') < \${now} and w between now() - 1`;
+  const form = `where a.x_at <= now() and now() > b.y_at and (z_at + interval '1 day') < \${now} and w between now() - 1`;
   assert.deepEqual(comparedIn(form).sort(), ['w', 'x_at', 'y_at', 'z_at']);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/transaction.ts';
 import { wakePausedSchedules } from '#platform/db/scans/schedules/scan-schedules.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 export interface QueuedPlan {
   plan: number;
