@@ -298,7 +298,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   migration: 2,
   'other-holders': 2,
   outbox: 8,
-  planner: 50,
+  planner: 53,
   reason: 14,
   'supplier-chain': 14,
 };
