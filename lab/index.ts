@@ -3,12 +3,12 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { writeCatalogBundle } from '@assay/engine';
+import { type Link, openLinks } from '../engine/network/testing/links.ts';
 import { openResolver } from './dns/resolver.ts';
 import { openSigner } from './dns/signing.ts';
 import type { DnsResponse, Query } from './dns/wire.ts';
 import { FAULTS, type FaultId } from './faults.ts';
 import { LIST_ADDRESS, openAuthority } from './hosts/certificates.ts';
-import { type Link, openLinks } from './hosts/links.ts';
 import type { Lab } from './lab.ts';
 import { openListeners } from './listeners.ts';
 import { bundleContents } from './providers/bundle.ts';
@@ -26,10 +26,10 @@ import { SITES, siteOf } from './world/sites.ts';
  */
 const LOOK_ALIKE_NAMES = 1_200;
 
+export type { Link } from '../engine/network/testing/links.ts';
 export { compareFindings } from './expected-findings.ts';
 export { freePort } from './free-port.ts';
 export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-hosts.ts';
-export type { Link } from './hosts/links.ts';
 export type { Lab } from './lab.ts';
 export { namespaceAddresses } from './namespace.ts';
 export { unresponsiveTcp } from './robustness/hostile-servers.ts';

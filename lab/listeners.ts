@@ -1,6 +1,6 @@
 import dgram from 'node:dgram';
 import type net from 'node:net';
-import { delayingServer, type Link } from './hosts/links.ts';
+import { delayingServer, type Link } from '../engine/network/testing/links.ts';
 
 /**
  * Receive buffer for the queries of two scans for thousands of names, which arrive while this process is busy; excess

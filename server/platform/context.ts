@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from '@assay/contract/clock.ts';
 import type { PgBoss } from 'pg-boss';
-import { refuseIncompleteRestore } from './backup/incomplete-restore.ts';
 import { type Bus, openBus } from './bus/bus.ts';
 import { NOTICES } from './bus/notice-kinds.ts';
 import type { Config } from './config/config.ts';
@@ -10,6 +9,7 @@ import { connect, type DatabaseWeakness } from './db/connection/connect.ts';
 import type { FailureKind } from './db/connection/database-failure.ts';
 import { loadKeys } from './db/keys.ts';
 import { prepareDataFolder } from './files/data-folder.ts';
+import { refuseIncompleteRestore } from './files/incomplete-restore.ts';
 import { type ObjectStorage, openObjectStorage } from './files/object-storage.ts';
 import { ProxyWatch } from './http/proxy-watch.ts';
 import { type Logger, openLog } from './logging/log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
+import { openLinks } from '#network/testing/links.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
-import { openLinks } from '../../../lab/hosts/links.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 

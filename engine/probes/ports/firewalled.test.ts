@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
+import { type Link, openLinks } from '#network/testing/links.ts';
+import { seeded } from '#testing/fuzz/random.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
-import { type Link, openLinks } from '../../../lab/hosts/links.ts';
-import { seeded } from '../../testing/fuzz/random.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { COMMON_PORTS } from './common-ports.ts';
 import { probePorts } from './ports.ts';

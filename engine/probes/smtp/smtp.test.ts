@@ -3,9 +3,9 @@ import net from 'node:net';
 import { after, test } from 'node:test';
 import tls from 'node:tls';
 import { testNetwork } from '#network/testing/dns-servers.ts';
+import { openLinks } from '#network/testing/links.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
-import { openLinks } from '../../../lab/hosts/links.ts';
 import { probeSmtp } from './smtp.ts';
 
 await useVirtualTime();

@@ -20,6 +20,7 @@ import { openContext } from '#platform/context.ts';
 import { verifySeals } from '#platform/db/audit/seals.ts';
 import { verifyTableFiles } from '#platform/db/connection/backup/load.ts';
 import { migrationNames } from '#platform/db/connection/migrations.ts';
+import { markRestoreIncomplete } from '#platform/files/incomplete-restore.ts';
 import { archiveOf, type Member, membersOf } from '#platform/files/tar.ts';
 import { SCAN_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
@@ -31,7 +32,6 @@ import { createDomain } from '#testing/domains.ts';
 import { databaseEnvironment } from '#testing/offline-environment.ts';
 import { readArchive } from './archive.ts';
 import { createBackup } from './create-backup.ts';
-import { markRestoreIncomplete } from './incomplete-restore.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
 const SECRET = 'only-for-tests-on-loopback-0123456789';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { startEmbedded } from '#platform/db/embedded/supervisor.ts';
-import { refuseIncompleteRestore } from './incomplete-restore.ts';
+import { refuseIncompleteRestore } from '#platform/files/incomplete-restore.ts';
 
 /** Connections for a backup: the tables' owner, and the role that the product serves with. */
 export interface DatabaseAccess {

@@ -9,7 +9,8 @@ import { migrate } from '#platform/db/connection/migrate.ts';
 import { migrationNames } from '#platform/db/connection/migrations.ts';
 import { withBaseline } from '#platform/db/connection/schema-history.ts';
 import { hasPackagedPostgres, packagedMajor } from '#platform/db/embedded/binaries.ts';
-import { isServerOf, readPidFile } from '#platform/db/embedded/pid-file.ts';
+import { isRestoreIncomplete, markRestoreComplete, markRestoreIncomplete } from '#platform/files/incomplete-restore.ts';
+import { isServerOf, readPidFile } from '#platform/files/pid-file.ts';
 import { withTemporaryFolder } from '#platform/files/temporary-folder.ts';
 import { openQueue } from '#platform/queue/queue.ts';
 import { createQueues } from '#platform/queue/queues.ts';
@@ -18,7 +19,6 @@ import { type ReadBackup, readArchive } from './archive.ts';
 import { type Authenticity, authenticityOf, secretFor } from './authenticity.ts';
 import { dataFile, JOBS_FILE } from './create-backup.ts';
 import { type DatabaseAccess, hasInstallation, openDatabaseAccess } from './database-access.ts';
-import { isRestoreIncomplete, markRestoreComplete, markRestoreIncomplete } from './incomplete-restore.ts';
 import type { BackupManifest } from './manifest.ts';
 
 /** A restored backup, and whether it is what an installation wrote. */

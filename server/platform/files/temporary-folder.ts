@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, isServerOf } from '#platform/db/embedded/pid-file.ts';
+import { isAlive, isServerOf } from './pid-file.ts';
 
 /** What a folder is for; part of its name. */
 export type TemporaryKind = 'backup' | 'restore' | 'move' | 'upgrade' | 'feed' | 'bundle';

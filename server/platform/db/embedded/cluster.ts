@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '#platform/files/pid-file.ts';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { isAlive } from './pid-file.ts';
 import { shiftedClock } from './shifted-clock.ts';
 
 /** `superuser` is the supervisor's alone; `owner` owns database and tables and migrates; `app` serves. */

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { readPidFile } from '#platform/files/pid-file.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openDatabase, withLongRetry } from '../access.ts';
 import { chooseAccount } from './account.ts';
-import { readPidFile } from './pid-file.ts';
 import { type Embedded, startEmbedded } from './supervisor.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'assay-embedded-'));

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import type { PgBoss } from 'pg-boss';
-import { dataFile, JOBS_FILE, SECRET_FILE } from '#platform/backup/create-backup.ts';
-import { BACKUP_VERSION, MAC_FILE, MANIFEST_FILE } from '#platform/backup/manifest.ts';
+import { tableFile } from '#platform/db/connection/backup/dump.ts';
+import { CONTENT_FORMATS } from '#platform/db/connection/content-formats.ts';
+import { migrationNames } from '#platform/db/connection/migrations.ts';
 import { packJson } from '#platform/evidence/evidence-store.ts';
 import { createQueues } from '#platform/queue/queues.ts';
 import { createMaster, derivedFrom } from '#platform/secrets/master-secret.ts';
-import { tableFile } from './backup/dump.ts';
-import { CONTENT_FORMATS } from './content-formats.ts';
-import { migrationNames } from './migrations.ts';
+import { dataFile, JOBS_FILE, SECRET_FILE } from './create-backup.ts';
+import { BACKUP_VERSION, MAC_FILE, MANIFEST_FILE } from './manifest.ts';
 
 const packed = async () => {
   const json = JSON.parse(zstdDecompressSync(await packJson({ kind: 'test' })).toString());
@@ -60,7 +60,7 @@ test('every encoding that is written names the oldest version that reads it', as
 });
 
 test('every binary column of the schema has a format', () => {
-  const schema = readFileSync(new URL('../schema.sql', import.meta.url), 'utf8');
+  const schema = readFileSync(new URL('../db/schema.sql', import.meta.url), 'utf8');
   const columns = [...schema.matchAll(/^create table (\S+) \(\n([\s\S]*?)^\)/gm)].flatMap(([, table, body]) =>
     [...body!.matchAll(/^ {2}(\S+) bytea\b/gm)].map(([, column]) => `${table}.${column}`),
   );

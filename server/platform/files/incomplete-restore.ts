@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '#platform/config/config.ts';
-import { prepareDataFolder } from '#platform/files/data-folder.ts';
+import { prepareDataFolder } from './data-folder.ts';
 
 /** Exists in the data folder from the first change of a restore until it is complete. */
 const MARKER = 'restore-incomplete.json';
 
-type Place = Pick<Config, 'database' | 'dataDir'>;
+/** Of the configuration. */
+interface Place {
+  database: { ownerUrl: string } | null;
+  dataDir: string;
+}
 
 /** The database that is filled, without its password. */
 function databaseOf({ database }: Place): string {

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import type { NetworkSettings } from '@assay/engine';
+import type { NetworkSettings } from '#settings.ts';
 
 /** The link to a domain's hosts, whose firewall drops packets to ports on which nothing listens. */
 export interface Link {
