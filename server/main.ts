@@ -9,10 +9,10 @@ import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
 import { removeAbandonedFolders } from './platform/files/temporary-folder.ts';
-import { refuseUsedPort } from './platform/http/refuse-used-port.ts';
 import { logFailure } from './platform/logging/log-failure.ts';
 import { openMetrics } from './platform/metrics/open-metrics.ts';
 import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
+import { refuseUsedPort } from './platform/operations/refuse-used-port.ts';
 import { markRun } from './platform/operations/run-marker.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */

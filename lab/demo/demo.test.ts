@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '@assay/server/platform/config/config.ts';
-import { assertDataComplete } from '@assay/server/testing/check-data.ts';
+import { assertDataComplete } from '@assay/server/testing/databases/check-data.ts';
 import { NOT_IN_DEMO } from '../column-values.ts';
 import { freePort } from '../free-port.ts';
 import { missingStates } from './observed-states.ts';

@@ -1,6 +1,6 @@
 import { startupErrorMessage } from '@assay/server/commands/startup-error-message.ts';
 import { readConfig } from '@assay/server/platform/config/config.ts';
-import { refuseUsedPort } from '@assay/server/platform/http/refuse-used-port.ts';
+import { refuseUsedPort } from '@assay/server/platform/operations/refuse-used-port.ts';
 import { startLab } from '../index.ts';
 import { runDemo } from './run.ts';
 

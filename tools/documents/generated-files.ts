@@ -1,4 +1,4 @@
-import { withNewMigrations } from '@assay/server/testing/migration-hashes.ts';
+import { withNewMigrations } from '@assay/server/testing/databases/migration-hashes.ts';
 import { apiDocument } from './api.ts';
 import { architectureDocument } from './architecture.ts';
 import { checksDocument } from './checks.ts';

@@ -16,7 +16,7 @@ import { databaseStatements, ROLES, SCHEMA_STATEMENTS, SERVER_ENVIRONMENT } from
 import { startEarlierServer } from '#platform/db/embedded/earlier-server.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
-import { assertDataComplete } from '#testing/check-data.ts';
+import { assertDataComplete } from '#testing/databases/check-data.ts';
 import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
 
 /** A PostgreSQL of the distribution that is older than the packaged one. */

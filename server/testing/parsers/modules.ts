@@ -62,11 +62,11 @@ export const PACKAGES_WITHOUT_PARSERS = /^(?:@assay|@expo-google-fonts|@embedded
 /**
  * Modules that use a parsing package, decompress, or read certificates, with the row of rows.ts that measures them, or
  * after a colon why none does. A key that ends with a slash is a folder. Modules below engine/parse are measured in
- * engine/testing/growth.
+ * engine/testing/fuzz/growth.test.ts.
  */
 export const MODULES: Readonly<Record<string, string>> = {
-  'engine/network/dns/': ': engine/testing/growth measures a DNS message',
-  'engine/probes/http/body.ts': ': engine/testing/growth measures a compressed response',
+  'engine/network/dns/': ': engine/testing/fuzz/growth.test.ts measures a DNS message',
+  'engine/probes/http/body.ts': ': engine/testing/fuzz/growth.test.ts measures a compressed response',
   'engine/probes/http/client.ts': ': the HTTP client; what it reads is measured where it is parsed',
   'engine/probes/smtp/smtp.ts': ': a certificate of the handshake, which TLS has limited to 64 kB, in the job thread',
   'engine/probes/tls/flaws.ts': ': a certificate of the handshake, which TLS has limited to 64 kB, in the job thread',

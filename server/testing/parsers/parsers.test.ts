@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it, test } from 'node:test';
-import { growthFaults } from '../../../engine/testing/growth/growth.ts';
+import { growthFaults } from '../../../engine/testing/fuzz/growth.ts';
 import { MODULES, OTHER_PACKAGES, PACKAGES_WITHOUT_PARSERS, PARSING_PACKAGES } from './modules.ts';
 import { ROWS } from './rows.ts';
 

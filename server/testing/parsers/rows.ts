@@ -19,7 +19,7 @@ import { matchesEntityTag } from '#platform/http/etag.ts';
 import { decodeBase64 } from '#platform/http/images/base64.ts';
 import { imageSize } from '#platform/http/images/image-size.ts';
 import { MULTIPART_BYTES_MAX, parseForms, parseJsonBodies } from '#platform/http/json-body.ts';
-import { type GrowthRow, nested, repeated } from '../../../engine/testing/growth/growth.ts';
+import { type GrowthRow, nested, repeated } from '../../../engine/testing/fuzz/growth.ts';
 
 const BODY_MAX = 128 * 1024;
 /** All headers of a request (`--max-http-header-size` of Node.js). */
@@ -52,7 +52,7 @@ async function drain(members: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of members);
 }
 
-/** What anonymous clients, users and foreign servers send. Parsers of scans are in engine/testing/growth. */
+/** What anonymous clients, users and foreign servers send. Parsers of scans are in engine/testing/fuzz/growth.test.ts. */
 export const ROWS: readonly GrowthRow[] = [
   {
     name: 'a JSON body',

@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import type { ApiCaller } from '#testing/api.ts';
-import { callConcurrently } from '#testing/concurrency.ts';
 import { eventually } from '#testing/eventually.ts';
 import { proveDomain } from '#testing/lab.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { callConcurrently } from '#testing/processes/concurrency.ts';
 import { endedScan, scanningServer } from '#testing/scanning-server.ts';
 import { endAcceptedRisks } from './end-acceptances.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { committedHashes, migrationHash, presentHashes } from '#testing/migration-hashes.ts';
+import { committedHashes, migrationHash, presentHashes } from '#testing/databases/migration-hashes.ts';
 
 /** Changes that queries of the previous release do not survive, as SQL or by Kysely's schema builder. */
 const CONTRACTING: readonly RegExp[] = [

@@ -20,7 +20,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
 };
 
 test('a new call over all companies must be added to the count of its reason', () => {
-  const folder = new URL('../../', import.meta.url);
+  const folder = new URL('../../../', import.meta.url);
   const counts: Record<string, number> = {};
   for (const file of globSync('**/*.ts', {
     cwd: folder,

@@ -5,11 +5,11 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { decodeReply } from '#network/dns/message.ts';
 import { decompress } from '#probes/http/body.ts';
-import { bytesOf, changed } from '../fuzz/arguments.ts';
-import { readCorpora } from '../fuzz/corpora.ts';
-import { seeded } from '../fuzz/random.ts';
-import { engineTargets } from '../fuzz/targets.ts';
+import { bytesOf, changed } from './arguments.ts';
+import { readCorpora } from './corpora.ts';
 import { type GrowthRow, growthFaults, nested, reference } from './growth.ts';
+import { seeded } from './random.ts';
+import { engineTargets } from './targets.ts';
 
 const PARSERS = path.resolve(import.meta.dirname, '../../parse');
 /** Bytes of the body of a response that are read. */

@@ -1,4 +1,4 @@
-import type { ApiResponse } from './api.ts';
+import type { ApiResponse } from '../api.ts';
 
 /**
  * Sends calls concurrently and counts their outcomes: limits must be enforced under any concurrency.

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const FOLDER = path.join(import.meta.dirname, '../platform/db/migrations');
+const FOLDER = path.join(import.meta.dirname, '../../platform/db/migrations');
 /** Name of each migration, or of a file of the baseline → its hash when it was committed. */
 export const COMMITTED = path.join(FOLDER, 'committed.json');
 
