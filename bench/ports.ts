@@ -100,7 +100,7 @@ async function tellDomain(): Promise<void> {
   const runs: FirewalledScan[] = [];
   for (let count = 0; count < 3; count += 1) {
     const child = fork(path.join(import.meta.dirname, 'ports/firewalled-process.ts'));
-    const [scan] = (await once(child, 'message')) as [FirewalledScan];
+    const scan: FirewalledScan = (await once(child, 'message'))[0];
     runs.push(scan);
   }
   const each = (of: (scan: FirewalledScan) => number) => runs.map((scan) => seconds(of(scan))).join(', ');

@@ -134,7 +134,7 @@ async function ownRun(
   // The first run fills the cache of compiled modules, as in an installation.
   if (rate === 50) await run(process.execPath, [program], env);
   const { ms, said } = await run(process.execPath, [program, ...addresses], env);
-  return counted(ms, JSON.parse(said) as Record<string, ReportedService[]>, truths);
+  return counted(ms, JSON.parse(said), truths);
 }
 
 async function firewalledRun(address: string): Promise<PortMeasurement['firewalled']> {
@@ -151,7 +151,7 @@ async function firewalledRun(address: string): Promise<PortMeasurement['firewall
   const program = path.join(import.meta.dirname, 'own-scan.ts');
   const env = { RATE: '50', NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
   const { ms, said } = await run(process.execPath, [program, address], env);
-  const found = JSON.parse(said) as Record<string, ReportedService[]>;
+  const found: Record<string, ReportedService[]> = JSON.parse(said);
   const result = {
     own: { ms, open: found[address]?.length ?? 0 },
     peer: await peer(),

@@ -76,16 +76,16 @@ export function limitConnections(server: Server, { all, ofNetwork }: ConnectionL
     const one = open.get(socket);
     if (!one) return;
     open.delete(socket);
-    const rest = networks.get(one.network)! - 1;
+    const rest = (networks.get(one.network) ?? 1) - 1;
     if (rest > 0) networks.set(one.network, rest);
     else networks.delete(one.network);
   }
 
   /** @returns whether there is a place for one more connection of the network */
   function makeRoom(network: string): boolean {
-    const full = (networks.get(network) ?? 0) >= ofNetwork ? network : open.size >= all ? null : undefined;
-    if (full === undefined) return true;
-    const idle = oldestIdle(full);
+    const isNetworkFull = (networks.get(network) ?? 0) >= ofNetwork;
+    if (!isNetworkFull && open.size < all) return true;
+    const idle = oldestIdle(isNetworkFull ? network : null);
     if (!idle) return false;
     forget(idle);
     idle.destroy();

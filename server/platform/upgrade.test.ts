@@ -114,7 +114,7 @@ test('versions that cannot read shared assessments reject a database as soon as 
 
 test('a schema that a migration left in an earlier form becomes that of a new installation', async () => {
   const [earlier, fresh] = [await database(), await database()];
-  await ask(earlier.ownerUrl, `delete from migration where name >= '0148'`);
+  await ask(earlier.ownerUrl, `delete from migration where name like '0148%'`);
   await ask(earlier.ownerUrl, 'alter table assessment_sharing drop column allowed_at');
   for (const statement of [
     'alter table assessment_content add column created_at timestamptz not null default now()',

@@ -110,7 +110,7 @@ function outcomeOf(outcome: AuthoritativeTxt['servers'][number]['outcome']): Ver
 function printable(text: string): string {
   return text
     .slice(0, VALUE_LENGTH_MAX)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
     .slice(0, VALUE_LENGTH_MAX);
 }
 

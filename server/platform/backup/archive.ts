@@ -123,7 +123,7 @@ function parsedManifest(bytes: Buffer, name: string): BackupManifest {
   }
   const { success, data } = backupManifest.safeParse(json);
   if (success) return data;
-  const { version } = Object(json) as { version?: unknown };
+  const { version }: { version?: unknown } = Object(json);
   throw new BackupFault(
     typeof version === 'number' && version > 2
       ? `The file ${name} is a backup of a newer version of Assay. Restore it with that version.`

@@ -23,7 +23,8 @@ export function isRestoreIncomplete(place: Place): boolean {
   const file = path.join(place.dataDir, MARKER);
   if (!existsSync(file)) return false;
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { database?: string }).database === databaseOf(place);
+    const { database }: { database?: string } = JSON.parse(readFileSync(file, 'utf8'));
+    return database === databaseOf(place);
   } catch {
     // It was interrupted while it wrote the file, before anything else.
     return true;

@@ -55,7 +55,7 @@ export function samlRoutes(app: App, context: RouteContext): void {
       const { SAMLResponse, RelayState } = request.body;
       const search = new URLSearchParams({ saml: 'failed' });
       try {
-        const provider = await providers.get(RelayState ?? '');
+        const provider = await providers.get(RelayState ?? '', { disabled: true });
         if (!isSaml(provider)) throw new Error('the relay state names no SAML provider');
         search.set('response', await provider.accept(SAMLResponse));
         search.set('saml', 'received');

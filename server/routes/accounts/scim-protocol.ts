@@ -133,7 +133,7 @@ export function scimProtocolRoutes(app: App, context: RouteContext): void {
     );
     // Not by the id, which the library would put into a filter.
     app.get(`/${name}/:id`, { config, schema: { params } }, async (request, reply) => {
-      const { Resources } = (await new type().read()) as unknown as { Resources: { id: string }[] };
+      const { Resources }: { Resources: { id: string }[] } = Object(await new type().read());
       const found = Resources.find(({ id }) => id.toLowerCase() === request.params.id.toLowerCase());
       if (!found) throw scimError(404, `${name} has no such entry`);
       return send(reply, 200, shownAt(found));

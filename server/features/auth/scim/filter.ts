@@ -76,7 +76,7 @@ const ORDER: Readonly<Record<string, (order: number) => boolean>> = {
 /** Whether a value equals, contains, … the expected one; `ne` as `eq`. */
 function comparison(op: string, attribute: ScimAttribute, expected: unknown): (value: unknown) => boolean {
   const { type, caseExact } = attribute;
-  const order = Object.hasOwn(ORDER, op) ? ORDER[op]! : null;
+  const order = (Object.hasOwn(ORDER, op) && ORDER[op]) || null;
   if (type === 'boolean') {
     if (!['eq', 'ne'].includes(op)) throw invalid('boolean attributes have no order');
     // Microsoft Entra ID sends booleans as texts.

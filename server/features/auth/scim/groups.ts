@@ -90,7 +90,7 @@ async function changeMembers(
       throw scimError(403, 'a company must have at least one owner');
     }
     for (const row of changed) {
-      const before = known.get(row.id)!.companyRole;
+      const before = known.get(row.id)?.companyRole;
       await updateCompanyRole(tx, row.id, row.companyRole);
       const facts = { by: 'scim', before, after: row.companyRole };
       await audit(tx, { companyId, address, action: 'colleague.role', target: row.email, facts });

@@ -61,7 +61,7 @@ function reasonOf(error: Error): SignOnFailure | null {
 
 function reasonOfClient({ code, cause }: ClientError): SignOnFailure | null {
   // The claim or attribute that differs is in the cause, or in that of the error of the library below.
-  const facts = ((cause instanceof Error ? cause.cause : cause) ?? {}) as Readonly<Record<string, unknown>>;
+  const facts: Readonly<Record<string, unknown>> = Object(cause instanceof Error ? cause.cause : cause);
   const text = String(cause);
   switch (code) {
     case 'OAUTH_TIMEOUT':

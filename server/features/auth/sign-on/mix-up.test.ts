@@ -164,7 +164,7 @@ test('where the attacker’s provider has the shared address first, no other one
       request.searchParams.set(name, value);
   };
   const { attacker } = await attack(honest.unnamed, crafted);
-  assert.ok(attacker === null || attacker === 'sign-on-failed', `the code is of no use: ${attacker}`);
+  assert.ok(attacker === null || attacker === 'sign-on-other-browser', `the code is of no use: ${attacker}`);
   assert.equal(await logIn(HONEST, honest.unnamed), 'sign-on-redirect-uri');
   await admin.call('DELETE', `${PATH}/${HONEST}`);
   await configure([[HONEST, honest.named]], [HONEST]);

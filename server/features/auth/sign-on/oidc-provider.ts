@@ -134,8 +134,9 @@ export function createIdentityProvider(
       idTokenExpected: true,
     });
     // It comes directly from the provider; the signature is verified nevertheless.
-    await verify(tokens.id_token!);
-    const claims = tokens.claims()!;
+    const claims = tokens.claims();
+    if (!tokens.id_token || !claims) throw new ProviderError('the response has no ID token');
+    await verify(tokens.id_token);
     return identityIn(settings, claims, await moreClaims(opened, tokens.access_token, claims));
   }
 

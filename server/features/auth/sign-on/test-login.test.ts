@@ -104,7 +104,8 @@ test('a test login belongs to the session and the browser that started it, and i
     200,
   );
   const login = { cookie: `assay-sign-on=${value}` };
-  assert.equal((await server.anonymous.call('POST', '/api/signOn/finish', delivered, login)).error, 'sign-on-failed');
+  const finished = await server.anonymous.call('POST', '/api/signOn/finish', delivered, login);
+  assert.equal(finished.error, 'sign-on-other-browser');
   const begun = await server.anonymous.call('POST', '/api/signOn/start', { provider: ID });
   const ticket = begun.headers.getSetCookie()[0]!.split(';')[0]!.split('=')[1]!;
   assert.deepEqual(

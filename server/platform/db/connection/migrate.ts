@@ -96,7 +96,7 @@ function inTransaction<T>(kysely: Kysely<unknown>, work: (tx: Tx) => Promise<T>)
       )
       .execute(tx);
     await sql`
-      create table if not exists migration (
+      create table if not exists public.migration (
         name varchar(255) primary key,
         timestamp varchar(255) not null,
         compatible_from varchar(255)

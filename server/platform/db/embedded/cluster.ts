@@ -105,7 +105,7 @@ export function readCluster(folder: string): Cluster {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== undefined && code !== 'ENOENT') throw error;
   }
-  const { superuser, owner, app } = Object(passwords) as Partial<Cluster['passwords']>;
+  const { superuser, owner, app }: Partial<Cluster['passwords']> = Object(passwords);
   if (!superuser || !owner || !app)
     throw new Error(
       `The file ${file} is missing or damaged: it has the passwords of the embedded database, which was not started. Put a copy of the file in its place, or restore a backup into another DATA_DIR.`,

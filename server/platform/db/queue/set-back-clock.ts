@@ -85,7 +85,7 @@ export async function isQueueAhead(pool: pg.Pool): Promise<boolean> {
     `select exists (select from ${QUEUE_SCHEMA}.job where ${WAITING_AHEAD})
        or exists (select from ${QUEUE_SCHEMA}.job where ${RUNNING_AHEAD}) or ${passes.join(' or ')} as ahead`,
   );
-  return rows[0]!.ahead;
+  return rows[0]?.ahead ?? false;
 }
 
 /**

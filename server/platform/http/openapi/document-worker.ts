@@ -25,7 +25,7 @@ const encoded: EncodedDocument = {
     ),
   },
 };
-parentPort!.postMessage(
+parentPort?.postMessage(
   encoded,
   Object.values(encoded.bytes).map(({ buffer }) => buffer),
 );

@@ -79,7 +79,7 @@ export async function verifyResponse(received: ReceivedResponse): Promise<Verifi
   });
   if (!profile?.getAssertion) throw new ProviderError('the response has no assertion');
   const assertion = checkAssertion(profile.getAssertion(), { issuer, recipient, now });
-  return { ...assertion, attributes: (profile.attributes ?? {}) as Readonly<Record<string, unknown>> };
+  return { ...assertion, attributes: Object(profile.attributes) };
 }
 
 /** Of the library's errors, which have only their texts. */

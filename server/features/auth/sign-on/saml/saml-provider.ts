@@ -109,7 +109,8 @@ export function createSamlProvider(
         throw new ProviderError('no response to the request of this browser was delivered by it', 'other-browser');
       }
       const plain = secrets.open('sign-on', Buffer.from(taken, 'base64'), contextOf(requestId));
-      return JSON.parse(plain.toString()) as Identity;
+      const identity: Identity = JSON.parse(plain.toString());
+      return identity;
     },
   };
 }

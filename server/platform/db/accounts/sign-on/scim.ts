@@ -121,7 +121,7 @@ export async function changeAddress(tx: Tx, id: string, email: string): Promise<
 
 /** Whether an error says that an address has an account, in any company. */
 export function isAddressTaken(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  const { code, constraint }: { code?: unknown; constraint?: unknown } = Object(error);
   return code === '23505' && constraint === 'account_email';
 }
 
