@@ -59,6 +59,7 @@ const TRANSACTIONS: Readonly<Record<string, readonly string[]>> = {
     'evidence past its retention',
     'report files past their retention',
     'old readers',
+    'registrations that expired',
     'old reset links',
     'old events of change triggers',
     'old sessions',

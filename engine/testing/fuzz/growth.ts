@@ -47,10 +47,15 @@ export function reference(rounds = 4_000): void {
  * The least CPU time of some attempts, until one is short enough.
  * @param relative divide it by how much slower the machine is now than that of `REFERENCE_MS`
  */
-async function leastOf(work: () => unknown, enoughMs: number, relative: boolean): Promise<number> {
+async function leastOf(
+  work: () => unknown,
+  enoughMs: number,
+  relative: boolean,
+  measure: typeof cpuTimeOf,
+): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && least > enoughMs; tries += 1) {
-    const ms = await cpuTimeOf(work);
+  for (let tries = 0; tries < TRIES && (tries === 0 || least > enoughMs); tries += 1) {
+    const ms = await measure(work);
     const slowness = relative && ms > enoughMs ? Math.max(1, (await cpuTimeOf(() => reference())) / REFERENCE_MS) : 1;
     least = Math.min(least, ms / slowness);
   }
@@ -60,9 +65,13 @@ async function leastOf(work: () => unknown, enoughMs: number, relative: boolean)
 /**
  * Measures a parser on growing inputs. Independent of the speed of the machine: times are compared with each other and
  * with `reference`, in CPU time, and measured again before a parser is reported.
+ * @param measure CPU milliseconds of work
  * @returns what grows faster than its input, or blocks the serving thread
  */
-export async function growthFaults({ name, where, bytesMax, inputs, parse }: GrowthRow): Promise<string[]> {
+export async function growthFaults(
+  { name, where, bytesMax, inputs, parse }: GrowthRow,
+  measure: typeof cpuTimeOf = cpuTimeOf,
+): Promise<string[]> {
   const faults: string[] = [];
   const sizes = [...SIZES.filter((size) => size < bytesMax), Math.min(bytesMax, SIZES.at(-1)!)];
   const serves = where === 'serving';
@@ -70,7 +79,7 @@ export async function growthFaults({ name, where, bytesMax, inputs, parse }: Gro
     let mostMs = serves ? BLOCKED_MAX_MS : Number.POSITIVE_INFINITY;
     for (const [at, bytes] of sizes.entries()) {
       const given = make(bytes);
-      const ms = await leastOf(() => parse(given), mostMs, serves);
+      const ms = await leastOf(() => parse(given), mostMs, serves, measure);
       if (ms > mostMs) {
         faults.push(`${name}, ${input}: ${Math.round(ms)} ms for ${bytes} bytes, at most ${Math.round(mostMs)}`);
         break;

@@ -88,7 +88,8 @@ async function write(
 /** SHA-256 of a file, hexadecimal. */
 async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+  const pieces: AsyncIterable<Buffer> = createReadStream(file);
+  for await (const piece of pieces) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -54,7 +54,7 @@ export function listTemporaryFolders(parent: string = os.tmpdir()): TemporaryFol
     const found = NAME.exec(name);
     if (!found) return [];
     const [, pid, start] = found;
-    return [{ path: path.join(parent, name), inUse: pid ? isRunning(Number(pid), start!) : null }];
+    return [{ path: path.join(parent, name), inUse: pid ? isRunning(Number(pid), start ?? '') : null }];
   });
 }
 

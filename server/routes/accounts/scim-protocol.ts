@@ -143,7 +143,7 @@ export function scimProtocolRoutes(app: App, context: RouteContext): void {
 
 /** RFC 7644 §4. */
 async function refuseFilter({ query }: FastifyRequest): Promise<void> {
-  if (Object.hasOwn(query as object, 'filter')) throw scimError(403, 'descriptions cannot be filtered');
+  if (Object.hasOwn(Object(query), 'filter')) throw scimError(403, 'descriptions cannot be filtered');
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {

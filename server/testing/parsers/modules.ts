@@ -80,7 +80,8 @@ export const MODULES: Readonly<Record<string, string>> = {
   'server/features/auth/passkeys/': 'the attestation of a passkey (CBOR)',
   'server/features/auth/scim/': 'a SCIM filter',
   'server/features/auth/session-tokens.ts': 'a session token (JWT)',
-  'server/features/auth/sign-on/identity-provider.ts':
+  'server/features/auth/sign-on/failure-reason.ts': ': only the classes of errors',
+  'server/features/auth/sign-on/oidc-provider.ts':
     ': ID tokens and keys of a configured provider, limited to 1 MB by provider-fetch.ts',
   'server/features/auth/sign-on/saml/': 'a response of SAML (XML)',
   'server/features/feeds/files/': 'a list of a feed (JSON)',
@@ -94,6 +95,5 @@ export const MODULES: Readonly<Record<string, string>> = {
   'server/platform/http/images/redraw-child.ts': ': one process for each image, with limits of time and memory',
   'server/platform/mail/send-mails.ts': ': replies of the mail server of the operator',
   'server/routes/accounts/saml.ts': ': writes the own metadata',
-  'server/routes/accounts/scim.ts': 'a SCIM filter',
-  'server/routes/accounts/sign-on.ts': ': only the classes of errors',
+  'server/routes/accounts/scim-protocol.ts': 'a SCIM filter',
 };

@@ -40,7 +40,7 @@ export function providerError(error: unknown): ProviderError {
 
 /** Causes contain data of the provider, such as the whole token; messages do not. */
 function textOf(error: unknown): string {
-  const { cause } = error as Error;
+  const { cause }: { cause?: unknown } = Object(error);
   return cause instanceof Error ? `${error}: ${cause.message}` : String(error);
 }
 

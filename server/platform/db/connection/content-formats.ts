@@ -98,6 +98,7 @@ export const CONTENT_FORMATS: Readonly<Record<string, ContentFormat>> = {
       'passkey_challenge.hash',
       'registration.token_hash',
       'reset_link.token_hash',
+      'saml_response.delivery_hash',
       'scim_token.hash',
       'second_factor.recovery_code_hashes',
       'session.csrf_hash',

@@ -9,7 +9,8 @@ import type { EncodedDocument } from './send-document.ts';
 /** A twelfth of the CPU time of the highest quality, for a result that is 4 % larger. */
 const BROTLI_QUALITY = 9;
 
-const identity = Buffer.from(JSON.stringify(openApiDocument(workerData as string)));
+const publicUrl: string = workerData;
+const identity = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
 const encoded: EncodedDocument = {
   tag: createHash('sha256').update(identity).digest('base64url').slice(0, 27),
   bytes: {
