@@ -43,7 +43,11 @@ function earlierCommit(): string | null {
   return added && git('rev-parse', '--verify', '--quiet', `${added}^`).status === 0 ? `${added}^` : null;
 }
 
-/** Unpacks the server of a commit, with the packages that are installed. @returns its folder */
+/**
+ * Unpacks the server of a commit, with the packages that are installed. One that only that version needs is a package for
+ * development until the next migration.
+ * @returns its folder
+ */
 function unpack(commit: string): string {
   const target = path.join(folder, 'earlier');
   mkdirSync(target);
