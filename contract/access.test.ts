@@ -127,6 +127,7 @@ test('outside the shell four pages require a login and the others do not', () =>
     '/forgotPassword',
     '/how-we-rate',
     '/login',
+    '/login/:provider',
     '/password-expired',
     '/privacy',
     '/register',

@@ -54,6 +54,8 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/domain/:domain', name: 'domain', access: rated, shell: true },
   ...AREAS.map((area) => ({ path: `/domain/:domain/${area.id}`, name: area.id, access: rated, shell: true })),
   { path: '/login', name: 'login', access: 'public', shell: false },
+  // To which identity providers redirect.
+  { path: '/login/:provider', name: 'login', access: 'public', shell: false },
   { path: '/register', name: 'register', access: 'public', shell: false },
   { path: '/business', name: 'business', access: 'public', shell: false },
   { path: '/upgrade', name: 'upgrade', access: 'login', shell: false },

@@ -124,6 +124,9 @@ test('by keyboard alone, from the first login to the PDF: verify a domain, scan 
   await heading('Verify a domain').waitFor();
   await press(page, button('I added it: check now'));
   await page.getByText('No record found.').waitFor();
+  // One line for each name server.
+  const servers = page.getByRole('definition').filter({ has: page.getByText('No record', { exact: true }) });
+  await servers.getByText(`ns1.${DOMAIN}`).waitFor();
   const value = await page
     .getByRole('definition')
     .filter({ hasText: /^assay-verification=/ })

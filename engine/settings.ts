@@ -1,5 +1,16 @@
+import type { Socket } from 'node:net';
 import type { Clock } from '@assay/contract/clock.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+
+/** Simulated links to addresses of a dial map. */
+export interface SimulatedLinks {
+  has(address: string): boolean;
+  /**
+   * A socket that connects, or waits without an answer.
+   * @param port loopback port of the target; undefined if nothing listens there
+   */
+  connect(address: string, port: number | undefined): Socket;
+}
 
 /**
  * Network settings of the engine. Contains everything that lab, tests or an operator may change; nothing is read from
@@ -13,6 +24,8 @@ export interface NetworkSettings {
    * address and port that it does not contain is refused as if closed, so that no packet leaves the host.
    */
   dialMap: Readonly<Record<string, number>> | null;
+  /** Links with round trips, loss and firewalls, for some addresses of the dial map. Set only by lab and tests. */
+  links?: SimulatedLinks;
   /** Recursive, validating resolvers for ordinary lookups; the operating system's if empty. */
   resolvers: readonly { address: string; port: number }[];
   /** Root servers for iterative lookups; IANA's if empty. */
@@ -38,7 +51,7 @@ export interface NetworkSettings {
    * web host, two minutes if absent.
    */
   timeouts: { connect: number; dns: number; exchange: number; host?: number };
-  /** Milliseconds before failed probes are run again; the connect timeout if absent. */
+  /** Milliseconds between the starts of two attempts of a failing probe; two seconds, or the connect timeout, if absent. */
   retryPause?: number;
 }
 

@@ -3,6 +3,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { writeCatalogBundle } from '@assay/engine';
+import { type Link, openLinks } from '../engine/network/testing/links.ts';
 import { openResolver } from './dns/resolver.ts';
 import { openSigner } from './dns/signing.ts';
 import type { DnsResponse, Query } from './dns/wire.ts';
@@ -16,6 +17,7 @@ import { startProviders } from './providers/server.ts';
 import { ADDRESSES, BLOCK_LISTS, NAME_BLOCK_LISTS } from './world/infrastructure.ts';
 import { securityOf, startInternet } from './world/internet.ts';
 import { type LabServices, type RunningSite, startSite } from './world/running-site.ts';
+import type { LabHost } from './world/site.ts';
 import { SITES, siteOf } from './world/sites.ts';
 
 /**
@@ -24,6 +26,7 @@ import { SITES, siteOf } from './world/sites.ts';
  */
 const LOOK_ALIKE_NAMES = 1_200;
 
+export type { Link } from '../engine/network/testing/links.ts';
 export { compareFindings } from './expected-findings.ts';
 export { freePort } from './free-port.ts';
 export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-hosts.ts';
@@ -41,6 +44,8 @@ export interface LabOptions {
   domains?: readonly string[];
   /** Delay of the resolver per response, in milliseconds; none by default. */
   resolverDelay?: number;
+  /** Links to the hosts of some domains; all others are reached at once, and refuse connections to unused ports. */
+  links?: Readonly<Record<string, Link>>;
   /** Factor of the scanner's time-outs, for busy machines, on which a slow answer must not become a missing one. */
   patience?: number;
 }
@@ -50,8 +55,13 @@ export interface LabOptions {
  * feeds and providers. All servers listen on loopback only.
  */
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
-  const { bind = false, domains, resolverDelay = 0, patience = 1 } = options;
-  const listeners = openListeners(bind);
+  const { bind = false, domains, links, resolverDelay = 0, patience = 1 } = options;
+  const linkOf = (address: string) => {
+    const site =
+      links && sites.find(({ machines }) => Object.values(machines).some((one) => one && isAt(one, address)));
+    return site && links[site.domain];
+  };
+  const listeners = openListeners(bind, linkOf);
   const dkimKey = await rsaPublicKey();
   const chosen = SITES.filter((row) => domains?.includes(row.domain) ?? row.health !== 'hostile');
   const running = new Map<string, RunningSite>();
@@ -98,6 +108,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   return {
     network: {
       dialMap: bind ? null : listeners.dialMap,
+      ...(links ? { links: openLinks(linkOf) } : {}),
       resolvers: [{ address: ADDRESSES.resolver, port: 53 }],
       roots: [{ name: 'a.root.test', addresses: [ADDRESSES.root] }],
       trust: { certificates: [ground.authority.root], onlyThese: true },
@@ -146,6 +157,8 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     },
   };
 }
+
+const isAt = ({ ipv4, ipv6 }: LabHost, address: string) => ipv4 === address || ipv6 === address;
 
 /** A 2048-bit RSA public key for the lab's DKIM records, base64 of its SubjectPublicKeyInfo (RFC 6376 §3.6.1). */
 async function rsaPublicKey(): Promise<string> {

@@ -1,5 +1,6 @@
 import dgram from 'node:dgram';
 import type net from 'node:net';
+import { delayingServer, type Link } from '../engine/network/testing/links.ts';
 
 /**
  * Receive buffer for the queries of two scans for thousands of names, which arrive while this process is busy; excess
@@ -32,32 +33,51 @@ export interface Listeners {
   udp(address: string, port: number, onPacket: OnPacket): Promise<Listening>;
 }
 
-/** @param bind bind the real addresses and ports instead of ports of 127.0.0.1 */
-export function openListeners(bind = false): Listeners {
+/**
+ * @param bind bind the real addresses and ports instead of ports of 127.0.0.1
+ * @param linkOf the link to an address; undefined for all others
+ */
+export function openListeners(
+  bind = false,
+  linkOf: (address: string) => Link | undefined = () => undefined,
+): Listeners {
   const dialMap: Record<string, number> = {};
   const answering = new Map<string, OnPacket>();
+
+  async function listen(server: net.Server, address: string, port: number): Promise<Listening> {
+    const sockets = new Set<net.Socket>();
+    server.on('connection', (socket: net.Socket) => {
+      sockets.add(socket);
+      // Clients may disconnect at any time.
+      socket.on('error', () => {});
+      socket.once('close', () => sockets.delete(socket));
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(bind ? port : 0, bind ? address : '127.0.0.1', () => resolve());
+    });
+    return {
+      close() {
+        for (const socket of sockets) socket.destroy();
+        return new Promise((resolve) => server.close(() => resolve()));
+      },
+    };
+  }
+
   return {
     dialMap,
     onPacket: (address, port) => answering.get(`${address} ${port}`) ?? null,
     async tcp(address, port, server) {
-      const sockets = new Set<net.Socket>();
-      server.on('connection', (socket: net.Socket) => {
-        sockets.add(socket);
-        // Clients may disconnect at any time.
-        socket.on('error', () => {});
-        socket.once('close', () => sockets.delete(socket));
-      });
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(bind ? port : 0, bind ? address : '127.0.0.1', () => resolve());
-      });
+      const link = linkOf(address);
+      const front = link ? delayingServer(server, link.roundTrip) : server;
+      const running = [await listen(server, address, port)];
+      if (front !== server) running.push(await listen(front, address, port));
       const key = `${address} ${port}`;
-      if (!bind) dialMap[key] = (server.address() as net.AddressInfo).port;
+      if (!bind) dialMap[key] = (front.address() as net.AddressInfo).port;
       return {
-        close() {
+        async close() {
           delete dialMap[key];
-          for (const socket of sockets) socket.destroy();
-          return new Promise((resolve) => server.close(() => resolve()));
+          await Promise.all(running.map((one) => one.close()));
         },
       };
     },

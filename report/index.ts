@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { IntegratedInput } from './content/integrated/input.ts';
@@ -40,6 +40,8 @@ const MEMORY_MAX = 1536 * 1024 * 1024;
 const MEMORY_CHECK_MS = 100;
 /** A third of the CPU share of other processes; with a higher value, a busy host would exceed the time limit. */
 const NICENESS = 5;
+/** Added to the score by which Linux chooses what to kill: half of the highest (proc(5), oom_score_adj). */
+const OUT_OF_MEMORY_SCORE = '500';
 /** Fontconfig configuration without system fonts: loading them takes longer the more are installed. macOS and Windows do not use Fontconfig. */
 const NO_SYSTEM_FONTS = path.join(import.meta.dirname, 'no-system-fonts.conf');
 /** Largest PDF accepted from the child. */
@@ -139,11 +141,15 @@ function limitMemory(child: ChildProcess, most: number): { end(): number | null 
   };
 }
 
-/** Lowers the priority: users expect pages in milliseconds and reports in seconds. */
+/**
+ * Lowers the priority: users expect pages in milliseconds and reports in seconds. When memory runs out, Linux kills it
+ * before the server.
+ */
 function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  // It has already exited, or the system does not permit it or is another, if these fail.
+  writeFile(`/proc/${pid}/oom_score_adj`, OUT_OF_MEMORY_SCORE).catch(() => {});
   try {
-    if (pid !== undefined) os.setPriority(pid, NICENESS);
-  } catch {
-    // It has already exited, or the system does not permit it.
-  }
+    os.setPriority(pid, NICENESS);
+  } catch {}
 }

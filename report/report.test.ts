@@ -8,6 +8,7 @@ import { countRows, REPORT_COUNTS } from '@assay/contract/report/counts.ts';
 import { areaRows, assess, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { shows } from '@assay/requirements/shows.ts';
+import { eventually } from '@assay/server/testing/eventually.ts';
 import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
 import { tablesIn } from './content/blocks.ts';
 import { controlState } from './content/compliance.ts';
@@ -79,6 +80,25 @@ test('a report with hostile text becomes a valid tagged PDF in English and Tradi
     assert.ok(pages >= 5, `${pages} pages`);
     assert.match(pdf.toString('latin1'), /pdfuaid:part/);
   }
+});
+
+test('when memory runs out, Linux kills the process of a report before the server', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const waiting = Promise.withResolvers<ReportInput>();
+  const making = assert.rejects(renderReport(waiting.promise), /no input/);
+  const scores = () =>
+    globSync('/proc/[0-9]*/status').flatMap((status) => {
+      try {
+        const parent = /^PPid:\t(\d+)$/m.exec(readFileSync(status, 'utf8'))?.[1];
+        return Number(parent) === process.pid ? [readFileSync(status.replace(/status$/, 'oom_score_adj'), 'utf8')] : [];
+      } catch {
+        return [];
+      }
+    });
+  await eventually('the score is set', () => scores().some((score) => score.trim() === '500'));
+  waiting.reject(new Error('no input'));
+  await making;
 });
 
 test('an aborted report ends with an error', async () => {

@@ -3,10 +3,7 @@ import { constants } from 'node:zlib';
 import { createTranslator } from '@assay/locales';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -15,13 +12,16 @@ import { installAuthorization } from './features/auth/authorization.ts';
 import { DEVICE_COOKIE, rateLimitSubject } from './features/auth/device-cookie.ts';
 import { installIdempotencyKeys } from './features/auth/idempotency/idempotency-keys.ts';
 import { networkOf } from './features/auth/limits/network.ts';
+import { connectionLimits, limitConnections } from './live/connection-limits.ts';
+import { refuseForeignHosts } from './live/own-host.ts';
+import { refuseUnderPressure } from './live/pressure.ts';
 import { MESSAGE_BYTES_MAX } from './live/socket-limits.ts';
 import { openSockets } from './live/sockets.ts';
 import type { Context } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { installEntityTags } from './platform/http/etag.ts';
-import { parseJsonBodies } from './platform/http/json-body.ts';
+import { BODY_BYTES_MAX, parseForms, parseJsonBodies, refuseOtherBodies } from './platform/http/json-body.ts';
 import { loadRequestLanguages } from './platform/http/reply.ts';
 import { installRequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
@@ -30,18 +30,17 @@ import { createQueues } from './platform/queue/queues.ts';
 import { registerRoutes } from './routes/index.ts';
 
 /**
- * Maximum body size of a regular call. It is parsed on the event loop: malicious JSON or a form of this size takes up
- * to 15 ms, one of 1 MiB up to 170 ms (nested arrays, or as many fields as fit).
- */
-const BODY_BYTES_MAX = 128 * 1024;
-/**
  * Bytes of a response that is compressed on the event loop, which takes up to 1.5 ms. Streams and their messages between
  * threads take more CPU time than compressing it, so the page of a list takes a seventh less.
  */
 const COMPRESSED_AT_ONCE_MAX = 128 * 1024;
 /** Route under which @fastify/static serves the built files. */
 const FILES_ROUTE = '/*';
-const HEADERS_TIMEOUT_MS = 30_000;
+/** Time for a whole request, and for its headers, which is also the time in which a new connection has to send one. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Interval between two searches for connections that have exceeded these times. */
+const TIMEOUTS_CHECK_MS = 5_000;
 
 /** Puts the web server together: security headers, limits, the guard, every route, the web app's files. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
@@ -61,15 +60,18 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => sendError(new AppError('bad-request'), request, reply),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    requestTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUTS_CHECK_MS },
     // Ends idle keep-alive connections when the process stops.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   });
+  limitConnections(app.server, connectionLimits(config.trustProxy));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
-  parseJsonBodies(app, BODY_BYTES_MAX);
+  parseJsonBodies(app);
+  refuseOtherBodies(app);
   installRequestLog(app, context);
   app.addHook('onRequest', async ({ url, socket, headers }) => {
     const { 'x-forwarded-for': forwardedFor, forwarded } = headers;
@@ -77,8 +79,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // API responses depend on account and time.
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    // API responses depend on account and time, except for the description of the API.
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
   const secure = config.publicUrl.startsWith('https:');
@@ -103,13 +105,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       return new AppError('too-many-requests', { count: seconds }, seconds);
     },
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.maxEventLoopDelay,
-    pressureHandler: (request, reply) => {
-      sendError(new AppError('server-busy', {}, 5), request, reply);
-    },
-  });
+  refuseUnderPressure(app, config.maxEventLoopDelay);
   loadRequestLanguages(app);
+  refuseForeignHosts(app, config);
   installEntityTags(app);
   installIdempotencyKeys(app, context);
   // Before the compression plugin: these files were compressed at build time.
@@ -121,11 +119,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     syncThreshold: COMPRESSED_AT_ONCE_MAX,
   });
-  await app.register(formbody);
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { files: 0, fields: 50, fieldSize: 100_000, fieldNameSize: 100, parts: 50 },
-  });
+  await parseForms(app);
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
 
   // A process that only serves must be able to ask for scans and reports before any worker has started.

@@ -8,8 +8,12 @@ import { useHeapLimitsOfThreads } from './jobs/thread/thread-heaps.ts';
 import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
 import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
+import { removeAbandonedFolders } from './platform/files/temporary-folder.ts';
+import { logFailure } from './platform/logging/log-failure.ts';
 import { openMetrics } from './platform/metrics/open-metrics.ts';
 import { type OperationsServer, openOperations } from './platform/operations/operations-server.ts';
+import { refuseUsedPort } from './platform/operations/refuse-used-port.ts';
+import { markRun } from './platform/operations/run-marker.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 
@@ -21,10 +25,14 @@ const WEAKNESSES: Readonly<Record<DatabaseWeakness, string>> = {
     'The role of DATABASE_URL may look past row-level security: companies are kept apart by the queries alone. Use a role that is neither superuser nor BYPASSRLS.',
 };
 
+const INTERRUPTED =
+  'The last run ended without being stopped: it was killed, ran out of memory, or the machine lost power. Jobs that it ran are run again.';
+
 async function main(): Promise<void> {
   const started = performance.now();
   useHeapLimitsOfThreads();
   const config = readConfig(process.env);
+  if (config.role !== 'worker') await refuseUsedPort(config);
   const metrics = await openMetrics(config);
   const operations = await openOperations(config, metrics);
   const context = await openContext(config, undefined, metrics);
@@ -38,9 +46,13 @@ async function main(): Promise<void> {
     for (const weakness of context.weaknesses) context.log.warn(WEAKNESSES[weakness]);
     for (const { former, name } of context.config.formerNames)
       context.log.warn(`${former} is now named ${name}: rename the variable; the earlier name is still read.`);
+    const mark = markRun(config, context.clock);
+    if (mark.interrupted) context.log.warn(mark.interrupted, INTERRUPTED);
+    stops.push(async () => mark.end());
     stopping = onSignal(context, stops, operations);
     await serve(context, stops);
     operations?.started();
+    void removeAbandonedFolders().catch((error) => logFailure(context.log, error, 'temporary folders not removed'));
     context.log.debug({ ms: Math.round(performance.now() - started) }, 'started');
   } catch (error) {
     // A signal during the start closes what the start is using; the process ends when everything is closed.

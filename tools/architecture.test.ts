@@ -222,6 +222,36 @@ test('SQL is in server/platform/db only', () => {
   );
 });
 
+test('no text is evaluated as code or given to a shell', () => {
+  const product = SOURCES.filter(
+    (file) => /^(contract|engine|report|server|web)\//.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file),
+  );
+  const evaluates = /\beval\(|\bnew Function\(|from 'node:vm'/;
+  const usesShell =
+    /from 'node:child_process'[\s\S]*(?:(?<![.\w])exec(?:Sync)?\(|\bshell: (?:true|'))|\bexec(?:Sync)?\b[^;\n]*from 'node:child_process'/;
+  assert.deepEqual(
+    product.filter((file) => evaluates.test(text(file)) || usesShell.test(text(file))),
+    [],
+  );
+});
+
+/** Where formats of others require SHA-1 or MD5: TOTP, DNSSEC, OCSP, and fingerprints of scripts. */
+const WEAK_HASHES = [
+  'engine/parse/dnssec/denial.ts',
+  'engine/parse/dnssec/records.ts',
+  'engine/parse/tls/revocation.ts',
+  'engine/probes/http/sources.ts',
+];
+
+test('weak hashes and ciphers are used only where formats of others require them', () => {
+  const weak = /'(?:sha1|md5|md4|rc4)'|'[a-z0-9-]+-(?:ecb|cbc)'/;
+  const using = SOURCES.filter(
+    (file) =>
+      /^(engine|report|server)\//.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file) && weak.test(text(file)),
+  );
+  assert.deepEqual(using.sort(), WEAK_HASHES);
+});
+
 test('every check is registered once, and its id begins with the area of its folder', async () => {
   const { CHECKS } = await import('@assay/engine');
   const ids = CHECKS.map((check) => check.id);

@@ -40,7 +40,7 @@ npm run assay -- COMMAND
 
 /**
  * Node.js keeps the entries of its compile cache in memory: 26 MB of an idle server, which the cache lets start 0.6 s
- * faster (docs/decisions/0163-memory-of-an-idle-server.md). Job threads and report processes use it.
+ * faster (docs/decisions/0187-memory-and-an-idle-installation.md). Job threads and report processes use it.
  */
 const SERVING = { NODE_DISABLE_COMPILE_CACHE: '1' };
 

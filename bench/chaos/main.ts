@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
+import { systemClock } from '@assay/contract/clock.ts';
 import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/values/notifications.ts';
 import { startLab } from '@assay/lab';
+import { verifyData } from '@assay/server/commands/data/verify-data.ts';
+import { readConfig } from '@assay/server/platform/config/config.ts';
 import { freePort } from '@assay/server/platform/db/embedded/server-process.ts';
 import type { ApiCaller } from '@assay/server/testing/api.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
@@ -215,16 +217,11 @@ try {
   never('other answers of 5xx', report.faults.length);
   note('starts that failed because PostgreSQL was down', fleet.failedStarts);
   never('processes that had started and ended by themselves', fleet.crashes.length);
-  const audit = await promisify(execFile)(process.execPath, [path.resolve('server/commands/audit.ts'), 'verify'], {
-    env: environment,
-  }).then(
-    () => 0,
-    ({ stdout, stderr }) => {
-      process.stdout.write(`${stdout}${stderr}`);
-      return 1;
-    },
+  const faults = (await verifyData(readConfig(environment), systemClock, { objects: false })).filter(
+    ({ status }) => status !== 'ok',
   );
-  never('faults of the audit log', audit);
+  for (const { id, detail } of faults) process.stdout.write(`${id}: ${detail}\n`);
+  never('faults found by assay check, of the audit log too', faults.length);
   for (const line of [...report.faults, ...fleet.crashes]) process.stdout.write(`  ${line}\n`);
   if (process.exitCode) process.stdout.write(`\n${fleet.output().slice(-20_000)}\n`);
   if (values.write) {

@@ -19,8 +19,8 @@ import { untilIdle } from './quiet.ts';
  * `npm run lighthouse -- [--write] [--only "dashboard, phone"] [--loads 3] [--keep FOLDER]`: Lighthouse on the login page,
  * a company's dashboard, a list and the drawer of a finding, imitating a phone (slow network, slow processor) and a
  * desktop. Each figure is of the median of three loads. A phone is measured in two ways, from the same loads: four times
- * slower than this machine, and as slow as a mid-tier phone (decision 0154). Server, database and Lighthouse have a lower
- * priority than the browser (decision 0161). `--only` measures the pages whose name contains the text, `--keep` writes
+ * slower than this machine, and as slow as a mid-tier phone (decision 0188). Server, database and Lighthouse have a lower
+ * priority than the browser (decision 0188). `--only` measures the pages whose name contains the text, `--keep` writes
  * Lighthouse's reports and traces to a folder. Installs Lighthouse in a separate folder the first time.
  */
 const { values: options } = parseArgs({

@@ -1,11 +1,13 @@
 import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { COMMON_PORTS, createNetwork } from '@assay/engine';
 import type { FaultId } from '@assay/lab';
 import { DAEMONS_ADDRESS, startDaemons } from './daemons.ts';
 import { type ExpectedService, isCorrect, LAB_SERVICES } from './expected-services.ts';
+import { FIREWALL_PORTS } from './firewalled-scan.ts';
 import type { LabAnswer } from './lab-process.ts';
 import { nmapReports, type ReportedService } from './reported-services.ts';
 
@@ -31,6 +33,14 @@ export interface PortMeasurement {
   peer: { version: string; connect: ScanRun; deep: ScanRun; fast: ScanRun; debian: ScanRun } | null;
   /** Services run by Debian's servers, and those of them with a version. */
   debian: { services: number; versions: number };
+  /** A host whose firewall drops packets to all but two ports; null without nftables. */
+  firewalled: { own: Found; peer: Found | null; peerFast: Found | null } | null;
+}
+
+/** Open ports found on one host, and the run time. */
+export interface Found {
+  ms: number;
+  open: number;
 }
 
 /** Lab domain → its open ports. */
@@ -87,6 +97,7 @@ try {
     },
     peer: await peerRun(addresses, truths, debian),
     debian: { services: daemons.truths.length, versions: daemons.truths.filter(({ version }) => version).length },
+    firewalled: process.env.FIREWALL ? await firewalledRun(process.env.FIREWALL) : null,
   };
   process.stdout.write(`${JSON.stringify(measured)}\n`);
 } finally {
@@ -123,7 +134,31 @@ async function ownRun(
   // The first run fills the cache of compiled modules, as in an installation.
   if (rate === 50) await run(process.execPath, [program], env);
   const { ms, said } = await run(process.execPath, [program, ...addresses], env);
-  return counted(ms, JSON.parse(said) as Record<string, ReportedService[]>, truths);
+  return counted(ms, JSON.parse(said), truths);
+}
+
+async function firewalledRun(address: string): Promise<PortMeasurement['firewalled']> {
+  const servers = FIREWALL_PORTS.map((port) =>
+    http.createServer((_request, response) => response.end('x')).listen(port, address),
+  );
+  const ports = COMMON_PORTS.map(({ port }) => port).join(',');
+  const peer = async (...words: string[]) => {
+    const answer = await run('nmap', ['-n', '-Pn', '-sT', ...words, '-p', ports, '-oX', '-', address]).catch(
+      () => null,
+    );
+    return answer && { ms: answer.ms, open: readXml(answer.said)[address]?.length ?? 0 };
+  };
+  const program = path.join(import.meta.dirname, 'own-scan.ts');
+  const env = { RATE: '50', NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
+  const { ms, said } = await run(process.execPath, [program, address], env);
+  const found: Record<string, ReportedService[]> = JSON.parse(said);
+  const result = {
+    own: { ms, open: found[address]?.length ?? 0 },
+    peer: await peer(),
+    peerFast: await peer('-T4'),
+  };
+  for (const server of servers) server.close();
+  return result;
 }
 
 async function peerRun(

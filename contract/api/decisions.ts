@@ -39,7 +39,14 @@ export type FindingStatus = z.infer<typeof findingStatus>;
 export const sharedStatement = findingStatus.pick({ decision: true, until: true }).extend({ reason: z.string() });
 /** POST /api/ratings/{domain}/decisions: one decision on one or several open findings. */
 export const decisionRequest = z.intersection(
-  z.object({ fingerprints: z.array(z.string().max(64)).min(1).max(FINDINGS_PER_DECISION) }),
+  z.object({
+    fingerprints: z.array(z.string().max(64)).min(1).max(FINDINGS_PER_DECISION),
+    /**
+     * Events that the histories of the findings had when they were read (`events.total`): the decision is refused if there
+     * are more by now. Absent = it replaces what was decided in the meantime.
+     */
+    seenEvents: z.number().int().min(0).optional(),
+  }),
   z.discriminatedUnion('action', [
     z.object({ action: z.literal('accept'), reason: text, until: day }),
     z.object({ action: z.literal('dispute'), reason: text }),

@@ -21,6 +21,30 @@ export const VERIFICATION_OBSERVATIONS = [
   'matched',
 ] as const;
 
+/** What a name server answered to the query for the record. */
+export const VERIFICATION_ANSWERS = [
+  'value-found',
+  'other-value',
+  'no-record',
+  'alias',
+  'no-answer',
+  'refused',
+  'error',
+] as const;
+
+/** One of the domain's name servers in the last attempt. */
+export const verificationServer = z.object({
+  /** Host name; empty for the resolver. */
+  name: z.string().max(300),
+  address: z.string().max(45).optional(),
+  /** The installation's resolver, which is queried if none of the name servers responds. */
+  resolver: z.literal(true).optional(),
+  outcome: z.enum(VERIFICATION_ANSWERS),
+  /** The value found, or the first of the others. Invisible characters are escaped. */
+  value: z.string().max(300).optional(),
+});
+export type VerificationServer = z.infer<typeof verificationServer>;
+
 /** One request (docs/product/data.md: name, TXT record, TTL, applied and expiry time, attempts, retry-after, status). */
 export const verification = z.object({
   domain: z.string(),
@@ -50,6 +74,8 @@ export const verification = z.object({
       servers: z.array(z.string()),
     })
     .nullable(),
+  /** Answers of the name servers to the last attempt, one each; empty before the first. */
+  servers: z.array(verificationServer).max(14),
   /** DNS provider recognized from the name servers, an id of DNS_PROVIDERS; null when unknown. */
   provider: z.string().nullable(),
 });

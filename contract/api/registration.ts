@@ -40,8 +40,8 @@ export type RegistrationRequest = z.infer<typeof registrationRequest>;
 export const businessRequest = z.object(business);
 export type BusinessRequest = z.infer<typeof businessRequest>;
 
-/** POST /api/account/activate: the token of the mail's link. */
-export const activationRequest = z.object({ token: z.string().max(200) });
+/** POST /api/account/activate: the token of the mail's link, and the password that was chosen at the registration. */
+export const activationRequest = z.object({ token: z.string().max(200), password: secret });
 /** What became of it: a main supplier waits for an administrator. */
 export const activationData = z.object({ account: z.string(), awaitsApproval: z.boolean() });
 export type ActivationData = z.infer<typeof activationData>;

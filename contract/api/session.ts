@@ -45,9 +45,11 @@ export type SignOnProvider = z.infer<typeof signOnData>['providers'][number];
 export const signOnStartRequest = z.object({ provider: z.string().max(40).optional() }).nullish();
 /** Where to send the browser. */
 export const signOnStart = z.object({ url: z.string() });
-/** POST /api/signOn/finish: the query of the redirect to the login page, or the code that was requested then. */
+/** POST /api/signOn/finish: query and path of the redirect to the login page, or the code that was requested then. */
 export const signOnFinish = z.object({
   search: z.string().max(8000).optional(),
+  /** Path of the page to which the provider redirected; absent = `/login`. Each provider has its own. */
+  path: z.string().max(200).optional(),
   code: z.string().trim().max(20).optional(),
   passkey: passkeyAssertion.optional(),
 });
@@ -72,6 +74,9 @@ export const passwordStatus = z.object({
   minimumLength: z.number().int(),
 });
 export type PasswordStatus = z.infer<typeof passwordStatus>;
+
+/** GET /api/health: what works now. A response means that reading does. */
+export const healthData = z.object({ reading: z.literal(true), writing: z.boolean() });
 
 /** GET /api/version: no log-in. */
 export const versionData = z.object({ version: z.string(), commit: z.string().nullable(), modelVersion: z.string() });

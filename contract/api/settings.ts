@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
+import { lineText } from '../registration/display-name-field.ts';
 import { PROVIDER_IDS } from '../values/intelligence-providers.ts';
 import { PRIVACY_TEXT_MAX, SECRET_SETTINGS, type SecretSetting, SMTP_SECURITIES } from '../values/settings.ts';
 
@@ -21,13 +22,9 @@ export const settingValues = z.object({
     .regex(/^[a-z0-9.:_-]*$/i),
   smtpPort: z.number().int().min(1).max(65_535),
   smtpSecurity: z.enum(SMTP_SECURITIES),
-  smtpUser: z.string().trim().max(254),
+  smtpUser: lineText(254),
   /** `Name <address>` or an address. */
-  mailFrom: z
-    .string()
-    .trim()
-    .max(254)
-    .regex(/^$|^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/),
+  mailFrom: lineText(254).regex(/^$|^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/),
   /** Months that evidence is kept in addition to the evidence of the newest rating. */
   evidenceMonths: z.number().int().min(1).max(120),
   /** Months after which personal details leave the audit log; 0 = they stay. The chain stays in any case. */
@@ -82,7 +79,7 @@ export const settingsData = z.object({
 });
 export type SettingsData = z.infer<typeof settingsData>;
 
-const secretChange = z.string().trim().min(1).max(500).nullable();
+const secretChange = lineText(500).min(1).nullable();
 const secretChanges = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, secretChange])) as Record<
   SecretSetting,
   typeof secretChange

@@ -53,6 +53,9 @@ export const SESSION_ONLY: readonly { reason: string; operations: readonly strin
       'changeIdentityProvider',
       'deleteIdentityProvider',
       'testIdentityProvider',
+      'useOwnRedirectUri',
+      'startTestLogin',
+      'finishTestLogin',
     ],
   },
   {

@@ -1,8 +1,7 @@
 import { howWeRate } from '../api/how-we-rate.ts';
-import { versionData } from '../api/session.ts';
+import { healthData, versionData } from '../api/session.ts';
 import { installationData, scannerData } from '../api/settings.ts';
 import { declare } from './declare.ts';
-import { noData } from './shared-schemas.ts';
 
 /** Version, health, and public information about the installation. */
 export const systemEndpoints = declare('system', {
@@ -10,9 +9,10 @@ export const systemEndpoints = declare('system', {
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    response: noData,
+    response: healthData,
     summary: 'Check whether the process and its database work',
-    description: 'Readiness: fails while requests cannot be served. For liveness, use `GET /api/version`.',
+    description:
+      'Readiness: fails while nothing can be read. `writing` is false while the disk of the database is full; reading and logging in continue. For liveness, use `GET /api/version`.',
   },
   getVersion: {
     method: 'GET',

@@ -27,6 +27,17 @@ export const IDENTITY_PROVIDER_FAILURES = [
   'address-refused',
   'response-invalid',
   'metadata-invalid',
+  /** Not the SAML metadata of an identity provider, or with a document type. */
+  'metadata-not-saml',
+  /** Of several identity providers, or larger than those of one. */
+  'metadata-several',
+  'metadata-expired',
+  /** No sign-on service with the HTTP redirect binding. */
+  'redirect-binding-missing',
+  'sign-on-url-invalid',
+  'certificate-missing',
+  /** All signing certificates have expired. */
+  'certificate-expired',
 ] as const;
 export type IdentityProviderFailure = (typeof IDENTITY_PROVIDER_FAILURES)[number];
 
@@ -65,6 +76,8 @@ export const SIGN_ON_FAILURES = [
   'other-browser',
   /** Delivered to the address of another provider (RFC 9700 section 4.4). */
   'other-provider',
+  /** It shares the former redirect URI with other providers, and does not send `iss` (RFC 9207). */
+  'redirect-uri-shared',
   'subject-invalid',
   /** The token names groups only by reference. */
   'groups-missing',
@@ -72,5 +85,9 @@ export const SIGN_ON_FAILURES = [
   /** The address is not of the domains of this provider. */
   'domain-refused',
   'account-unknown',
+  /** The account with this address is linked with another user of the provider. */
+  'identity-conflict',
+  /** The account is disabled, not activated, or waits for approval. */
+  'account-inactive',
 ] as const;
 export type SignOnFailure = (typeof SIGN_ON_FAILURES)[number];

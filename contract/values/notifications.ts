@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'mentioned',
   'asset-new',
   'certificate-expiring',
+  'verification-ending',
   'verification-lost',
   'scan-completed',
   'scan-failed',
@@ -65,6 +66,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   'finding-fixed': { app: true, mail: 'off' },
   'certificate-expiring': { app: true, mail: 'once' },
   'scan-failed': { app: true, mail: 'off' },
+  'verification-ending': { app: true, mail: 'once' },
   'verification-lost': { app: true, mail: 'once' },
   invitation: { app: true, mail: 'off' },
   'plan-ending': { app: true, mail: 'once' },
@@ -94,6 +96,8 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
 
 /** Days before a certificate's expiry on which a notification is sent, once each. */
 export const CERTIFICATE_DAYS = [30, 14, 7, 1] as const;
+/** Days before the verification of a domain ends that cannot be repeated. */
+export const DOMAIN_DAYS = [14, 7, 3, 1] as const;
 /** Days before a plan's end; the last day of a trial is notified, its first is not. */
 export const PLAN_DAYS = [14, 3, 1] as const;
 
@@ -119,6 +123,7 @@ export const NOTIFICATION_FACTS: Readonly<Record<NotificationKind, Readonly<Reco
     until: 'last day, YYYY-MM-DD',
   },
   'scan-failed': { domain: 'scanned domain', reason: 'why there is no rating' },
+  'verification-ending': { domain: 'domain', count: 'days left', until: 'last day, YYYY-MM-DD' },
   'verification-lost': { domain: 'domain' },
   invitation: { from: 'inviting company' },
   'plan-ending': { count: 'days left', until: 'last day, YYYY-MM-DD' },

@@ -30,7 +30,7 @@ stage({
   start: [
     ['fernhollow.test'],
     async (config) => {
-      provider = await startProvider(`${config.publicUrl}/login`);
+      provider = await startProvider(`${config.publicUrl}/login/environment`);
       const { issuer, clientId, clientSecret } = provider;
       return {
         ...config,
@@ -90,6 +90,12 @@ test('an expired password is changed with the second factor, or with a recovery 
   await logIn(account);
   const dialog = page.getByRole('dialog', { name: 'Choose a new password' });
   const next = 'Slow-otters-cross-9';
+  const field = dialog.getByLabel('New password', { exact: true });
+  assert.deepEqual(
+    [await field.getAttribute('type'), await field.getAttribute('autocomplete')],
+    ['password', 'new-password'],
+  );
+  await dialog.getByRole('button', { name: 'Show or hide the password' }).first().waitFor();
   await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
   await dialog.getByLabel('New password', { exact: true }).fill(next);
   await dialog.getByLabel('Confirm new password', { exact: true }).fill(next);
@@ -171,7 +177,7 @@ test('a general user redeems a license code together with the company it is for'
   const { accountId } = await createTestAccount(product.context, { email, permission: 1 });
   const code = createLicenseCode();
   const licence = { id: uuidv7(), hash: licenseHash(parseLicenseCode(code)!), ending: code.slice(-4) };
-  await product.context.db.withoutCompany((tx) =>
+  await product.context.db.withAllCompanies('planner', (tx) =>
     insertLicense(tx, { ...licence, plan: 21, days: 30, note: '', createdBy: accountId }),
   );
   await openAs(page, product, { email, password: TEST_PASSWORD }, '/account');
@@ -228,6 +234,9 @@ test('an error of the provider or the account is shown on the login page, which 
   await button('Log in with Staff directory').click();
   await page.getByRole('alert').getByText('The login at Staff directory failed. Try again.').waitFor();
   assert.equal(new URL(page.url()).search, '', 'what came back is not sent again');
+  await page.goto(`${product.url}/login?saml=received&response=of-a-login-in-another-browser`);
+  await page.getByRole('alert').getByText('This login was not started in this browser').waitFor();
+  assert.equal(new URL(page.url()).search, '', 'neither is the value for the browser of a SAML response');
   provider.person = { sub: 'rook', email: account.email, emailVerified: false };
   await button('Log in with Staff directory').click();
   await page.getByRole('alert').getByText('Staff directory did not provide a verified email address.').waitFor();
@@ -240,6 +249,23 @@ test('an error of the provider or the account is shown on the login page, which 
   await field('Password').fill(account.password);
   await button('Log in').click();
   await shell();
+});
+
+test('an administrator tests the login at a provider in a new tab, which shows what it stated', async () => {
+  const { email } = await createTestAccount(product.context, { email: 'root@barrow.test', permission: 0 });
+  const account = await product.addCompany('Fell Moor', 'owner@fell.test', 22);
+  await openAs(page, product, { email, password: TEST_PASSWORD }, '/admin/settings');
+  provider.person = { sub: 'fell', email: account.email, emailVerified: true };
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    button('Test login at Staff directory').click(),
+  ]);
+  const dialog = tab.getByRole('dialog', { name: 'Test login at Staff directory' });
+  await dialog.getByText('The login would succeed.').waitFor();
+  await dialog.getByText(`${account.email} (linked at the first login)`).waitFor();
+  assert.equal(new URL(tab.url()).pathname, '/admin/settings');
+  assert.equal(await tab.evaluate(() => localStorage.getItem('account')), email, 'the session is the same');
+  await tab.close();
 });
 
 test("after single sign-on the account's second factor is required on the login page", async () => {

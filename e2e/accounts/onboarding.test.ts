@@ -73,6 +73,7 @@ test('a newcomer gets from registration to a report and an invitation in 22 clic
   const opened = await page.context().newPage();
   clicks.push('the link of the mail');
   await opened.goto(`${product.url}/activateAccount?token=${mail.token}`);
+  await opened.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await click(opened.getByRole('button', { name: 'Activate account' }));
   await opened.getByRole('link', { name: 'Continue: verify a domain' }).waitFor();
   // A person continues in either tab.

@@ -49,6 +49,7 @@ async function fillBusiness(): Promise<void> {
 
 async function activate(account: string): Promise<void> {
   await page.goto(`${product.url}/activateAccount?token=${await mailedToken(account, 'activate')}`);
+  await field('Password').fill(PASSWORD);
   await button('Activate account').click();
   await page.getByText(`${account} is activated.`).waitFor();
 }
@@ -171,6 +172,7 @@ test('registering with a company creates an enterprise account without a plan, a
   await button('Send the link again').click();
   await page.getByText('Earlier links no longer work.').waitFor();
   await moveTo(page, `/activateAccount?token=${first}`);
+  await field('Password').fill(PASSWORD);
   await button('Activate account').click();
   await page.getByText('This link is no longer valid.').waitFor();
   await field('Account').fill(email);

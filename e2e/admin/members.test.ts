@@ -61,7 +61,7 @@ async function apply(account: string, company: string): Promise<void> {
     jobtitle: 'Head of IT',
   });
   const [mail] = await mailsTo(product.context, account);
-  await post('/api/account/activate', { token: mail!.token });
+  await post('/api/account/activate', { token: mail!.token, password: TEST_PASSWORD });
 }
 
 test('a pending main supplier is listed first and approved; another one is declined after confirmation', async () => {

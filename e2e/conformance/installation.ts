@@ -125,7 +125,7 @@ async function register(administrator: Client, label: string, permission: number
   expectSuccess(await client.call('POST', path, form), path);
   const token = /activateAccount\?token=([\w-]+)/.exec(await mailTo(administrator, account))?.[1];
   if (!token) throw new Error(`the mail to ${account} has no activation link`);
-  expectSuccess(await client.call('POST', '/api/account/activate', { token }), 'activation');
+  expectSuccess(await client.call('POST', '/api/account/activate', { token, password: PASSWORD }), 'activation');
   const { data } = await administrator.call('GET', `/api/admin/members?search=${encodeURIComponent(account)}`);
   const id = data.rows[0].id;
   if (permission === 9)

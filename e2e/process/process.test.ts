@@ -7,6 +7,7 @@ import { readConfig } from '@assay/server/platform/config/config.ts';
 import { openContext } from '@assay/server/platform/context.ts';
 import { evidenceStore } from '@assay/server/platform/evidence/evidence-store.ts';
 import type { ApiCaller } from '@assay/server/testing/api.ts';
+import { assertDataComplete } from '@assay/server/testing/databases/check-data.ts';
 import { eventually } from '@assay/server/testing/eventually.ts';
 import { createInstallation, type Installation, type RunningProcess } from '@assay/server/testing/installation.ts';
 import { proveDomain } from '@assay/server/testing/lab.ts';
@@ -185,4 +186,5 @@ test('non-public addresses are not contacted unless the operator allows it, and 
     JSON.stringify(notAssessed),
   );
   assert.equal(await product.end('SIGINT'), 0);
+  await assertDataComplete(readConfig(installation.environment));
 });

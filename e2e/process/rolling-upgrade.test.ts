@@ -11,6 +11,7 @@ import { openContext } from '@assay/server/platform/context.ts';
 import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
+import { assertDataComplete } from '@assay/server/testing/databases/check-data.ts';
 import { createDomain } from '@assay/server/testing/domains.ts';
 import { eventually } from '@assay/server/testing/eventually.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
@@ -42,7 +43,11 @@ function earlierCommit(): string | null {
   return added && git('rev-parse', '--verify', '--quiet', `${added}^`).status === 0 ? `${added}^` : null;
 }
 
-/** Unpacks the server of a commit, with the packages that are installed. @returns its folder */
+/**
+ * Unpacks the server of a commit, with the packages that are installed. One that only that version needs is a package for
+ * development until the next migration.
+ * @returns its folder
+ */
 function unpack(commit: string): string {
   const target = path.join(folder, 'earlier');
   mkdirSync(target);
@@ -163,4 +168,5 @@ if (commit)
       assert.deepEqual((await gone)[0], 0, 'it stops in order');
       children.delete(worker);
     }
+    await assertDataComplete(readConfig({ ...environment, PORT: '0' }));
   });

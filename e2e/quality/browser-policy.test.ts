@@ -19,6 +19,8 @@ test('every response has the policy, each page with its own nonce, and unused br
     for (const part of [
       "script-src 'self'",
       "style-src-attr 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
       "require-trusted-types-for 'script'",
       "frame-ancestors 'none'",
     ]) {

@@ -91,6 +91,21 @@ for (const address of ['/', '/index.html', '/listAssociatedDomains?x=y']) {
   });
 }
 
+test('folders are not listed, and nothing outside the built web app is served', async () => {
+  const asset = path.basename(script);
+  for (const address of [
+    '/assets/',
+    '/assets',
+    '/package.json',
+    '/.git/HEAD',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+  ]) {
+    const { body } = await get(address, 'identity');
+    assert.doesNotMatch(String(body), new RegExp(`>${asset}<|"devDependencies"|^ref: |"name": "`), address);
+  }
+});
+
 test('files that are already compressed are served unchanged', async () => {
   const font = readdirSync(path.join(DIST, 'assets')).find((name) => name.endsWith('.woff2'))!;
   const got = await get(`/assets/${font}`, 'gzip, deflate, br');

@@ -18,7 +18,7 @@ const PASSING: ReadonlySet<NotAssessedReason> = new Set([
 ]);
 
 /** Maximum number of attempts of a probe. */
-const ATTEMPTS = 3;
+export const ATTEMPTS = 3;
 
 /** One probe of one asset. */
 export interface Task<K extends EvidenceKind = EvidenceKind> {
@@ -56,11 +56,11 @@ export interface Results {
   value<K extends EvidenceKind>(kind: K, asset: string): EvidenceMap[K] | null;
   /** Assets of a kind that have a value. */
   assetsOf(kind: EvidenceKind): string[];
-  /** Has it been attempted in this round, or would another attempt be useless? */
-  isDone(kind: EvidenceKind, asset: string, round: number): boolean;
   /** Is no further attempt due? */
   isFinal(kind: EvidenceKind, asset: string): boolean;
   attempts(kind: EvidenceKind, asset: string): number;
+  /** Why the last attempt failed; null if it did not, or if there was none. */
+  failure(kind: EvidenceKind, asset: string): NotAssessedReason | null;
   keep(kind: EvidenceKind, asset: string, outcome: Outcome<unknown>, takenAt: string): EvidenceItem;
   /** Evidence items of an earlier process. */
   restore(piece: EvidenceItem): void;
@@ -83,15 +83,15 @@ export function createResults(): Results {
     },
     assetsOf: (kind) =>
       [...entries.values()].flatMap(({ piece }) => (piece?.kind === kind && piece.outcome.ok ? [piece.asset] : [])),
-    isDone(kind, asset, round) {
-      const entry = entries.get(keyOf(kind, asset));
-      return entry !== undefined && (settled(entry) || entry.attempts > round);
-    },
     isFinal(kind, asset) {
       const entry = entries.get(keyOf(kind, asset));
       return entry !== undefined && settled(entry);
     },
     attempts: (kind, asset) => entries.get(keyOf(kind, asset))?.attempts ?? 0,
+    failure(kind, asset) {
+      const outcome = entries.get(keyOf(kind, asset))?.outcome;
+      return outcome && !outcome.ok ? outcome.reason : null;
+    },
     keep(kind, asset, latest, takenAt) {
       const key = keyOf(kind, asset);
       const outcome = combine(entries.get(key)?.outcome, latest);

@@ -55,3 +55,36 @@ it('gives up after three attempts and gives the reason', async () => {
   );
   assert.equal(asked, 6);
 });
+
+it('retries a failed probe soon after its own failure, while others are still running', async () => {
+  const asked: string[] = [];
+  const server = await startDnsServer(({ name, type }) => {
+    if (type !== 'A') return {};
+    asked.push(name);
+    // One name is refused at first, and the other one gets no answer for a whole lookup.
+    const again = asked.filter((other) => other === name).length;
+    if (name === 'www.example.com' && again === 1) return { rcode: 2 };
+    if (name === 'example.com' && again <= 2) return null;
+    return { answers: [{ type: 'A', name, ttl: 60, data: '192.0.2.1' }] };
+  });
+  const settings = { resolvers: [{ address: '127.0.0.1', port: server.port }], retryPause: 100 };
+  const ended = await collect(scanRequest('example.com', { phases: [1], kinds: ['host-dns'] }), {
+    network: {
+      ...DEFAULT_NETWORK,
+      ...settings,
+      dialMap: {},
+      allowPrivate: true,
+      timeouts: { connect: 2_000, dns: 2_000, exchange: 2_000 },
+    },
+    sources: DEFAULT_SOURCES,
+    catalog: null,
+    signal: new AbortController().signal,
+  });
+  await server.close();
+  assert.deepEqual(
+    ended.flatMap(({ kind, outcome }) => (kind === 'host-dns' ? [outcome.ok] : [])),
+    [true, true],
+  );
+  const second = asked.lastIndexOf('www.example.com');
+  assert.ok(second > 0 && second < asked.lastIndexOf('example.com'), asked.join(' '));
+});

@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EvidenceItem, EvidenceKind, Outcome } from '../evidence/index.ts';
+import { wait } from '../network/wait.ts';
 import { planTasks } from './plan.ts';
 import type { Progress } from './progress.ts';
-import type { Task } from './results.ts';
+import { ATTEMPTS, type Task } from './results.ts';
 import type { ScanContext } from './scan-context.ts';
 
 /**
@@ -10,8 +11,8 @@ import type { ScanContext } from './scan-context.ts';
  * requests per host, so this bounds memory only: thirty hostile hosts stay below 400 MB (docs/measured.md).
  */
 const AT_ONCE = 64;
-/** First attempt and two retries. */
-const ROUNDS = 3;
+/** Interval between the starts of two attempts of a probe: long enough for a temporary failure to pass, milliseconds. */
+const RETRY_PAUSE_MS = 2_000;
 /** Minimum interval between two plans, so that several probes that end together are handled together. */
 const PLAN_INTERVAL_MS = 20;
 
@@ -40,8 +41,9 @@ export interface PhaseRun {
 }
 
 /**
- * Runs every probe of a phase, each as soon as its dependencies are known. Temporary failures are retried after all
- * others, twice, with a pause in between. Returns when all probes are done, the scan is aborted, or the phase's time is
+ * Runs every probe of a phase, each as soon as its dependencies are known. Temporary failures are retried twice, each
+ * soon after the failure; the last time when no other probe is running, unless the failure was silence, which has no
+ * cause in the load of the scan. Returns when all probes are done, the scan is aborted, or the phase's time is
  * over; missing evidence is then reported as `limit-reached`.
  */
 export async function runPhase(run: PhaseRun): Promise<void> {
@@ -54,13 +56,7 @@ export async function runPhase(run: PhaseRun): Promise<void> {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const door = { open: true };
-  for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
-    if (round > 0) {
-      if (ground.results.unsettled().length === 0) break;
-      await Promise.race([sleep(pauseOf(ground)), aborted]);
-    }
-    await drain(run, round, signal, aborted, door);
-  }
+  await drain(run, signal, aborted, door);
   // Results that arrive after the end of the phase are dropped.
   door.open = false;
   if (scan.aborted) return;
@@ -74,14 +70,12 @@ export async function runPhase(run: PhaseRun): Promise<void> {
   run.progress.finish(phase, kinds);
 }
 
-/** Long enough for a temporary failure to pass. */
-function pauseOf({ network }: ScanContext): number {
-  return network.settings.retryPause ?? network.settings.timeouts.connect;
+function pauseOf({ network: { settings } }: ScanContext): number {
+  return settings.retryPause ?? Math.min(settings.timeouts.connect, RETRY_PAUSE_MS);
 }
 
 async function drain(
   run: PhaseRun,
-  round: number,
   signal: AbortSignal,
   aborted: Promise<void>,
   door: { open: boolean },
@@ -89,14 +83,30 @@ async function drain(
   const { ground, phase, kinds } = run;
   const { results } = ground;
   const running = new Map<string, { task: Task; work: Promise<void> }>();
+  /** Earliest time of the next attempt of each probe. */
+  const due = new Map<string, number>();
   while (!signal.aborted) {
+    const now = performance.now();
+    const isQuiet = running.size === 0;
+    const waits = (task: Task) => {
+      const failure = results.failure(task.kind, task.asset);
+      const isLast = results.attempts(task.kind, task.asset) === ATTEMPTS - 1;
+      return isLast && failure !== 'timeout' && !isQuiet;
+    };
+    let next = Number.POSITIVE_INFINITY;
     const planned = planTasks(ground, kinds);
     // Before the first await: results that planning requested may arrive shortly after, and the next plan needs them.
     const pending = ground.edges.pending();
     for (const task of planned) {
       const key = `${task.kind} ${task.asset}`;
       if (running.size >= AT_ONCE || signal.aborted) break;
-      if (running.has(key) || results.isDone(task.kind, task.asset, round)) continue;
+      if (running.has(key) || results.isFinal(task.kind, task.asset) || waits(task)) continue;
+      const from = due.get(key) ?? now;
+      if (from > now) {
+        next = Math.min(next, from);
+        continue;
+      }
+      due.set(key, now + pauseOf(ground));
       const work = perform(run, task, signal, door).finally(() => running.delete(key));
       running.set(key, { task, work });
       // The promise is awaited below, possibly after it has rejected.
@@ -111,9 +121,12 @@ async function drain(
       [...running.values()].map((row) => row.task),
     );
     const awaited = [...running.values()].map((row) => row.work).concat(pending ?? []);
+    const end = new AbortController();
+    if (next < Number.POSITIVE_INFINITY) awaited.push(wait(next - now, end.signal));
     if (awaited.length === 0) return;
     await Promise.race([aborted, ...awaited]);
-    await Promise.race([aborted, sleep(PLAN_INTERVAL_MS)]);
+    end.abort();
+    await wait(PLAN_INTERVAL_MS, signal);
   }
 }
 

@@ -121,8 +121,8 @@ it('retries only temporary failures, three attempts in all', () => {
   results.keep('http', 'a.example.com', { ok: false, reason: 'timeout' }, at);
   results.keep('http', 'b.example.com', { ok: false, reason: 'name-not-found' }, at);
   assert.deepEqual(
-    [results.isDone('http', 'a.example.com', 0), results.isDone('http', 'a.example.com', 1)],
-    [true, false],
+    [results.isFinal('http', 'a.example.com'), results.failure('http', 'a.example.com')],
+    [false, 'timeout'],
   );
   assert.equal(results.isFinal('http', 'b.example.com'), true);
   assert.equal(results.unsettled().length, 1);

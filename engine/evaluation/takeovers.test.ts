@@ -48,7 +48,6 @@ const TAKEOVERS: Readonly<Record<string, readonly EvidenceItem[]>> = {
       spfFree: [{ name: 'spf.gone.example', freeDomain: 'gone.example' }],
     }),
   ],
-  'dns_health.dangling/outside-target': [alias('gone.provider.example', true)],
   'dns_health.dangling/target-not-registered': [alias('shop.gone.example', true, { freeDomain: 'gone.example' })],
   'dns_health.dangling/claimable-target': [alias('shop-old.azurewebsites.net', true)],
   'dns_health.dangling/claimable': [

@@ -17,20 +17,31 @@ export interface Lookup {
   exists: boolean;
 }
 
+export interface ConnectOptions {
+  signal?: AbortSignal | undefined;
+  timeout?: number | undefined;
+  like?: string | undefined;
+  once?: boolean;
+  perSecond?: number;
+  onDial?: () => void;
+}
+
 /** The only interface by which probes reach a target. */
 export interface Network {
   readonly settings: NetworkSettings;
   /**
    * Opens a TCP connection after address filter and rate limit.
-   * @param options.timeout milliseconds for the connect itself; `settings.timeouts.connect` by default
+   * @param options.timeout milliseconds for the connect itself; by default as long as the round trips to the address
+   * suggest, so that one lost packet is repeated by the operating system, and at most `settings.timeouts.connect`
+   * @param options.like address of the same host, whose round trip applies until that of the target is known
+   * @param options.once waits for the answer to one packet only, because the caller repeats the connect
    * @param options.perSecond rate instead of the settings', if the owner of the address allowed more
    * @param options.onDial called when the rate limit permits and the connect begins
    * @throws {DialError}
    */
-  connect(
-    target: Target,
-    options?: { signal?: AbortSignal | undefined; timeout?: number; perSecond?: number; onDial?: () => void },
-  ): Promise<net.Socket>;
+  connect(target: Target, options?: ConnectOptions): Promise<net.Socket>;
+  /** Milliseconds within which the address answers a packet that is not lost (RFC 6298); null before its first answer. */
+  roundTrip(address: string): number | null;
   /**
    * Where UDP packets for the target go.
    * @throws {DialError}

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '@assay/server/platform/config/config.ts';
+import { assertDataComplete } from '@assay/server/testing/databases/check-data.ts';
 import { NOT_IN_DEMO } from '../column-values.ts';
 import { freePort } from '../free-port.ts';
 import { missingStates } from './observed-states.ts';
@@ -139,6 +141,12 @@ describe('the demo', { timeout: 3_600_000 }, () => {
     const { total } = await lina('GET', `/api/ratings/${FREE_DOMAIN}`);
     assert.ok(total > 50);
     assert.doesNotMatch(demo.text(), /Writing twelve months/);
+  });
+
+  it('has data in which `assay check` finds nothing, running and stopped', async () => {
+    await assertDataComplete(readConfig({ DATA_DIR: folder }));
+    assert.equal(await stop(), 0);
+    await assertDataComplete(readConfig({ DATA_DIR: folder }));
   });
 });
 

@@ -93,7 +93,9 @@ export const APPLICATION_FAULTS = {
     onWeb('application_security.admin-interface/reachable'),
   ),
   'installer-left': fault(
-    puts('/install.php', { body: page('Shop Installer', '<h1>Step 1 of 5</h1><form><input name="database"></form>') }),
+    puts('/install.php', {
+      body: page('Shop Installer', '<h1>Step 1 of 5</h1><form method="post"><input name="database"></form>'),
+    }),
     onWeb('application_security.installer/open'),
   ),
   'api-docs-open': fault(

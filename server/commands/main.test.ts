@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../testing/eventually.ts';
 import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
@@ -39,8 +40,12 @@ interface Run {
   ready: Promise<string>;
 }
 
-function start(environment: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+/** @param descriptors limit of open files */
+function start(environment: Record<string, string> = {}, descriptors?: number): Run {
+  const command = [process.execPath, join(import.meta.dirname, '../main.ts')];
+  const limited = ['/bin/sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`, ...command];
+  const [program, ...args] = descriptors === undefined ? command : limited;
+  const child = spawn(program!, args, {
     env: { ...ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -109,7 +114,7 @@ test('the second start keeps data, secret and administrator, and prints no passw
   run.child.kill('SIGTERM');
   run.child.kill('SIGTERM');
   assert.equal(await run.ended, 0);
-  assert.doesNotMatch(run.output(), /one-time password/i);
+  assert.doesNotMatch(run.output(), /one-time password|without being stopped/i);
 });
 
 test('shell administration works beside the running product, and is audited', async () => {
@@ -133,16 +138,58 @@ test('shell administration works beside the running product, and is audited', as
   assert.equal(await run.ended, 0);
 });
 
-test('a killed process leaves no database running, and the next start recovers', async () => {
+/** Opens connections that send nothing, more than the server has descriptors. */
+async function openIdle(port: number, count: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => {})));
+  return sockets;
+}
+
+test('a start without the secret key of its database names the missing file, and creates no other one', async () => {
+  const file = join(folder, 'secret-key');
+  for (const [change, expected] of [
+    [
+      () => renameSync(file, `${file}.kept`),
+      /^The file \S+secret-key is missing, the secret key with which .* No new one was created\.\n$/,
+    ],
+    [() => writeFileSync(file, ''), /^The file \S+secret-key is empty: copy the secret key from where it is kept/],
+    [
+      () => writeFileSync(file, 'another-secret-for-tests-on-loopback-01'),
+      /^The file \S+secret-key is not the secret key that this/,
+    ],
+  ] as const) {
+    change();
+    const before = existsSync(file) && readFileSync(file, 'utf8');
+    const run = start();
+    run.ready.catch(() => {});
+    assert.equal(await run.ended, 1);
+    assert.match(run.output(), expected);
+    assert.equal(existsSync(file) && readFileSync(file, 'utf8'), before);
+  }
+  renameSync(`${file}.kept`, file);
+});
+
+test('a killed process leaves no database running, and the next start recovers, says so, and survives more idle connections than it has descriptors', async () => {
   const run = start();
   await run.ready;
   run.child.kill('SIGKILL');
   await run.ended;
   await eventually('the database stops', () => !databaseRuns());
-  const next = start();
-  await next.ready;
+  const next = start({}, 256);
+  const url = await next.ready;
+  assert.match(next.output(), /The last run ended without being stopped/);
+  const idle = await openIdle(Number(new URL(url).port), 400);
+  // Longer than the interval in which the process samples its load.
+  for (let n = 0; n < 15; n++) {
+    assert.equal((await fetch(`${url}/api/health`, { headers: { connection: 'close' } })).status, 200);
+    await sleep(100);
+  }
+  for (const socket of idle) socket.destroy();
+  assert.equal((await fetch(`${url}/api/health`)).status, 200);
   next.child.kill('SIGINT');
   assert.equal(await next.ended, 0);
+  assert.doesNotMatch(next.output(), /EMFILE/);
+  assert.equal(existsSync(join(folder, 'running.json')), false);
 });
 
 test('separate server and worker share the embedded database, and the worker restarts it when the server is killed', async () => {
@@ -167,11 +214,12 @@ test('a port in use stops the start with the setting to change, and nothing stay
   await once(other, 'listening');
   other.unref();
   const { port } = other.address() as { port: number };
-  const run = start({ PORT: String(port) });
+  const unused = join(folder, 'unused');
+  const run = start({ PORT: String(port), DATA_DIR: unused });
   run.ready.catch(() => {});
   assert.equal(await run.ended, 1);
   assert.equal(run.output(), `Port ${port} is in use: set PORT to another one, or stop the other program.\n`);
-  assert.equal(databaseRuns(), false);
+  assert.equal(existsSync(unused), false, 'found before a database is created');
 });
 
 test('invalid configuration stops the start with a sentence for each variable and no stack trace', async () => {

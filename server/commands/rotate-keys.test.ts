@@ -82,13 +82,13 @@ test('the master secret is rotated while processes run: everything decrypts with
       tx,
     ),
   );
-  const before = secretsOfDataFolder(dataDir).present;
+  const before = secretsOfDataFolder(dataDir)!.present;
   const outcome = await rotateSecret(context);
   assert.match(
     'done' in outcome ? outcome.done : outcome.failed,
     /^\d+ rows are sealed under the new secret\. Save DATA_DIR/,
   );
-  const after = secretsOfDataFolder(dataDir);
+  const after = secretsOfDataFolder(dataDir)!;
   assert.notEqual(after.present, before);
   assert.equal(after.previous, before);
   for (const name of ['secret-key', 'secret-key.previous']) {
@@ -119,8 +119,8 @@ test('repeating an interrupted rotation of the master secret loses no data', asy
   // The state of a process that was killed after it had replaced the file.
   replaceSecretOfDataFolder(dataDir);
   assert.ok('done' in (await rotateSecret(context)));
-  const { present } = secretsOfDataFolder(dataDir);
-  const alone = createMaster(() => ({ present, previous: null }));
+  const { present, source } = secretsOfDataFolder(dataDir)!;
+  const alone = createMaster(() => ({ present, source, previous: null }));
   const { rows } = await db.withAllCompanies('migration', (tx) =>
     sql<{ body: Buffer }>`select body from mail where id = ${id}`.execute(tx),
   );
@@ -151,7 +151,10 @@ test('a secret from the environment is rotated only if the previous one is given
     assert.match(JSON.stringify(await rotateSecret(next)), /"done":"[1-9]\d* rows are sealed/);
     const left = await openContext({ ...config, secretKeyPrevious: null });
     await left.close();
-    await assert.rejects(openContext({ ...given.config }), /SECRET_KEY is not the one/);
+    await assert.rejects(
+      openContext({ ...given.config }),
+      /SECRET_KEY is not the secret key that this database was made with: set the earlier one/,
+    );
   } finally {
     await next.close();
   }

@@ -25,7 +25,7 @@ export function runCommand(
         process.exit(code ?? 2);
       },
       (error) => {
-        process.stderr.write(`${startupErrorMessage(error)}\n`);
+        process.stderr.write(`${startupErrorMessage(error, 'command')}\n`);
         process.exit(1);
       },
     );

@@ -23,5 +23,8 @@ test('a start on a full disk ends with a sentence', {
   skip: process.platform !== 'linux' && 'no /dev/full',
 }, async () => {
   const sentence = startupErrorMessage(await errorOf(() => writeFileSync('/dev/full', 'x')));
-  assert.equal(sentence, 'The disk is full: free some space, then start again.');
+  assert.equal(
+    sentence,
+    'The disk is full (ENOSPC: no space left on device, write): free some space, then start again.',
+  );
 });

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import { startSealing } from '../features/audit/sealing.ts';
 import { enabledFeeds } from '../features/feeds/import-feed.ts';
 import { startNotifications } from '../features/notifications/notification-worker.ts';
@@ -23,6 +24,7 @@ import {
   WATCH_QUEUE,
 } from '../platform/queue/queues.ts';
 import { startBeats } from './beats.ts';
+import { jobsAtOnce } from './jobs-at-once.ts';
 import { createJobObserver } from './observe-job.ts';
 import { runTasks, TASKS } from './planner.ts';
 import { openQueueWorkers, type QueueWorkers } from './queue-workers.ts';
@@ -38,7 +40,7 @@ export interface Jobs {
 /** Concurrent imports, so that the small feeds of a first start do not wait for the one that takes an hour. */
 const FEEDS_AT_ONCE = 2;
 /** Each uses a core for a second or less; one core is left for page requests. */
-const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
+const REPORTS_AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, jobsAtOnce()));
 /** Minute of the hour for hourly tasks, and hours at which feeds are updated; what is due every minute is in beats.ts. */
 const HOURLY = '17 * * * *';
 const FEED_TIMES = '23 */6 * * *';
@@ -86,17 +88,19 @@ async function addWorkers(context: Context, workers: QueueWorkers, run: RunJob, 
   const { config } = context;
   const observe = createJobObserver(context, stopping);
   const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping]);
+  // Scans and reports together: where memory is for one job, a report waits for the scan.
+  const inTurn = pLimit(jobsAtOnce());
   await workers.add<ScanJob>(
     SCAN_QUEUE,
-    config.scans.concurrency,
-    (job) => observe(SCAN_QUEUE, job, () => run({ queue: SCAN_QUEUE, data: job.data }, until(job.signal))),
+    Math.min(config.scans.concurrency, jobsAtOnce()),
+    (job) => observe(SCAN_QUEUE, job, () => inTurn(run, { queue: SCAN_QUEUE, data: job.data }, until(job.signal))),
     { groupConcurrency: config.scans.perCompany },
   );
   await workers.add<ScanJob>(`${SCAN_QUEUE}-dead`, 1, (job) =>
     observe(`${SCAN_QUEUE}-dead`, job, () => withLongRetry(() => resumeOrFailScan(context, job.data))),
   );
   await workers.add<ReportJob>(REPORT_QUEUE, REPORTS_AT_ONCE, (job) =>
-    observe(REPORT_QUEUE, job, () => run({ queue: REPORT_QUEUE, data: job.data }, until(job.signal))),
+    observe(REPORT_QUEUE, job, () => inTurn(run, { queue: REPORT_QUEUE, data: job.data }, until(job.signal))),
   );
   await workers.add<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, Object.keys(TASKS).length, (job) =>
     observe(PLANNER_QUEUE, job, () => withLongRetry(() => runTasks(context, job.data.beat))),

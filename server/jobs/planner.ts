@@ -25,9 +25,10 @@ import {
 import { updateDueRankings, updateRankings } from '../features/ratings/averages/ranking.ts';
 import { endAcceptedRisks } from '../features/ratings/decisions/end-acceptances.ts';
 import { inventoryOlderRatings } from '../features/ratings/inventory/store-inventory.ts';
+import { failAbandoned } from '../features/reports/fail-abandoned.ts';
 import { readerCutoff } from '../features/reports/pregenerate-report.ts';
 import { runReportSchedules } from '../features/reports/schedules/run-report-schedules.ts';
-import { planAutomaticScans, repairDueTimes } from '../features/scans/schedules/plan-scans.ts';
+import { planAutomaticScans } from '../features/scans/schedules/plan-scans.ts';
 import { countOlderRatings } from '../features/sharing/dependencies.ts';
 import { runSiemConnections } from '../features/siem/run-connections.ts';
 import { endRoles, releaseRoles } from '../features/suppliers/invited-role.ts';
@@ -40,6 +41,7 @@ import { deleteOldAttempts } from '../platform/db/accounts/login-attempts.ts';
 import { deleteOldRegistrations } from '../platform/db/accounts/registrations.ts';
 import { deleteOldResetLinks } from '../platform/db/accounts/reset-links.ts';
 import { deleteOldSessions } from '../platform/db/accounts/sessions.ts';
+import { deleteExpiredSamlResponses } from '../platform/db/accounts/sign-on/saml-responses.ts';
 import { audit } from '../platform/db/audit.ts';
 import { ERASED_AT_ONCE, eraseRemovedDomains } from '../platform/db/domains/domains.ts';
 import { expireVerifications } from '../platform/db/domains/verifications.ts';
@@ -49,7 +51,6 @@ import { upsertDailyAverages } from '../platform/db/ratings/daily-averages.ts';
 import { upsertDailyRanks } from '../platform/db/ratings/rankings.ts';
 import { eraseOldReportFiles } from '../platform/db/ratings/report-files.ts';
 import { deleteOldReaders } from '../platform/db/ratings/report-readers.ts';
-import { failStuckReports } from '../platform/db/ratings/reports.ts';
 import { deleteOldLeases } from '../platform/db/scans/address-leases.ts';
 import { EVIDENCE_TABLES, eraseOldEvidence } from '../platform/db/scans/evidence.ts';
 import { deleteOldEvents } from '../platform/db/scans/schedules/scan-triggers.ts';
@@ -58,6 +59,7 @@ import { dayIn } from '../platform/http/calendar.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
 import { sendDueMails } from '../platform/mail/send-mails.ts';
 import { untilComplete, untilNothingIsDue } from '../platform/queue/rounds.ts';
+import { resetTimes } from './set-back-clock.ts';
 
 type Task = (context: Context) => Promise<unknown>;
 
@@ -78,7 +80,7 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'update-address-places': updatePlaces,
     'announce-news': announceNews,
     'scheduled-reports': (context) => runReportSchedules(context),
-    'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
+    'fail-abandoned-reports': failAbandoned,
   },
   // Every minute as well, but in a job of their own: they wait for answers of others.
   network: {
@@ -109,13 +111,17 @@ export const TASKS: Readonly<Record<'minute' | 'network' | 'hour', Readonly<Reco
     'forget-report-readers': ({ db }) =>
       db.withAllCompanies('planner', (tx) => deleteOldReaders(tx, readerCutoff(nowOf(tx)))),
     'drop-unused-images': ({ db }) => db.withoutCompany(deleteUnusedImages),
-    'drop-old-registrations': ({ db }) => db.withoutCompany(deleteOldRegistrations),
-    'drop-old-attempts': ({ db }) => db.withoutCompany(deleteOldAttempts),
+    'drop-old-registrations': ({ db }) => db.withAllCompanies('planner', deleteOldRegistrations),
+    'drop-old-attempts': ({ db }) =>
+      db.withoutCompany(async (tx) => {
+        await deleteOldAttempts(tx);
+        await deleteExpiredSamlResponses(tx);
+      }),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', deleteOldResetLinks),
     'warn-of-full-disk': (context) => warnOfFullDisk(context),
     'seal-audit-days': (context) => sealDays(context),
     'erase-old-personal-details': eraseOldPersonalDetails,
-    'mend-automatic-scans': (context) => repairDueTimes(context),
+    'reset-times-ahead': resetTimes,
     'drop-old-events': ({ db }) => db.withAllCompanies('planner', deleteOldEvents),
     'drop-old-idempotency-keys': ({ db }) => db.withAllCompanies('planner', deleteOldIdempotencyKeys),
     'drop-old-leases': ({ db }) => db.withoutCompany(deleteOldLeases),

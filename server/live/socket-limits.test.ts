@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { WebSocket } from 'ws';
+import { buildApp } from '../app.ts';
 import { createTestAccount } from '../testing/accounts.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
+import { isOwnHost } from './own-host.ts';
 import {
   createPendingSockets,
   isOwnOrigin,
@@ -54,6 +56,42 @@ test("without PUBLIC_URL the origin must be the server's own", () => {
   for (const origin of ['http://evil.example', 'http://127.0.0.1:3001', 'null', '']) {
     assert.ok(!isOwnOrigin(origin, null, '127.0.0.1:3000'), origin);
   }
+});
+
+test('without PUBLIC_URL, only an IP address, localhost and the name that the server listens on are its own hosts', () => {
+  const own = ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.0.2.7', 'app.localhost', 'LOCALHOST.', undefined];
+  for (const host of [...own, 'assay.lan:3000']) assert.ok(isOwnHost(host, 'assay.lan'), host);
+  const foreign = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'notlocalhost', '', 'a b'];
+  for (const host of foreign) assert.ok(!isOwnHost(host, '127.0.0.1'), host);
+});
+
+test('without PUBLIC_URL, a name of another host opens no websocket and changes nothing; with it, the name does not matter', async () => {
+  const { context: local } = await testContext();
+  const app = await buildApp(local);
+  after(() => app.close());
+  const call = (one: typeof app, method: 'GET' | 'POST', path: string, host: string) =>
+    one.inject({ method, url: path, headers: { host }, ...(method === 'POST' ? { payload: { account: '' } } : {}) });
+  const refused = await call(app, 'POST', '/api/userLogin', 'evil.example');
+  assert.equal(refused.statusCode, 421);
+  assert.match(refused.json().message, /Set PUBLIC_URL/);
+  assert.equal((await call(app, 'GET', '/api/version', 'evil.example')).statusCode, 200);
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+    assert.notEqual((await call(app, 'POST', '/api/userLogin', host)).statusCode, 421, host);
+  assert.notEqual((await call(server.app, 'POST', '/api/userLogin', 'evil.example')).statusCode, 421);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const opened = async (host: string) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { host }, origin: `http://${host}` });
+    socket.on('error', () => {});
+    const outcome = await Promise.race([
+      once(socket, 'open').then(() => 'open'),
+      once(socket, 'unexpected-response').then(([, response]) => response.statusCode),
+    ]);
+    socket.terminate();
+    return outcome;
+  };
+  assert.equal(await opened('evil.example'), 421);
+  assert.equal(await opened(`localhost:${port}`), 'open');
 });
 
 test('a socket that sends too many messages is closed, before and after authentication', async () => {

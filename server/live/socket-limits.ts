@@ -11,7 +11,7 @@ export const MESSAGE_BYTES_MAX = 16 * 1024;
 
 /**
  * Whether a websocket may be opened from a page of this origin (RFC 6455 §10.2, CWE-1385). Programs that are not browsers send
- * none. Without a PUBLIC_URL the page may be open under any name of this server, so that the Host header decides.
+ * none. Without a PUBLIC_URL the page may be open under any address of this server, so that the Host header decides.
  */
 export function isOwnOrigin(origin: string | undefined, publicUrl: string | null, host: string | undefined): boolean {
   if (origin === undefined) return true;

@@ -57,4 +57,10 @@ test('sealed data opens only with the same purpose and context', () => {
   assert.equal(context.secrets.open('mail', sealed, 'a').toString(), 'link');
   assert.throws(() => context.secrets.open('mail', sealed, 'b'));
   assert.throws(() => context.secrets.open('report', sealed, 'a'));
+  assert.notDeepEqual(context.secrets.seal('mail', Buffer.from('link'), 'a'), sealed, 'a nonce of its own');
+  for (const at of sealed.keys()) {
+    const changed = Buffer.from(sealed);
+    changed[at]! ^= 1;
+    assert.throws(() => context.secrets.open('mail', changed, 'a'), `byte ${at}`);
+  }
 });

@@ -7,6 +7,9 @@ import { THREAD_POOL_MAX } from './config/connections.ts';
 import { type Database, openDatabase } from './db/access.ts';
 import { connect, type DatabaseWeakness } from './db/connection/connect.ts';
 import type { FailureKind } from './db/connection/database-failure.ts';
+import { loadKeys } from './db/keys.ts';
+import { prepareDataFolder } from './files/data-folder.ts';
+import { refuseIncompleteRestore } from './files/incomplete-restore.ts';
 import { type ObjectStorage, openObjectStorage } from './files/object-storage.ts';
 import { ProxyWatch } from './http/proxy-watch.ts';
 import { type Logger, openLog } from './logging/log.ts';
@@ -14,7 +17,14 @@ import { logFailure } from './logging/log-failure.ts';
 import { type Metrics, NO_METRICS } from './metrics/metrics.ts';
 import { openQueue } from './queue/queue.ts';
 import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
-import { createMaster, type Master, type MasterSecrets, secretsOfDataFolder } from './secrets/master-secret.ts';
+import {
+  createMaster,
+  createSecretOfDataFolder,
+  findSecrets,
+  type Master,
+  type MasterSecrets,
+  missingSecret,
+} from './secrets/master-secret.ts';
 import { openSettings, type Settings } from './settings/settings.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -59,8 +69,15 @@ export interface ContextOrigin {
 /** Milliseconds that running jobs get to finish; they are idempotent and continue in the next process. */
 const JOBS_MAY_FINISH_MS = 20_000;
 
-function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSecrets {
-  return secretKey ? { present: secretKey, previous: secretKeyPrevious } : secretsOfDataFolder(dataDir);
+function secretsOf(config: Config): MasterSecrets {
+  const secrets = findSecrets(config);
+  if (!secrets) throw new Error(missingSecret(config.dataDir));
+  return secrets;
+}
+
+/** Creates the secret key of a new installation: one whose database has no keys that another one would have encrypted. */
+async function ensureSecret(config: Config, db: Database): Promise<void> {
+  if (!findSecrets(config) && (await loadKeys(db)).length === 0) createSecretOfDataFolder(config.dataDir);
 }
 
 /** Logged once when the failure begins; requests and jobs that fail because of it are not logged. */
@@ -94,7 +111,8 @@ export async function openContext(
   const closing: Close[] = [];
   const close = closeAll(log, closing);
   try {
-    const master = createMaster(() => secretsOf(base));
+    prepareDataFolder(base.dataDir);
+    refuseIncompleteRestore(base);
     const connection = await connect(
       base,
       (event, detail) => {
@@ -105,7 +123,7 @@ export async function openContext(
     );
     closing.push(connection.stop);
     const { appUrl, directUrl, weaknesses, alone } = connection;
-    const parts = await openParts({ config: base, appUrl, directUrl }, { master, clock, log, closing }, false);
+    const parts = await openParts({ config: base, appUrl, directUrl }, { clock, log, closing }, false);
     return { ...parts, metrics, weaknesses, alone, close };
   } catch (error) {
     await close();
@@ -122,8 +140,7 @@ export async function openThreadContext(origin: ContextOrigin): Promise<Context>
   const closing: Close[] = [];
   const close = closeAll(log, closing);
   try {
-    const master = createMaster(() => secretsOf(origin.config));
-    const parts = await openParts(origin, { master, clock: systemClock, log, closing }, true);
+    const parts = await openParts(origin, { clock: systemClock, log, closing }, true);
     return { ...parts, metrics: NO_METRICS, weaknesses: [], alone: false, close };
   } catch (error) {
     await close();
@@ -134,7 +151,7 @@ export async function openThreadContext(origin: ContextOrigin): Promise<Context>
 /** What a process and a thread open in the same way; each part adds its end to `closing`. */
 async function openParts(
   origin: ContextOrigin,
-  { master, clock, log, closing }: { master: Master; clock: Clock; log: Logger; closing: Close[] },
+  { clock, log, closing }: { clock: Clock; log: Logger; closing: Close[] },
   ofThread: boolean,
 ): Promise<Omit<Context, 'metrics' | 'weaknesses' | 'alone' | 'close'>> {
   const { config: base, appUrl, directUrl } = origin;
@@ -157,6 +174,8 @@ async function openParts(
     },
   });
   closing.push(() => db.close());
+  await ensureSecret(base, db);
+  const master = createMaster(() => secretsOf(base));
   const keys = await openKeyRing(db, master);
   const settings = await openSettings(base, db, master);
   const { config } = settings;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { assertDataComplete } from '#testing/databases/check-data.ts';
 import { EARLIER_INSTALLATION, makeEarlierInstallation } from '#testing/databases/earlier-installation.ts';
 import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
 import { readConfig } from './config/config.ts';
@@ -12,7 +13,7 @@ import { openContext } from './context.ts';
 import { connect } from './db/connection/connect.ts';
 import { migrate } from './db/connection/migrate.ts';
 import { listMigrations, type Migration, type MigrationModule, migrationNames } from './db/connection/migrations.ts';
-import { schemaText } from './db/connection/schema-text.ts';
+import { compareSchemas, schemaText } from './db/connection/schema-text.ts';
 import { readServerFacts } from './db/connection/server-facts.ts';
 
 const APP = 'assay_test_app';
@@ -68,6 +69,7 @@ test('an installation of the migrations that the baseline replaced has the same 
   await makeEarlierInstallation(earlier);
   assert.equal((await history(earlier)).at(-1), EARLIER_INSTALLATION.lastMigration);
   assert.equal(await logIn(earlier, EARLIER_INSTALLATION.email), 200);
+  await assertDataComplete(configOf(earlier));
   assert.deepEqual(await history(earlier), await migrationNames());
   assert.deepEqual(await schema(earlier), await schema(fresh));
   assert.deepEqual(await ask(earlier.superuserUrl, 'select name from domain'), [EARLIER_INSTALLATION.domain]);
@@ -81,6 +83,55 @@ test('an installation of the migrations that the baseline replaced has the same 
       [true, true],
     ],
   );
+});
+
+test('versions that cannot read shared assessments reject a database as soon as it may contain them', async () => {
+  const [earlier, fresh] = [await database(), await database()];
+  const known = await listMigrations();
+  const before = known.slice(
+    0,
+    known.findIndex(({ name }) => name === '0128-shared-assessments'),
+  );
+  const unreadable =
+    /cannot read all of its data\. The oldest version that can has the migration 0128-shared-assessments/;
+  await assert.rejects(migrate(fresh.ownerUrl, APP, { migrations: before }), unreadable);
+
+  await makeEarlierInstallation(earlier);
+  await migrate(earlier.ownerUrl, APP);
+  assert.deepEqual(
+    await migrate(earlier.ownerUrl, APP, { migrations: before }),
+    [],
+    'for a week it works beside this one',
+  );
+  const starts = `select starts_at <= now() from assessment_sharing`;
+  await ask(earlier.superuserUrl, `update assessment_sharing set allowed_at = now()`);
+  assert.deepEqual(await ask(earlier.superuserUrl, starts), [false], 'only a start begins to share, and records it');
+  await migrate(earlier.ownerUrl, APP);
+  assert.deepEqual(await ask(earlier.superuserUrl, starts), [true]);
+  await assert.rejects(migrate(earlier.ownerUrl, APP, { migrations: before }), unreadable);
+  await migrate(earlier.ownerUrl, APP);
+});
+
+test('a schema that a migration left in an earlier form becomes that of a new installation', async () => {
+  const [earlier, fresh] = [await database(), await database()];
+  await ask(earlier.ownerUrl, `delete from migration where name like '0148%'`);
+  await ask(earlier.ownerUrl, 'alter table assessment_sharing drop column allowed_at');
+  for (const statement of [
+    'alter table assessment_content add column created_at timestamptz not null default now()',
+    'alter table rating alter column evidence_hashes set storage external',
+    'create index asset_gone on asset (domain_id) where not is_active and decision is null',
+    'drop index finding_decision_due',
+    'alter table supplier_invitation drop column questionnaire_title',
+    'drop index inventory_asset_by_name',
+    'create index inventory_asset_by_name on inventory_asset (company_id, kind_order, name, id)',
+  ])
+    await ask(earlier.ownerUrl, statement);
+  const text = async (one: TestDatabase) => inDatabase(one.ownerUrl, schemaText);
+  const { missing, additional } = compareSchemas(await text(fresh), await text(earlier));
+  assert.equal(additional.length, 4, additional.join('\n'));
+  assert.ok(missing.some((part) => part === 'supplier_invitation: questionnaire_title text'));
+  await migrate(earlier.ownerUrl, APP);
+  assert.deepEqual(compareSchemas(await text(fresh), await text(earlier)), { missing: [], additional: [] });
 });
 
 test('an installation before the last of those migrations is rejected with the commits to upgrade with, unchanged', async () => {

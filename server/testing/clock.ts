@@ -11,6 +11,14 @@ const FUNCTION = (aheadMs: number) => `
   create or replace function test_clock.now() returns timestamptz language sql stable parallel safe
     as $$ select pg_catalog.now() + make_interval(secs => ${aheadMs / 1_000}) $$`;
 
+/** The queue's clock, once its tables exist. */
+const QUEUE_FUNCTION = `
+  do $$ begin
+    if to_regprocedure('jobs.job_now()') is not null then
+      create or replace function jobs.job_now() returns timestamptz language sql stable as 'select test_clock.now()';
+    end if;
+  end $$`;
+
 /** Sets the clock of a process and its test database forward, or back by a negative number of milliseconds. */
 export async function jumpClock(clock: Clock, superuserUrl: string, byMs: number): Promise<void> {
   const shifted = clock as ReturnType<typeof clockFrom>;
@@ -19,6 +27,7 @@ export async function jumpClock(clock: Clock, superuserUrl: string, byMs: number
   await client.connect();
   try {
     await client.query(FUNCTION(shifted.aheadMs));
+    await client.query(QUEUE_FUNCTION);
   } finally {
     await client.end();
   }

@@ -154,6 +154,7 @@ function schemaHash(): string {
     'tenancy.ts',
     'connection/grants.ts',
     'connection/migrate.ts',
+    'connection/content-formats.ts',
   ]) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
   }

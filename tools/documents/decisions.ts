@@ -5,19 +5,12 @@ const FOLDER = join(import.meta.dirname, '../../docs/decisions');
 const HEAD = /^# (?<number>\d{4}) (?<title>.+)\n\nDate: (?<date>\d{4}-\d{2}-\d{2})\. Status: (?<status>[^\n]+)\.\n/;
 const SECTIONS = ['Context', 'Decision', 'Alternatives', 'Consequences'];
 
-/** Numbers between 1 and the highest one that no record has. */
-function unusedNumbers(numbers: readonly string[]): string[] {
-  const highest = Math.max(...numbers.map(Number));
-  const all = Array.from({ length: highest }, (_, index) => String(index + 1).padStart(4, '0'));
-  return all.filter((number) => !numbers.includes(number));
-}
-
 /**
  * docs/decisions/README.md: number, title, status and date of every decision record.
  * @throws when a record does not begin with its title, date and status, or lacks a section
  */
 export function decisionsIndex(): string {
-  const records = globSync('[0-9]*.md', { cwd: FOLDER })
+  const rows = globSync('[0-9]*.md', { cwd: FOLDER })
     .sort()
     .map((file) => {
       const text = readFileSync(join(FOLDER, file), 'utf8');
@@ -27,19 +20,16 @@ export function decisionsIndex(): string {
       const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
       if (headings.join() !== SECTIONS.join())
         throw new Error(`docs/decisions/${file} must have the sections ${SECTIONS.join(', ')}.`);
-      return {
-        number: head.number!,
-        row: `| [${head.number}](${file}) | ${head.title} | ${head.status} | ${head.date} |`,
-      };
+      return `| [${head.number}](${file}) | ${head.title} | ${head.status} | ${head.date} |`;
     });
   return `# Decision records
 
 Generated from the records by \`npm run generate\`.
 
-A new record takes the next free number. It begins with its title and the line \`Date: YYYY-MM-DD. Status: accepted.\` and has the sections ${SECTIONS.join(', ')}. A record is kept when its decision changes; its status becomes \`superseded by NNNN\` or \`superseded in part by NNNN\`. The numbers ${unusedNumbers(records.map(({ number }) => number)).join(', ')} are not used.
+A new record takes the next free number. It begins with its title and the line \`Date: YYYY-MM-DD. Status: accepted.\` and has the sections ${SECTIONS.join(', ')}. When a decision changes, the status of its record becomes \`superseded by NNNN\` or \`superseded in part by NNNN\`. A record that sums up several earlier ones replaces them: its status names their numbers, and their texts are in the history of the repository. Other numbers that are missing were never used.
 
 | number | decision | status | date |
 |---|---|---|---|
-${records.map(({ row }) => row).join('\n')}
+${rows.join('\n')}
 `;
 }

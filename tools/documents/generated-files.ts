@@ -1,3 +1,4 @@
+import { withNewMigrations } from '@assay/server/testing/databases/migration-hashes.ts';
 import { apiDocument } from './api.ts';
 import { architectureDocument } from './architecture.ts';
 import { checksDocument } from './checks.ts';
@@ -28,6 +29,7 @@ export const GENERATED: Readonly<Record<string, () => Promise<string> | string>>
   'docs/licenses.md': licensesDocument,
   'docs/scoring.md': scoringDocument,
   'docs/specification.md': specificationDocument,
+  'server/platform/db/migrations/committed.json': withNewMigrations,
   'server/platform/db/schema.sql': async () => (await schema()).schema,
   'server/platform/db/generated/tables.ts': async () => (await schema()).tables,
 };

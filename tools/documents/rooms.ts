@@ -55,7 +55,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['engine', 'contract', 'locales', 'node:', 'npm:'],
   report: ['report', 'contract', 'locales', 'node:', 'npm:'],
   locales: ['locales', 'contract', 'node:', 'npm:i18next'],
-  lab: ['lab', 'engine/index.ts', 'contract', 'node:', 'npm:'],
+  lab: ['lab', 'engine/index.ts', 'engine/network/testing/links.ts', 'contract', 'node:', 'npm:'],
   // Started by tests, with the clock of the test.
   'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
   'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
@@ -207,6 +207,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'platform/tracing',
       'platform/config',
       'platform/files',
+      'platform/thread-queue.ts',
       'platform/parse-json.ts',
     ],
   },

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '../../server/platform/db/embedded/pid-file.ts';
+import { isAlive } from '../../server/platform/files/pid-file.ts';
 
 /** Linux's in-memory file system for POSIX shared memory (shm_overview(7)). */
 const MEMORY = '/dev/shm';

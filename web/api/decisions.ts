@@ -11,7 +11,7 @@ import type { Subject } from './ratings.ts';
 /** A decision without its findings. */
 export type DecisionInput = DecisionRequest extends infer D
   ? D extends unknown
-    ? Omit<D, 'fingerprints'>
+    ? Omit<D, 'fingerprints' | 'seenEvents'>
     : never
   : never;
 export type DecisionAction = DecisionRequest['action'];
@@ -55,36 +55,42 @@ export function findingDecisionsQuery(subject: Subject, fingerprint: string, pag
   });
 }
 
-/** Decides on findings of the user's company. @returns number of changed findings */
-export async function decideFindings(
-  subject: Subject,
-  fingerprints: readonly string[],
-  decision: DecisionInput,
-): Promise<number> {
-  let changed = 0;
-  for (let at = 0; at < fingerprints.length; at += FINDINGS_PER_DECISION) {
-    const body = { ...decision, fingerprints: fingerprints.slice(at, at + FINDINGS_PER_DECISION) };
-    const { data } = await client.request('POST', '/api/ratings/:domain/decisions', {
-      params: { domain: subject.domain },
-      body,
-    });
-    changed += data.changed;
-  }
-  await queries.invalidateQueries({ queryKey: ['ratings', subject.domain] });
-  return changed;
-}
-
 /** Findings of one domain. */
 export interface DecisionTarget {
   subject: Subject;
   fingerprints: readonly string[];
+  /** Events of the one finding whose history the user sees: the decision is refused if there are more by now. */
+  seenEvents?: number | undefined;
+}
+
+/** Decides on findings of the user's company. @returns number of changed findings */
+export async function decideFindings(
+  { subject, fingerprints, seenEvents }: DecisionTarget,
+  decision: DecisionInput,
+): Promise<number> {
+  let changed = 0;
+  // What others comment meanwhile is no reason to refuse a comment.
+  const seen = seenEvents === undefined || decision.action === 'comment' ? {} : { seenEvents };
+  try {
+    for (let at = 0; at < fingerprints.length; at += FINDINGS_PER_DECISION) {
+      const body = { ...decision, ...seen, fingerprints: fingerprints.slice(at, at + FINDINGS_PER_DECISION) };
+      const { data } = await client.request('POST', '/api/ratings/:domain/decisions', {
+        params: { domain: subject.domain },
+        body,
+      });
+      changed += data.changed;
+    }
+  } finally {
+    await queries.invalidateQueries({ queryKey: ['ratings', subject.domain] });
+  }
+  return changed;
 }
 
 /** The same decision on findings of several domains. @returns number of changed findings */
 export async function decideOnAll(targets: readonly DecisionTarget[], decision: DecisionInput): Promise<number> {
   let changed = 0;
   try {
-    for (const { subject, fingerprints } of targets) changed += await decideFindings(subject, fingerprints, decision);
+    for (const target of targets) changed += await decideFindings(target, decision);
   } finally {
     await queries.invalidateQueries({ queryKey: ['ratings', 'work'] });
   }

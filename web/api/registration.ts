@@ -17,8 +17,8 @@ export async function register(form: RegistrationRequest, mainSupplier: boolean)
   else await client.request('POST', '/api/userRegister', options);
 }
 
-export async function activateAccount(token: string): Promise<ActivationData> {
-  return (await client.request('POST', '/api/account/activate', { body: { token }, ...open })).data;
+export async function activateAccount(token: string, password: string): Promise<ActivationData> {
+  return (await client.request('POST', '/api/account/activate', { body: { token, password }, ...open })).data;
 }
 
 /** Between the tabs of this browser: the link of the mail opens in another one. */

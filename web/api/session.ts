@@ -60,10 +60,10 @@ export async function beginSignOn(provider: string): Promise<string> {
 
 /**
  * Opens the session after the provider's redirect; tokens are in the headers, as with a password.
- * @param proof the query of the redirect, or the second factor requested afterwards
+ * @param proof query and path of the redirect, or the second factor requested afterwards
  */
 export async function finishSignOn(
-  proof: { search: string } | { code: string } | { passkey: PasskeyAssertion },
+  proof: { search: string; path: string } | { code: string } | { passkey: PasskeyAssertion },
 ): Promise<void> {
   const answer = await client.request('POST', '/api/signOn/finish', {
     body: proof,

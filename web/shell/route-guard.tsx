@@ -1,3 +1,4 @@
+import { matchRoute } from '@assay/contract/access.ts';
 import { isAreaId } from '@assay/contract/areas.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { hasNoPlan } from '@assay/contract/roles.ts';
@@ -8,6 +9,7 @@ import { apiErrors } from '../api/connection.ts';
 import { socket } from '../live/current-socket.ts';
 import { session, usePasswordExpired, useSession } from '../session/current-session.ts';
 import { decideRoute, refusedState } from '../session/route-decision.ts';
+import { isProviderReturn, isTesting, type TestLoginState } from '../session/test-login.ts';
 import { documentTitle } from '../session/title.ts';
 import { ENABLED_ROUTES } from './enabled-routes.ts';
 
@@ -57,8 +59,13 @@ export function RouteGuard() {
   }, [token]);
 
   if (decision.kind === 'open') return <Outlet />;
+  const atLogin = current !== null && matchRoute(location.pathname)?.route.name === 'login';
+  if (atLogin && isProviderReturn(new URLSearchParams(location.search)) && isTesting()) {
+    const state: TestLoginState = { testLogin: { search: location.search.slice(1), path: location.pathname } };
+    return <Navigate to="/admin/settings" replace state={state} />;
+  }
   // After login, redirects to the stored target path.
-  const wanted = location.pathname === '/login' && current ? session.wantedPath() : null;
+  const wanted = atLogin ? session.wantedPath() : null;
   if (wanted?.startsWith('/')) return <Navigate to={wanted} replace />;
   // Kept along further redirects, to `/article` or after login.
   const state = decision.because ? refusedState(location.pathname, decision.because) : location.state;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#api/envelope.ts';
-import { displayName } from '#registration/display-name-field.ts';
+import { displayName, lineText } from '#registration/display-name-field.ts';
 import { WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX } from '#values/notifications.ts';
 
 /** What the connections of a company to SIEMs and ticket systems have in common. */
@@ -12,7 +12,7 @@ export const connectionRequest = <Fields extends z.core.$ZodLooseShape>(fields: 
     ...fields,
     url: z.string().trim().max(WEBHOOK_URL_MAX),
     /** Token or password. Empty when changing = stays as it is; it is never sent back. */
-    token: z.string().trim().max(1_000),
+    token: lineText(1_000),
   });
 
 /** @param fields of the kind of connection @param state why the last run failed, and what was sent so far */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionRequest, connectionRow } from '#api/administration/connections.ts';
 import { instant } from '#api/envelope.ts';
+import { lineText } from '#registration/display-name-field.ts';
 import { TICKET_FAILURES, TICKET_SEVERITIES, TICKET_SYSTEMS } from '#values/decisions.ts';
 import { DELIVERY_FAILURES } from '#values/notifications.ts';
 
@@ -12,11 +13,11 @@ export type TicketFailure = z.infer<typeof failure>;
 const connectionFields = {
   system: z.enum(TICKET_SYSTEMS),
   /** `owner/repository` of GitHub, key of a Jira project; empty for ServiceNow, whose tickets are incidents. */
-  target: z.string().trim().max(200),
+  target: lineText(200),
   /** User name of ServiceNow, e-mail address of Jira; empty for GitHub. */
-  user: z.string().trim().max(200),
+  user: lineText(200),
   /** Type of a Jira issue, close code of ServiceNow incidents; empty = `Task`, `Solution provided`. */
-  category: z.string().trim().max(100),
+  category: lineText(100),
   /** Findings of at least this severity get a ticket; null = only on request. */
   severity: z.enum(TICKET_SEVERITIES).nullable(),
   enabled: z.boolean(),

@@ -38,8 +38,8 @@ export const registrationEndpoints = declare('registration', {
     access: 'public',
     body: activationRequest,
     response: activationData,
-    errors: ['link-invalid'],
-    summary: 'Activate an account with the token of the activation mail',
+    errors: ['activation-password-incorrect', 'link-invalid'],
+    summary: 'Activate an account with the token of the activation mail and its password',
   },
   resendActivation: {
     method: 'POST',

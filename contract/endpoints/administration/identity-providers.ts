@@ -1,9 +1,13 @@
 import {
+  identityProviderParams,
   identityProviderRequest,
   identityProviderRow,
   identityProvidersData,
   identityProviderTest,
   identityProviderTestRequest,
+  testLoginFinish,
+  testLoginResult,
+  testLoginStart,
 } from '#api/administration/identity-providers.ts';
 import { declare } from '../declare.ts';
 import { NAME_ERRORS } from '../shared-errors.ts';
@@ -62,5 +66,34 @@ export const identityProviderEndpoints = declare('administration', {
     body: identityProviderTestRequest,
     response: identityProviderTest,
     summary: 'Fetch and verify the metadata of an identity provider',
+  },
+  useOwnRedirectUri: {
+    method: 'POST',
+    path: '/api/admin/identityProviders/:id/useOwnRedirectUri',
+    access: 'administrator',
+    params: identityProviderParams,
+    response: identityProviderRow,
+    errors: ['not-found'],
+    summary: 'Use the redirect URI of the provider instead of the shared one',
+    description: 'After it was registered with the provider. It cannot be undone.',
+  },
+  startTestLogin: {
+    method: 'POST',
+    path: '/api/admin/identityProviders/:id/testLogin',
+    access: 'administrator',
+    params: identityProviderParams,
+    response: testLoginStart,
+    errors: ['sign-on-off'],
+    summary: 'Start a test login at an identity provider, also at a disabled one',
+  },
+  finishTestLogin: {
+    method: 'POST',
+    path: '/api/admin/identityProviders/finishTestLogin',
+    access: 'administrator',
+    body: testLoginFinish,
+    response: testLoginResult,
+    errors: ['sign-on-off'],
+    summary: 'Read what a test login at an identity provider led to',
+    description: 'Opens no session and links no account. Only in the session that started it.',
   },
 });

@@ -29,7 +29,7 @@ export const settingsEndpoints = declare('administration', {
     scope: 'settings:write',
     body: settingsChange,
     response: settingsData,
-    errors: ['no-data-changed', 'setting-fixed', 'setting-secret-required'],
+    errors: ['name-with-hidden-character', 'no-data-changed', 'setting-fixed', 'setting-secret-required'],
     summary: 'Change the settings of the installation',
     description:
       'API tokens cannot change the SMTP settings (fields that begin with `smtp`), because password reset links are sent by email.',

@@ -25,6 +25,7 @@ export const decisionEndpoints = declare('findings', {
       'dispute-not-asked',
       ...DOMAIN_ERRORS,
       'due-date-invalid',
+      'finding-changed',
       'finding-not-found',
       'reason-missing',
     ],

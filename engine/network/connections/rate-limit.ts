@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
+import { wait } from '../wait.ts';
 
 /** Connections that may start immediately before the rate limit applies. */
 const BURST = 10;
@@ -24,11 +24,12 @@ export async function acquireSlot(
   of: 'connections' | 'requests' = 'connections',
 ): Promise<void> {
   const interval = 1_000 / perSecond;
-  const wait = Math.max(
+  const delay = Math.max(
     reserve(`${of} ${address}`, interval),
     reserve(`${of} ${neighbourhoodOf(address)}`, interval / NEIGHBOURHOOD_FACTOR),
   );
-  if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
+  if (delay > 0) await wait(delay, signal);
+  signal?.throwIfAborted();
 }
 
 const networks = new Map<string, string>();

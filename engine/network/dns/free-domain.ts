@@ -14,6 +14,19 @@ export async function findUnregisteredDomain(
 ): Promise<string | null> {
   const registrable = getDomain(name, { allowPrivateDomains: false });
   if (!registrable || registrable === getDomain(domain, { allowPrivateDomains: false })) return null;
-  const { outcome } = await resolve(registrable, 'SOA', network, { signal });
-  return outcome === 'nxdomain' ? registrable : null;
+  return (await isDeniedByParent(registrable, network, signal)) ? registrable : null;
+}
+
+/**
+ * Does the zone above a domain answer that it does not exist? DS records are in that zone (RFC 4035 §3.1.4.1), so the
+ * answer does not come from the domain's own servers, which answer NXDOMAIN if they have not loaded their zone. A failed
+ * query denies nothing. Never throws.
+ */
+export async function isDeniedByParent(
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { outcome } = await resolve(domain, 'DS', network, { signal, checkingDisabled: true });
+  return outcome === 'nxdomain';
 }

@@ -74,7 +74,7 @@ export async function followDelegations(
   for (let count = 1; count <= labels.length; count += 1) {
     const asked = labels.slice(-count).join('.');
     const current = cuts.at(-1)!;
-    const reply = await queryZone(current, { name: asked, type: 'NS' }, network, { ...inner, dnssec: true });
+    const reply = await askForCut(current, asked, network, inner);
     if (!reply.ok) return { cuts, deniedAt: null, failure: reply.reason };
     if (reply.message.rcode === 'NXDOMAIN') return { cuts, deniedAt: asked, failure: null };
     const cut = readCut(asked, current, reply.message);
@@ -83,6 +83,22 @@ export async function followDelegations(
     cuts.push(cut);
   }
   return { cuts, deniedAt: null, failure: null };
+}
+
+/**
+ * NS records of a name from the servers of the zone above. Some servers refuse this type below their apex: they are
+ * asked for addresses, which cause the same referral (RFC 9156 §2.1).
+ */
+async function askForCut(
+  current: ZoneCut,
+  name: string,
+  network: Network,
+  options: DelegationWalkOptions,
+): ReturnType<typeof queryZone> {
+  const signed = { ...options, dnssec: true };
+  const reply = await queryZone(current, { name, type: 'NS' }, network, signed);
+  const responded = !reply.ok && (reply.reason === 'refused' || reply.reason === 'protocol-error');
+  return responded && current.zone !== '.' ? queryZone(current, { name, type: 'A' }, network, signed) : reply;
 }
 
 /** A delegation to the queried name in a reply of `current`'s server, or null if the name stays in `current`. */
@@ -175,7 +191,9 @@ export async function queryZone(
       continue;
     }
     const { message } = reply;
-    const useful = message.rcode === 'NXDOMAIN' || (message.rcode === 'NOERROR' && !isLame(cut.zone, message));
+    // Only a server of the zone can deny a name in it.
+    const denied = message.rcode === 'NXDOMAIN' && message.authoritative;
+    const useful = denied || (message.rcode === 'NOERROR' && !isLame(cut.zone, message));
     if (useful) return { ok: true, message };
     failure = message.rcode === 'REFUSED' ? 'refused' : 'protocol-error';
   }

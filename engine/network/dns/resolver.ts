@@ -22,28 +22,42 @@ export interface Resolution {
 /** Longer chains are loops or mistakes; BIND also stops at 16. */
 const CNAME_CHAIN_MAX = 16;
 
+type ResolveOptions = Omit<QueryOptions, 'recursion' | 'operators'>;
+
 /**
  * Queries the configured resolvers in turn (the operating system's if none is set). If a resolver fails or cannot
- * answer, the next one is used. Never throws.
+ * answer, the next one is used; if the last one answers SERVFAIL, all are queried once more. Never throws.
  */
 export async function resolve(
   name: string,
   type: RecordType,
   network: Network,
-  options: Omit<QueryOptions, 'recursion' | 'operators'> = {},
+  options: ResolveOptions = {},
+): Promise<Resolution> {
+  const answer = await askInTurn(name, type, network, options);
+  // A resolver that has not reached the servers in time often has the answer a moment later.
+  return answer.rcode === 'SERVFAIL' ? askInTurn(name, type, network, options) : answer;
+}
+
+async function askInTurn(
+  name: string,
+  type: RecordType,
+  network: Network,
+  options: ResolveOptions,
 ): Promise<Resolution> {
   let failure: NotAssessedReason = 'not-collected';
   let rcode: string | null = null;
   for (const server of resolversOf(network)) {
     const reply = await queryDns(network, server, { name, type }, { ...options, recursion: true, operators: true });
     if (!reply.ok) {
-      failure = reply.reason;
+      // A resolver that accepts no queries says nothing about the domain, and may accept them later.
+      failure = reply.reason === 'refused' ? 'unreachable' : reply.reason;
       if (failure === 'stopped' || failure === 'protocol-error') break;
       continue;
     }
     rcode = reply.message.rcode;
     if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return read(canonicalName(name), type, reply.message);
-    failure = rcode === 'REFUSED' ? 'refused' : rcode === 'SERVFAIL' ? 'unreachable' : 'protocol-error';
+    failure = rcode === 'REFUSED' || rcode === 'SERVFAIL' ? 'unreachable' : 'protocol-error';
   }
   return { outcome: failure, records: [], cnames: [], authentic: false, rcode };
 }

@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { getDomain } from 'tldts';
 import type { Network } from '../network.ts';
+import { isBogus } from './bogus.ts';
 import { queryDns } from './client.ts';
-import { findAddresses, followDelegations, type ZoneCut } from './iterative.ts';
-import { canonicalName, type DnsMessage, joinText, recordsOf } from './message.ts';
-import { isAnswer, resolve } from './resolver.ts';
+import { isDeniedByParent } from './free-domain.ts';
+import { type DelegationWalk, findAddresses, followDelegations, type ZoneCut } from './iterative.ts';
+import { canonicalName, type DnsMessage, isAtOrBelow, joinText, recordsOf } from './message.ts';
+import { isAnswer, type Resolution, resolve } from './resolver.ts';
+import { includesText } from './txt-value.ts';
 
-/** TXT records of the name on one of the zone's own servers. */
+/** TXT records of the name on one of the zone's own servers, or from the configured resolver. */
 export interface AuthoritativeTxtAnswer {
+  /** Host name of the server; empty for the resolver. */
   name: string;
+  /** Empty if it is not known, and for the resolver. */
   address: string;
+  /** The configured resolver was queried because none of the zone's own servers responded. */
+  resolver?: true;
   outcome: 'answered' | 'no-data' | 'nxdomain' | 'cname' | NotAssessedReason;
   values: string[];
 }
@@ -23,12 +31,12 @@ export interface AuthoritativeTxt {
   via: 'authoritative' | 'resolver';
   /** The zone that contains the name; null if it could not be found. */
   zone: string | null;
-  /** A server answered that a name above (the domain itself) does not exist. */
+  /** The zone above the registrable domain answered that the domain does not exist. */
   domainMissing: boolean;
   /** Target of a CNAME at the name, which is not followed; null if there is none. */
   cname: string | null;
   servers: AuthoritativeTxtAnswer[];
-  /** Values that all responding servers return; at least two servers if the zone has several. */
+  /** Values that all responding servers return, apart from white space and quotation marks. */
   agreed: string[];
   /** A random sibling name also returns one of these values: a wildcard is not a proof. */
   wildcard: boolean;
@@ -38,6 +46,8 @@ export interface AuthoritativeTxt {
 
 /** Number of name servers queried; in a zone of thirteen servers, eight are enough. */
 const SERVERS_MAX = 8;
+/** TXT records kept of one server. */
+const VALUES_MAX = 50;
 
 /**
  * Reads the TXT records of `name` from its zone's own servers, found from the root down, with everything needed to
@@ -50,14 +60,19 @@ export async function lookupAuthoritativeTxt(
 ): Promise<AuthoritativeTxt> {
   const asked = canonicalName(name);
   const sibling = `${randomBytes(8).toString('hex')}.${asked.split('.').slice(1).join('.')}`;
+  const registrable = getDomain(asked, { allowPrivateDomains: false }) ?? asked;
   const walk = await followDelegations(asked, network, { signal });
   const cut = walk.cuts.at(-1)!;
-  const domainMissing = walk.deniedAt !== null && walk.deniedAt !== asked;
-  const servers = walk.failure || domainMissing ? [] : await askEach(asked, cut, network, signal);
-  const reached = servers.filter((server) => isSpoken(server.outcome));
-  if (reached.length === 0 && !domainMissing) return fromResolver(asked, sibling, servers, network, signal);
-  const agreed = agreement(servers.length, reached);
-  const [siblings, dnssec] = await Promise.all([
+  const domainMissing = isDomainDenied(walk, asked, registrable);
+  // A server may fail or deny a name above, and still have the name itself (RFC 8020 §1).
+  const found = walk.failure === null || isAtOrBelow(cut.zone, registrable);
+  const servers = found && !domainMissing ? await askEach(asked, cut, network, signal) : [];
+  const reached = servers.filter(isResponse);
+  if (reached.length === 0 && !domainMissing) {
+    return fromResolver({ asked, sibling, registrable }, servers, network, signal);
+  }
+  const agreed = agreement(reached);
+  const [siblings, { dnssec }] = await Promise.all([
     agreed.length > 0 ? askEach(sibling, cut, network, signal) : [],
     validity(asked, cut.ds.length > 0, network, signal),
   ]);
@@ -68,28 +83,33 @@ export async function lookupAuthoritativeTxt(
     cname: cnameOf(reached),
     servers: servers.map(({ cname: _, ...server }) => server),
     agreed,
-    wildcard: siblings.some((server) => server.values.some((value) => agreed.includes(value))),
+    wildcard: siblings.some((server) => server.values.some((value) => includesText(agreed, value))),
     dnssec,
   };
+}
+
+/** Did a zone above the registrable domain deny it? Its own servers may deny names that exist. */
+function isDomainDenied({ deniedAt }: DelegationWalk, asked: string, registrable: string): boolean {
+  return deniedAt !== null && deniedAt !== asked && isAtOrBelow(registrable, deniedAt);
 }
 
 interface Asked extends AuthoritativeTxtAnswer {
   cname: string | null;
 }
 
-function isSpoken(outcome: AuthoritativeTxtAnswer['outcome']): boolean {
-  return outcome === 'cname' || isAnswer(outcome as Parameters<typeof isAnswer>[0]);
+/** Did the server say what it has at the name, even if it has nothing there? */
+export function isResponse({ outcome }: Pick<AuthoritativeTxtAnswer, 'outcome'>): boolean {
+  return outcome === 'cname' || isAnswer(outcome);
 }
 
 function cnameOf(answers: readonly Asked[]): string | null {
   return answers.find((answer) => answer.cname !== null)?.cname ?? null;
 }
 
-/** Values that all reachable servers have in common; if there are several servers, one alone is not a proof. */
-function agreement(known: number, reached: readonly Asked[]): string[] {
-  if (known >= 2 && reached.length < 2) return [];
+/** Values that all reachable servers have in common. */
+function agreement(reached: readonly Asked[]): string[] {
   const [first, ...others] = reached;
-  return (first?.values ?? []).filter((value) => others.every((server) => server.values.includes(value)));
+  return (first?.values ?? []).filter((value) => others.every((server) => includesText(server.values, value)));
 }
 
 async function askEach(name: string, cut: ZoneCut, network: Network, signal?: AbortSignal): Promise<Asked[]> {
@@ -111,7 +131,7 @@ async function askEach(name: string, cut: ZoneCut, network: Network, signal?: Ab
           address,
           ...(reply.ok ? read(name, reply.message) : { ...silent, outcome: reply.reason }),
         };
-        if (isSpoken(last.outcome)) break;
+        if (isResponse(last)) break;
       }
       return last;
     }),
@@ -126,47 +146,57 @@ function read(name: string, message: DnsMessage): Pick<Asked, 'outcome' | 'value
     return { ...silent, outcome: message.rcode === 'REFUSED' ? 'refused' : 'protocol-error' };
   const cname = recordsOf(message.answers, 'CNAME', name)[0];
   if (cname !== undefined) return { outcome: 'cname', values: [], cname: canonicalName(cname) };
-  const values = recordsOf(message.answers, 'TXT', name).map(joinText).slice(0, 50);
+  const values = recordsOf(message.answers, 'TXT', name).map(joinText).slice(0, VALUES_MAX);
   return { outcome: values.length > 0 ? 'answered' : 'no-data', values, cname: null };
 }
 
+/** The resolver's response for the name, and what it says about the signatures. */
 async function validity(
   name: string,
   signed: boolean,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<AuthoritativeTxt['dnssec']> {
+): Promise<{ answer: Resolution; dnssec: AuthoritativeTxt['dnssec'] }> {
   const answer = await resolve(name, 'TXT', network, { signal, dnssec: true });
-  if (isAnswer(answer.outcome)) return answer.authentic ? 'secure' : signed ? 'unknown' : 'insecure';
-  if (answer.rcode !== 'SERVFAIL') return 'unknown';
-  const unchecked = await resolve(name, 'TXT', network, { signal, dnssec: true, checkingDisabled: true });
-  return isAnswer(unchecked.outcome) ? 'bogus' : 'unknown';
+  if (isAnswer(answer.outcome)) {
+    return { answer, dnssec: answer.authentic ? 'secure' : signed ? 'unknown' : 'insecure' };
+  }
+  const bogus = answer.rcode === 'SERVFAIL' && (await isBogus(name, 'TXT', network, signal));
+  return { answer, dnssec: bogus ? 'bogus' : 'unknown' };
 }
 
 async function fromResolver(
-  name: string,
-  sibling: string,
-  servers: Asked[],
+  { asked, sibling, registrable }: Readonly<Record<'asked' | 'sibling' | 'registrable', string>>,
+  servers: readonly Asked[],
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<AuthoritativeTxt> {
-  const [answer, other, parent, dnssec] = await Promise.all([
-    resolve(name, 'TXT', network, { signal, dnssec: true }),
+  const [{ answer, dnssec }, other, domainMissing] = await Promise.all([
+    validity(asked, false, network, signal),
     resolve(sibling, 'TXT', network, { signal }),
-    resolve(name.split('.').slice(1).join('.'), 'SOA', network, { signal }),
-    validity(name, false, network, signal),
+    registrable === asked ? false : isDeniedByParent(registrable, network, signal),
   ]);
   const cname = answer.cnames[0] ?? null;
-  const agreed = cname ? [] : answer.records.map((record) => joinText(record.data as never)).slice(0, 50);
-  const siblings = other.records.map((record) => joinText(record.data as never));
+  const agreed = cname ? [] : textsOf(answer);
+  const resolver = {
+    name: '',
+    address: '',
+    resolver: true as const,
+    outcome: cname ? ('cname' as const) : answer.outcome,
+    values: agreed,
+  };
   return {
     via: 'resolver',
     zone: null,
-    domainMissing: parent.outcome === 'nxdomain',
+    domainMissing,
     cname,
-    servers: servers.map(({ cname: _, ...server }) => server),
+    servers: [...servers.map(({ cname: _, ...server }) => server), resolver],
     agreed,
-    wildcard: siblings.some((value) => agreed.includes(value)),
+    wildcard: textsOf(other).some((value) => includesText(agreed, value)),
     dnssec,
   };
+}
+
+function textsOf({ records }: Resolution): string[] {
+  return recordsOf(records, 'TXT').map(joinText).slice(0, VALUES_MAX);
 }

@@ -48,6 +48,8 @@ export const ZONE: readonly ZoneRecord[] = [
  * @param options.glue other glue addresses that `test.` returns for name servers
  * @param options.soa other values of the zone's SOA
  * @param options.sign changes the answers of `.`, `test` and `example.test`
+ * @param options.second changes the answers of the second server of `example.test`
+ * @param options.resolver changes the answers of the resolver
  */
 export async function startTestInternet(
   records: readonly ZoneRecord[],
@@ -57,10 +59,12 @@ export async function startTestInternet(
     glue?: Readonly<Record<string, string>>;
     soa?: { mname?: string; rname?: string };
     sign?: (zone: string, answer: DnsResponder) => DnsResponder;
+    second?: (answer: DnsResponder) => DnsResponder;
+    resolver?: (answer: DnsResponder) => DnsResponder;
   } = {},
 ) {
   const zone = [soa('example.test', options.soa), ...ZONE.slice(1), ...records];
-  const sign = options.sign ?? ((_zone, answer) => answer);
+  const { sign = (_zone, answer) => answer, second = (answer) => answer, resolver = (answer) => answer } = options;
   const root = authoritative('.', [
     ['.', 'NS', 'a.root.test'],
     ['test', 'NS', 'ns.test'],
@@ -86,11 +90,13 @@ export async function startTestInternet(
     [ROOT]: await startDnsServer(sign('.', root)),
     [TLD]: await startDnsServer(tld),
     [NS1]: await startDnsServer(child),
-    [NS2]: await startDnsServer(child),
+    [NS2]: await startDnsServer(second(child)),
     [NS3]: await startDnsServer(() => ({ rcode: 5 })),
-    [RESOLVER]: await startDnsServer((asked) =>
-      // DS is in the parent zone.
-      asked.type === 'DS' && asked.name === 'example.test' ? tld(asked) : recurse(asked, zones),
+    [RESOLVER]: await startDnsServer(
+      resolver((asked) =>
+        // DS is in the parent zone.
+        asked.type === 'DS' && asked.name === 'example.test' ? tld(asked) : recurse(asked, zones),
+      ),
     ),
   };
   return {

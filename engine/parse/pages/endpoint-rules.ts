@@ -1,5 +1,6 @@
 import type { FileSignature } from './file-rules.ts';
 import { listsFolder } from './folder-index.ts';
+import { takesSetup, WORDPRESS_SETUP } from './installers.ts';
 
 /** Pages of software that are not for visitors, and those that disclose the software in use. */
 export const ENDPOINT_RULES: readonly FileSignature[] = [
@@ -117,7 +118,7 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
     id: 'wordpress-installer',
     class: 'installer',
     paths: ['/wp-admin/install.php', '/wp-admin/setup-config.php'],
-    content: /<title>WordPress (?:&rsaquo;|›|&#8250;) (?:Installation|Setup Configuration File)/i,
+    content: WORDPRESS_SETUP,
     html: true,
   },
   {
@@ -125,8 +126,8 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
     class: 'installer',
     paths: ['/install.php', '/setup.php'],
     content: /<title>[^<]{0,60}(?:Install(?:er|ation)|Setup Wizard|Set ?up)[^<]{0,60}<\/title>/i,
-    // An installer contains a form; an installation manual does not.
-    holds: (html) => /<form\b/i.test(html),
+    // An installation manual has no form, and an installer that has done its work none that changes anything.
+    holds: takesSetup,
     html: true,
   },
   {

@@ -3,10 +3,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { it } from 'node:test';
 import zlib from 'node:zlib';
 import { cpuTime } from '#testing/cpu-time.ts';
+import { RECORDED_INSTALLERS } from '#testing/recorded-installers.ts';
 import { BACKUP_RULES } from '../exposure/backup-rules.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES } from './file-rules.ts';
 import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
+import { matchPageSignatures } from './page-signatures.ts';
 import { SECRET_RULES } from './secrets/secret-rules.ts';
 
 /** The other rules are in engine/parse/exposure. */
@@ -88,8 +90,14 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'outlook-web': ['<html><title>Outlook</title>', '<html>Outlook'],
   'vpn-login': ['<html><script src="/sslvpn/fgt_lang.js">', '<html>vpn'],
   'login-form': ['<html><input name="p" type="password">', '<html><input type="text">'],
-  'wordpress-installer': ['<html><title>WordPress &rsaquo; Installation</title>', '<html>Installation'],
-  'application-installer': ['<html><title>Setup Wizard</title><form>', '<html><title>Setup Wizard</title>'],
+  'wordpress-installer': [
+    '<html><form id="setup" method="post" action="install.php?step=2">',
+    '<html><title>WordPress &rsaquo; Installation</title>',
+  ],
+  'application-installer': [
+    '<html><title>Setup Wizard</title><form method="post">',
+    '<html><title>Setup Wizard</title><form action="">',
+  ],
   openapi: ['{"openapi":"3.0.1"}', '{"open":"3.0.1"}'],
   'swagger-ui': ['<html><title>Swagger UI</title>', '<html>Swagger'],
   'graphql-schema': ['{"data":{"__schema":{"queryType":{"name":"Query"}}}}', '{"errors":[]}'],
@@ -132,6 +140,20 @@ it('recognizes a file of every rule, and no similar files', () => {
     Object.keys(SAMPLES).filter((id) => fileClass(id) === null),
     [],
   );
+});
+
+it('recognizes the installers of real applications until they have done their work', () => {
+  for (const { software, state, path, status, html, rule } of RECORDED_INSTALLERS) {
+    const found = ENDPOINT_RULES.filter((row) => row.paths.includes(path) && matchFile(row, path, status, html));
+    const shown = matchPageSignatures(html).map(({ id }) => id);
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      rule === null ? [] : [rule],
+      `${software}, ${state}`,
+    );
+    // The general rule is for fixed paths only.
+    assert.deepEqual(shown, rule === 'wordpress-installer' ? [rule] : [], `${software}, ${state}`);
+  }
 });
 
 it('recognizes a key only if one is present, in any of its formats', () => {

@@ -1,4 +1,5 @@
 import { listsFolder } from './folder-index.ts';
+import { takesSetup, WORDPRESS_SETUP } from './installers.ts';
 
 /** Type of a recognized page: the checks select by class, the finding contains the rule. */
 export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'installer' | 'device' | 'portal';
@@ -155,14 +156,20 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'wordpress-installer',
     class: 'installer',
-    patterns: [/<title>WordPress (?:&rsaquo;|›|&#8250;) (?:Installation|Setup Configuration File)/i],
+    patterns: [WORDPRESS_SETUP],
   },
   {
     id: 'drupal-installer',
     class: 'installer',
     patterns: [/<title>(?:Choose language|Select an installation profile)[^<]{0,40}\| Drupal/i],
+    holds: takesSetup,
   },
-  { id: 'joomla-installer', class: 'installer', patterns: [/<title>Joomla! Web Installer<\/title>/i] },
+  {
+    id: 'joomla-installer',
+    class: 'installer',
+    patterns: [/<title>Joomla! Web Installer<\/title>/i],
+    holds: takesSetup,
+  },
   {
     id: 'printer-page',
     class: 'device',

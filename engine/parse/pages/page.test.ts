@@ -112,7 +112,7 @@ it("recognizes pages by the software's own text, with an excerpt", () => {
     ['nginx-default', '<title>Welcome to nginx!</title>'],
     ['apache-default', '<title>Apache2 Ubuntu Default Page: It works</title>'],
     ['iis-default', '<title>IIS Windows Server</title>'],
-    ['wordpress-installer', '<title>WordPress &rsaquo; Installation</title>'],
+    ['wordpress-installer', '<form id="setup" method="post" action="?step=1">'],
     ['nas-page', '<title>Synology DiskStation</title>'],
     ['grafana-portal', '<title>Grafana</title>'],
   ];

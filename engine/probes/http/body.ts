@@ -57,7 +57,7 @@ const CODINGS: ReadonlyMap<string, Coding> = new Map([
   ],
 ]);
 
-/** Compressed bytes that are decoded at once: 1 to 2 ms for a page of 400 kB (docs/decisions/0147-cpu-time-of-a-scan.md). */
+/** Compressed bytes that are decoded at once: 1 to 2 ms for a page of 400 kB (docs/decisions/0189-cost-of-scans-and-reports.md). */
 const AT_ONCE_MAX = 64 * 1_024;
 
 /**

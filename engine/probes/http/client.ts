@@ -77,12 +77,14 @@ interface Session {
 /**
  * @param known addresses already resolved, by host; others are resolved here
  * @param time shared time budget of the host; requests beyond it fail with its reason
+ * @param like address of the same host, whose round trip applies to those that have not answered yet
  */
 export function createHttpClient(
   network: Network,
   stop: AbortSignal,
   known: Readonly<Record<string, readonly string[]>> = {},
   time: HostTimeBudget | null = null,
+  like?: string,
 ): HttpClient {
   const signal = time ? AbortSignal.any([stop, time.attempt()]) : stop;
   const session: Session = { network, signal, time, running: new Set() };
@@ -110,12 +112,14 @@ export function createHttpClient(
     const open = clients.get(url.origin);
     if (open) return exchangeAgain(session, open, url, question);
     let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
-    for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
+    const tried = (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED);
+    for (const address of tried) {
       let reached = false;
+      const onReached = () => {
+        reached = true;
+      };
       const first = (httpVersion: HttpResponse['httpVersion']) =>
-        askFirst(url, question, address, httpVersion, () => {
-          reached = true;
-        });
+        askFirst(url, question, { address, like: like ?? tried[0], httpVersion, onReached });
       try {
         return await first('1.1');
       } catch (error) {
@@ -125,21 +129,17 @@ export function createHttpClient(
           const answer = await first('2').catch(() => null);
           if (answer) return answer;
         }
-        // After a successful connection no other address is tried; further addresses are for unreachable ones.
-        if (signal.aborted || reached) break;
+        // After a successful connection no other address is tried; further addresses are for unreachable ones. One that
+        // answers on another port is reachable: a firewall drops the packets to this port.
+        const isFiltered = failureReasonOf(error) === 'timeout' && network.roundTrip(address) !== null;
+        if (signal.aborted || reached || isFiltered) break;
       }
     }
     throw last;
   }
 
-  async function askFirst(
-    url: URL,
-    question: HttpRequest,
-    address: string,
-    httpVersion: HttpResponse['httpVersion'],
-    onReached: () => void,
-  ): Promise<HttpResponse> {
-    const connection = openConnection(session, url.origin, address, httpVersion, onReached);
+  async function askFirst(url: URL, question: HttpRequest, order: ConnectionOrder): Promise<HttpResponse> {
+    const connection = openConnection(session, url.origin, order);
     try {
       const answer = await exchange(session, connection, url, question);
       // Two first requests ran concurrently: one connection is kept.
@@ -162,23 +162,24 @@ export function createHttpClient(
   };
 }
 
-function openConnection(
-  { network, signal }: Session,
-  origin: string,
-  address: string,
-  httpVersion: HttpResponse['httpVersion'],
-  onReached = () => {},
-): Connection {
-  const { connect, exchange: whole } = network.settings.timeouts;
+interface ConnectionOrder extends Pick<Connection, 'address' | 'httpVersion'> {
+  /** Address of the same host, whose round trip applies until that of the address is known. */
+  like?: string | undefined;
+  onReached?: () => void;
+}
+
+function openConnection(session: Session, origin: string, order: ConnectionOrder): Connection {
+  const { address, httpVersion } = order;
+  const { connect, exchange: whole } = session.network.settings.timeouts;
   let opened = 0;
   const onConnected = () => {
     opened++;
-    onReached();
+    order.onReached?.();
   };
   const client = new Pool(origin, {
     connections: CONNECTIONS_MAX,
     allowH2: httpVersion === '2',
-    connect: connector(network, address, httpVersion, signal, onConnected),
+    connect: connector(session, order, onConnected),
     connectTimeout: connect * 2,
     headersTimeout: whole,
     bodyTimeout: whole,
@@ -207,7 +208,7 @@ async function exchangeAgain(
     if (session.signal.aborted || question.method === 'POST' || !wasReused || failureReasonOf(error) !== 'blocked')
       throw error;
   }
-  const other = openConnection(session, url.origin, connection.address, connection.httpVersion);
+  const other = openConnection(session, url.origin, connection);
   try {
     return await exchange(session, other, url, question);
   } finally {
@@ -270,10 +271,8 @@ async function exchange(
 
 /** Connects subject to the target policy; over TLS any certificate is accepted, since the tls probe evaluates it. */
 function connector(
-  network: Network,
-  address: string,
-  httpVersion: HttpResponse['httpVersion'],
-  signal: AbortSignal,
+  { network, signal }: Session,
+  { address, like, httpVersion }: ConnectionOrder,
   onReached: () => void,
 ): buildConnector.connector {
   const ALPNProtocols = [httpVersion === '2' ? 'h2' : 'http/1.1'];
@@ -281,7 +280,7 @@ function connector(
     const secure = options.protocol === 'https:';
     const port = Number(options.port) || (secure ? 443 : 80);
     network
-      .connect({ address, port }, { signal })
+      .connect({ address, port }, { signal, like })
       .then((socket) => {
         onReached();
         return socket;

@@ -1,5 +1,6 @@
 import { knownAddresses } from '#evidence/dns.ts';
 import { reverseName } from '#network/dns/reverse.ts';
+import { includesText } from '#network/dns/txt-value.ts';
 import { lookupAuthoritativeTxt } from '#network/dns/verification.ts';
 import type { Network } from '#network/network.ts';
 import { createHttpClient } from './client.ts';
@@ -71,5 +72,5 @@ async function hasReverseRecord(
 ): Promise<boolean> {
   const answer = await lookupAuthoritativeTxt(reverseName(address), network, signal).catch(() => null);
   if (!answer || answer.dnssec === 'bogus' || answer.cname !== null || answer.wildcard) return false;
-  return answer.agreed.includes(controlLine(token));
+  return includesText(answer.agreed, controlLine(token));
 }

@@ -11,6 +11,8 @@ import { headerValue } from '#parse/web/headers.ts';
 
 /** Attempts, since a datagram may be lost. */
 const TRIES = 2;
+/** Time that a server needs in addition to the round trip, in milliseconds. */
+const THINKING_MS = 700;
 /** HTTPS records (RFC 9460 §14.1), which dns-packet returns undecoded. */
 const HTTPS_RECORD = 'UNKNOWN_65' as RecordType;
 
@@ -54,11 +56,14 @@ async function askVersions(
   network: Network,
   signal: AbortSignal,
 ): Promise<string[] | null> {
+  const { timeouts, connectionsPerSecond } = network.settings;
+  const known = network.roundTrip(address);
+  const patience = known === null ? timeouts.dns : Math.min(timeouts.dns, THINKING_MS + known);
   for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
     try {
-      await acquireSlot(address, network.settings.connectionsPerSecond, signal);
+      await acquireSlot(address, connectionsPerSecond, signal);
       const to = network.datagram({ address, port });
-      const versions = await exchange(to, versionProbe(randomBytes(16)), network.settings.timeouts.dns, signal);
+      const versions = await exchange(to, versionProbe(randomBytes(16)), patience, signal);
       if (versions) return versions;
     } catch {
       // Not allowed, or unreachable.

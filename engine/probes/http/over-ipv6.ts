@@ -21,7 +21,8 @@ export async function probeOverIpv6(
   const url = new URL('/', origin);
   const address = addresses.find((one) => one.includes(':'));
   if (!address || !mayAsk(url)) return null;
-  const client = createHttpClient(network, signal, { [url.hostname]: [address] });
+  const other = addresses.find((one) => !one.includes(':'));
+  const client = createHttpClient(network, signal, { [url.hostname]: [address] }, null, other);
   try {
     const found = await overIpv6(() => client.ask(url), network, signal);
     if (found === null) return null;

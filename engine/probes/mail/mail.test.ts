@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test } from 'node:test';
-import { testNetwork, type ZoneRecord } from '#network/testing/dns-servers.ts';
+import { type DnsResponder, testNetwork, type ZoneRecord } from '#network/testing/dns-servers.ts';
+import { failingOnce, withholding } from '#network/testing/faulty-resolvers.ts';
 import { startTestInternet } from '#network/testing/test-internet.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeMail } from './mail.ts';
@@ -74,9 +75,35 @@ test('a null MX is distinguished from no MX', async () => {
   assert.deepEqual([outcome.value.nullMx, outcome.value.mx], [true, []]);
 });
 
-test('a dead resolver gives a reason, not a domain without mail records', async () => {
+test('a dead resolver gives a temporary reason, not a domain without mail records', async () => {
   const network = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
-  assert.deepEqual(await probeMail({ domain: 'example.test' }, network), { ok: false, reason: 'refused' });
+  assert.deepEqual(await probeMail({ domain: 'example.test' }, network), { ok: false, reason: 'unreachable' });
+});
+
+test('a resolver that fails is asked again, and withholds records only of a signed domain', async () => {
+  const ask = async (resolver: (answer: DnsResponder) => DnsResponder) => {
+    const world = await startTestInternet([['example.test', 'MX', { preference: 0, exchange: '.' }]], { resolver });
+    const outcome = await probeMail({ domain: 'example.test' }, world.network);
+    await world.close();
+    return outcome.ok ? outcome.value.nullMx : outcome.reason;
+  };
+  assert.equal(await ask(failingOnce), true);
+  assert.equal(await ask(withholding(null)), 'unreachable');
+  assert.equal(await ask(withholding('example.test')), 'refused');
+});
+
+test('NXDOMAIN above a selector that exists does not mean that there is none', async () => {
+  const selector = 'google._domainkey.example.test';
+  const ask = async (records: ZoneRecord[]) => {
+    const world = await startTestInternet(records, {
+      resolver: (answer) => (asked) => (asked.name === '_domainkey.example.test' ? { rcode: 3 } : answer(asked)),
+    });
+    const outcome = await probeMail({ domain: 'example.test' }, world.network);
+    await world.close();
+    return outcome.ok ? outcome.value.domainkey : outcome.reason;
+  };
+  assert.equal(await ask([[selector, 'TXT', ['v=DKIM1; p=']]]), 'unknown');
+  assert.equal(await ask([]), 'nxdomain');
 });
 
 test('SPF is evaluated for an unauthorized sender, and dangling names are kept', async () => {

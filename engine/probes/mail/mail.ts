@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { knownAddresses, type MailEvidence } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
+import { isBogus } from '#network/dns/bogus.ts';
 import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '#network/dns/message.ts';
 import { isAnswer, resolve } from '#network/dns/resolver.ts';
@@ -33,12 +34,11 @@ export async function probeMail(
 ): Promise<Outcome<MailEvidence>> {
   try {
     const domain = canonicalName(input.domain);
-    const [mx, spf, dmarc, dkim, domainkey, mtaSts, tlsRpt, bimi] = await Promise.all([
+    const [mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
       mailHosts(domain, network, signal),
       collectSpf(domain, network, signal),
       collectDmarc(domain, network, signal),
       askSelectors(domain, input.dkimSelectors ?? [], network, signal),
-      existsBelow(domain, network, signal),
       askMtaSts(domain, network, signal),
       queryText(`_smtp._tls.${domain}`, network, signal),
       askBimi(domain, network, signal),
@@ -46,18 +46,16 @@ export async function probeMail(
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     // No response at all: a resolver failure must not look like a domain without records.
     const unanswered = mx.mxFailure !== undefined && !isAnswer(spf.spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
-    if (unanswered) return { ok: false, reason: (await isBogus(domain, network, signal)) ? 'refused' : mx.mxFailure! };
+    if (unanswered) {
+      // A retry does not help if the resolver withholds the responses because of their signatures.
+      const bogus = await isBogus(domain, 'MX', network, signal);
+      return { ok: false, reason: bogus ? 'refused' : mx.mxFailure! };
+    }
     const dmarcReceivers = await queryReportReceivers(domain, dmarc, network, signal);
-    return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, ...bimi } };
+    return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, ...dkim, mtaSts, tlsRpt, ...bimi } };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
   }
-}
-
-/** Does the resolver withhold responses because their signatures are invalid? A retry would not help then. */
-async function isBogus(domain: string, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
-  const answer = await resolve(domain, 'MX', network, { signal, checkingDisabled: true });
-  return isAnswer(answer.outcome);
 }
 
 async function mailHosts(
@@ -117,37 +115,33 @@ async function validates(network: Network, signal: AbortSignal | undefined): Pro
   return (await resolve('.', 'SOA', network, { signal, dnssec: true })).authentic;
 }
 
-/** Common selectors and the owner's; keeps only those with a record or a failed query. */
+/**
+ * Common selectors and the owner's, of which only those with a record or a failed query are kept; and whether any exist:
+ * NOERROR at `_domainkey` without records means that names exist below it, NXDOMAIN that none does (RFC 8020). Servers
+ * that answer NXDOMAIN although a name below exists leave that unknown.
+ */
 async function askSelectors(
   domain: string,
   own: readonly string[],
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<MailEvidence['dkim']> {
+): Promise<Pick<MailEvidence, 'dkim' | 'domainkey'>> {
   const entered = new Set(own.map((selector) => selector.toLowerCase()));
-  const selectors = [...new Set([...entered, ...COMMON_SELECTORS])];
-  const answers = await Promise.all(
-    selectors.slice(0, SELECTORS_MAX).map(async (selector) => ({
-      selector,
-      answer: await queryText(`${selector}._domainkey.${domain}`, network, signal),
-    })),
-  );
-  return answers.filter(({ selector, answer }) =>
-    answer.outcome === 'answered'
-      ? entered.has(selector) || answer.records.some((record) => parseDkim(record) !== null)
-      : entered.has(selector),
-  );
-}
-
-/** NOERROR at `_domainkey` without records means that selectors exist below it (RFC 8020). */
-async function existsBelow(
-  domain: string,
-  network: Network,
-  signal: AbortSignal | undefined,
-): Promise<MailEvidence['domainkey']> {
-  const { outcome } = await resolve(`_domainkey.${domain}`, 'TXT', network, { signal });
-  if (outcome === 'nxdomain') return 'nxdomain';
-  return outcome === 'answered' || outcome === 'no-data' ? 'exists' : 'unknown';
+  const selectors = [...new Set([...entered, ...COMMON_SELECTORS])].slice(0, SELECTORS_MAX);
+  const [{ outcome }, ...answers] = await Promise.all([
+    resolve(`_domainkey.${domain}`, 'TXT', network, { signal }),
+    ...selectors.map((selector) => queryText(`${selector}._domainkey.${domain}`, network, signal)),
+  ]);
+  const exists = answers.some((answer) => answer.outcome === 'answered' || answer.outcome === 'no-data');
+  const denied = outcome === 'nxdomain' && !exists;
+  const dkim = selectors
+    .map((selector, at) => ({ selector, answer: answers[at]! }))
+    .filter(({ selector, answer }) =>
+      answer.outcome === 'answered'
+        ? entered.has(selector) || answer.records.some((record) => parseDkim(record) !== null)
+        : entered.has(selector),
+    );
+  return { dkim, domainkey: denied ? 'nxdomain' : isAnswer(outcome) && outcome !== 'nxdomain' ? 'exists' : 'unknown' };
 }
 
 /** The BIMI record and its logo, fetched as a mail client would. */

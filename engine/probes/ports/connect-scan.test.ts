@@ -16,10 +16,13 @@ function networkOf(answer: (port: number, time: number) => 'open' | 'refused' | 
     if (said !== 'open') throw new DialError(said, said);
     return { destroy() {} } as net.Socket;
   };
-  return { asked, network: { connect } as unknown as Network };
+  return { asked, network: { connect, roundTrip: () => null } as unknown as Network };
 }
 
-const pacer = () => createPacer({ first: 10, most: 40, longest: 50 });
+/** The same network after another probe got an answer of the address. */
+const aliveAs = (network: Network): Network => ({ ...network, roundTrip: () => 300 });
+
+const pacer = () => createPacer({ first: 10, most: 40 });
 const signal = new AbortController().signal;
 
 async function scan(network: Network, ports: readonly number[], enough = () => false) {
@@ -49,6 +52,14 @@ it('gives up an address that drops everything, and one without a route', async (
   assert.ok(deaf.asked.size < 60, String(deaf.asked.size));
   const away = networkOf(() => 'unreachable');
   assert.equal((await scan(away.network, ports)).stopped, 'unreachable');
+});
+
+it('does not give up an address that answered another probe', async () => {
+  const ports = Array.from({ length: 100 }, (_unused, index) => index + 1);
+  const { network, asked } = networkOf((port) => (port === 100 ? 'open' : 'timeout'));
+  const { open, filtered, stopped } = await scan(aliveAs(network), ports);
+  assert.deepEqual([open, filtered, stopped], [[100], 99, null]);
+  assert.deepEqual([asked.get(1), asked.get(100)], [2, 1]);
 });
 
 it('retries a sample of many silent ports if none of them responds', async () => {

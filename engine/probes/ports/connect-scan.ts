@@ -47,35 +47,37 @@ export async function connectScan(
   let answers = 0;
   let doubts = 0;
 
-  async function ask(port: number, timeout: number): Promise<Answer> {
-    let began = performance.now();
-    const onDial = () => {
-      began = performance.now();
-    };
+  /** Some probe of this scan got an answer of the address. */
+  const isAlive = () => answers > 0 || network.roundTrip(address) !== null;
+
+  /** An address that may never answer is asked no more often than it takes to give it up. */
+  const window = () => (isAlive() ? pacer.window() : Math.max(1, Math.min(pacer.window(), SILENT_MAX - silent.length)));
+
+  async function ask(port: number): Promise<Answer> {
     try {
       const rate = perSecond === undefined ? {} : { perSecond };
-      const socket = await network.connect({ address, port }, { signal, timeout, onDial, ...rate });
-      pacer.answered(performance.now() - began);
+      const socket = await network.connect({ address, port }, { signal, once: true, ...rate });
+      pacer.answered();
       onOpen(port, socket);
       return 'open';
     } catch (error) {
       const reason = error instanceof DialError ? error.reason : failureReasonOf(error);
       if (reason === 'stopped' || reason === 'unreachable') return reason;
       if (reason !== 'refused') return 'silent';
-      pacer.answered(performance.now() - began);
+      pacer.answered();
       return 'closed';
     }
   }
 
   async function round(left: number[], again: boolean): Promise<void> {
-    await keepBusy(pacer, async () => {
+    await keepBusy(window, async () => {
       if (signal.aborted) result.stopped = 'stopped';
       const port = result.stopped || enough() ? undefined : left.shift();
       if (port === undefined) return false;
-      let answer = await ask(port, again ? pacer.timeout() * 2 : pacer.timeout());
+      let answer = await ask(port);
       // A firewall also drops the retry; a congested link does not.
-      const doubtful = answer === 'silent' && !again && answers > 0 && ++doubts % SAMPLE_EVERY === 0;
-      if (doubtful) answer = await ask(port, pacer.timeout() * 2);
+      const doubtful = answer === 'silent' && !again && isAlive() && ++doubts % SAMPLE_EVERY === 0;
+      if (doubtful) answer = await ask(port);
       if ((again || doubtful) && (answer === 'open' || answer === 'closed')) pacer.lost();
       if (answer === 'stopped') result.stopped = 'stopped';
       // No route from this host: the other ports would return the same error.
@@ -86,7 +88,7 @@ export async function connectScan(
         if (answer !== 'silent') answers += 1;
         else if (!again) silent.push(port);
         if (again && answer !== 'silent') silent.splice(silent.indexOf(port), 1);
-        if (silent.length >= SILENT_MAX && answers === 0) result.stopped = 'timeout';
+        if (silent.length >= SILENT_MAX && !isAlive()) result.stopped = 'timeout';
       }
       return true;
     });
@@ -94,7 +96,7 @@ export async function connectScan(
 
   await round([...ports], false);
   const before = silent.length;
-  if (before > 0 && answers > 0 && !result.stopped) {
+  if (before > 0 && isAlive() && !result.stopped) {
     const rest = silent.slice(AGAIN_MAX);
     await round(silent.slice(0, AGAIN_MAX), true);
     // Some of them responded this time: the link was congested, so the rest are retried as well.
@@ -111,14 +113,14 @@ export async function connectScan(
 const PORTS_PER_TURN = 8;
 
 /** Calls `work` with the concurrency that the window allows, until nothing is left and all calls have ended. */
-async function keepBusy(pacer: Pacer, work: () => Promise<boolean>): Promise<void> {
+async function keepBusy(window: () => number, work: () => Promise<boolean>): Promise<void> {
   let running = 0;
   let over = false;
   let ended = 0;
   let paused = false;
   await new Promise<void>((resolve, reject) => {
     const fill = () => {
-      while (!over && !paused && running < pacer.window()) {
+      while (!over && !paused && running < window()) {
         running += 1;
         work().then((more) => {
           running -= 1;

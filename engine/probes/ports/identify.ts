@@ -16,7 +16,6 @@ import { protocolOn } from './first-1000-ports.ts';
 import { challengeOf } from './ntlm.ts';
 import { nullSessionOf } from './null-session.ts';
 import { isOpenProxy } from './open-proxy.ts';
-import type { Pacer } from './pacer.ts';
 import { httpGet } from './payloads/services.ts';
 import { probeSequenceOf } from './probe-payloads.ts';
 
@@ -25,6 +24,13 @@ const PORT_LIMIT_MS = 12_000;
 /** Other protocols tried on a port that did not respond to its own; many only if the owner authorized deeper scans. */
 const TRIES_USUAL = 2;
 const TRIES_DEEP = 14;
+
+/**
+ * Maximum wait for the first bytes of an unknown service, in milliseconds, and the time that a server needs in addition
+ * to the round trip: to fork, to look up the client.
+ */
+const PATIENCE_MS = 2_000;
+const THINKING_MS = 700;
 
 /** Number of payloads without a response or a close after which no further protocol is tried. */
 const PATIENT_MAX = 4;
@@ -79,7 +85,6 @@ export interface Identification {
   address: string;
   host: string;
   network: Network;
-  pacer: Pacer;
   /** The owner authorized deeper scans of this address. */
   deep: boolean;
   /** Ports whose service was not identified so far: fewer protocols are tried then. */
@@ -180,15 +185,18 @@ function inside({ dialogue }: CommonPort): ProbeSequenceId {
     : 'greets';
 }
 
-async function reconnect(
-  { network, address, pacer, signal }: Identification,
-  port: number,
-): Promise<net.Socket | null> {
+async function reconnect({ network, address, signal }: Identification, port: number): Promise<net.Socket | null> {
   try {
-    return await network.connect({ address, port }, { signal, timeout: pacer.timeout() });
+    return await network.connect({ address, port }, { signal });
   } catch {
     return null;
   }
+}
+
+/** Milliseconds to wait for the first bytes of an unknown service. */
+function patienceFor(address: string, { settings, roundTrip }: Network): number {
+  const known = roundTrip(address);
+  return Math.min(settings.timeouts.connect, PATIENCE_MS, known === null ? PATIENCE_MS : THINKING_MS + known);
 }
 
 interface Heard {
@@ -200,11 +208,11 @@ interface Heard {
 }
 
 async function hear(scan: Identification, way: CommonPort, socket: net.Socket): Promise<Heard> {
-  const { network, host, pacer, signal } = scan;
+  const { network, address, host, signal } = scan;
   const { userAgent, timeouts } = network.settings;
   const own = protocolOn(way.port).dialogue === way.dialogue && !scan.weary();
   // Servers may delay the greeting on their default port; on other ports the wait is short.
-  const patience = own ? timeouts.connect : pacer.patience();
+  const patience = own ? timeouts.connect : patienceFor(address, network);
   let spoken: net.Socket | null = null;
   try {
     spoken = way.tls ? await connectTls(socket, host, patience) : socket;

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import type { OpenPort } from '#evidence/services.ts';
 import type { Network } from '#network/network.ts';
 import { readNmap } from '#parse/services/fingerprint-fallbacks/nmap.ts';
@@ -37,6 +38,8 @@ export async function identifyWithNmap(
 function run(program: string, words: readonly string[], signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const options = { timeout: LIMIT_MS, maxBuffer: OUTPUT_MAX, signal, env: { PATH: process.env.PATH ?? '' } };
-    execFile(program, words, options, (error, output) => resolve(error ? '' : output));
+    const { pid } = execFile(program, words, options, (error, output) => resolve(error ? '' : output));
+    // When memory runs out, Linux kills it before the server. It has ended, or the system is another, if this fails.
+    if (pid !== undefined) writeFile(`/proc/${pid}/oom_score_adj`, '500').catch(() => {});
   });
 }

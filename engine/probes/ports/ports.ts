@@ -10,8 +10,11 @@ import { createPacer } from './pacer.ts';
 import { loadFingerprints } from './service-fingerprints.ts';
 import { probeUdp } from './udp/udp.ts';
 
-/** Concurrent ports on one address at the start, and at most when the common ports or all ports are scanned. */
-const WINDOW = { usual: { first: 10, most: 40 }, deep: { first: 100, most: 400 } };
+/**
+ * Concurrent ports on one address at the start, and at most when the common ports or all ports are scanned. The load on
+ * an address is bounded by the rate of new connections; fewer ports would only wait longer for those that stay silent.
+ */
+const WINDOW = { usual: { first: 40, most: 40 }, deep: { first: 100, most: 400 } };
 /** Open ports with concurrent dialogues. */
 const TALKS_AT_ONCE = 12;
 /**
@@ -100,17 +103,13 @@ async function scanAddress(
   const { settings } = network;
   const signs = await loadFingerprints(settings.fingerprints);
   const ports = wanted.length > 0 ? wanted : COMMON_PORTS.map((row) => row.port);
-  const pacer = createPacer({
-    ...WINDOW[deep ? 'deep' : 'usual'],
-    longest: settings.timeouts.connect,
-  });
+  const pacer = createPacer(WINDOW[deep ? 'deep' : 'usual']);
   const crowd = openCrowd();
   const talks = openTalks(
     {
       address,
       host: names[0] ?? address,
       network,
-      pacer,
       deep,
       signs,
       weary: crowd.weary,
@@ -172,8 +171,8 @@ function openTalks(how: Identification & { deaf(): boolean }, onEnd: (open: Open
 
   async function again(port: number): Promise<net.Socket | null> {
     if (how.deaf()) return null;
-    const { network, address, pacer, signal } = how;
-    return network.connect({ address, port }, { signal, timeout: pacer.timeout() * 2 }).catch(() => null);
+    const { network, address, signal } = how;
+    return network.connect({ address, port }, { signal }).catch(() => null);
   }
 
   return {

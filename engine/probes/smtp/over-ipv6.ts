@@ -6,16 +6,18 @@ import { runSmtpSession } from './smtp-session.ts';
 /**
  * Greeting and EHLO of a mail host over IPv6, for comparison with IPv4: senders that prefer IPv6 (RFC 6724) reach this
  * side first.
+ * @param like IPv4 address of the host, which has answered
  * @param timeout milliseconds for one reply
  * @returns null if the scanner has no IPv6 connectivity
  */
 export async function probeMailOverIpv6(
   address: string,
+  like: string,
   network: Network,
   timeout: number,
   signal: AbortSignal | undefined,
 ): Promise<NonNullable<SmtpEvidence['ipv6']> | null> {
-  const found = await overIpv6(() => offersStartTls(address, network, timeout, signal), network, signal);
+  const found = await overIpv6(() => offersStartTls(address, like, network, timeout, signal), network, signal);
   if (found === null) return null;
   return 'reason' in found
     ? { address, startTls: null, reason: found.reason }
@@ -25,11 +27,12 @@ export async function probeMailOverIpv6(
 /** Null if the host rejects the greeting or EHLO of the scanner. */
 async function offersStartTls(
   address: string,
+  like: string,
   network: Network,
   timeout: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean | null> {
-  const socket = await network.connect({ address, port: 25 }, signal ? { signal } : {});
+  const socket = await network.connect({ address, port: 25 }, { signal, like });
   try {
     if ((await runSmtpSession(socket, null, { signal, timeout })).code !== 220) return null;
     const hello = await runSmtpSession(socket, 'EHLO scanner.invalid', { signal, timeout });

@@ -3,14 +3,18 @@ import net from 'node:net';
 import { after, test } from 'node:test';
 import tls from 'node:tls';
 import { testNetwork } from '#network/testing/dns-servers.ts';
+import { openLinks } from '#network/testing/links.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { probeSmtp } from './smtp.ts';
 
 await useVirtualTime();
 
+/** An address whose packets are dropped. */
+const SILENT = '192.0.2.24';
+
 /** A mail server that responds to commands from a table; null sends nothing. */
-async function serve(greeting: string | null, answers: Readonly<Record<string, string>>) {
+async function serve(greeting: string | null, answers: Readonly<Record<string, string>>, silent?: string) {
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
     if (greeting !== null) socket.write(`${greeting}\r\n`);
@@ -23,7 +27,11 @@ async function serve(greeting: string | null, answers: Readonly<Record<string, s
   const { port } = server.address() as net.AddressInfo;
   const network = testNetwork(
     {},
-    { dialMap: { '192.0.2.25 25': port }, timeouts: { connect: 500, dns: 500, exchange: 400 } },
+    {
+      dialMap: { '192.0.2.25 25': port },
+      ...(silent ? { links: openLinks((address) => (address === silent ? { roundTrip: 50 } : undefined)) } : {}),
+      timeouts: { connect: silent ? 5_000 : 500, dns: 500, exchange: 400 },
+    },
   );
   const ask = (host: string, ...before: string[]) =>
     probeSmtp({ host, addresses: [...before, '192.0.2.25'], domain: 'example.test' }, network);
@@ -51,6 +59,16 @@ test('a banner that rejects the scanner leaves the rest unknown', async () => {
   close();
   assert.ok(outcome.ok);
   assert.deepEqual([outcome.value.greeting, outcome.value.startTls], ['go away', null]);
+});
+
+test('a silent address is not waited for while another one of the host accepts', async () => {
+  const { ask, close } = await serve('220 mx ready', { EHLO: '250 mx' }, SILENT);
+  const began = performance.now();
+  const outcome = await ask('mx.provider.test', SILENT);
+  close();
+  assert.equal(outcome.ok && outcome.value.address, '192.0.2.25');
+  const took = performance.now() - began;
+  assert.ok(took >= 1_000 && took < 2_000, `${took} ms`);
 });
 
 test('a host without EHLO offers no encryption; one that rejects the scanner there is unknown', async () => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '#evidence/index.ts';
 import type { SmtpEvidence } from '#evidence/services.ts';
+import { connectFirst } from '#network/connections/connect-first.ts';
 import { trustingContext } from '#network/connections/secure-contexts.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { isAtOrUnder } from '#parse/names.ts';
@@ -43,12 +44,16 @@ export async function probeSmtp(
   signal?: AbortSignal,
 ): Promise<Outcome<SmtpEvidence>> {
   let first: Outcome<SmtpEvidence> | null = null;
-  for (const address of addresses.slice(0, ADDRESSES_MAX)) {
-    const outcome = await visit({ host, address, own: isAtOrUnder(host, domain) }, network, signal);
+  let left = addresses.slice(0, ADDRESSES_MAX);
+  while (left.length > 0) {
+    const reached = await connectFirst(left, 25, network, signal).catch(failureReasonOf);
+    if (typeof reached === 'string') return first ?? { ok: false, reason: reached };
+    const { address, socket } = reached;
+    const outcome = await visit(socket, { host, address, own: isAtOrUnder(host, domain) }, network, signal);
     if (outcome.ok) {
       const { value } = outcome;
       const six = address.includes(':') ? undefined : addresses.find((one) => one.includes(':'));
-      const ipv6 = six ? await probeMailOverIpv6(six, network, replyLimit(network), signal) : null;
+      const ipv6 = six ? await probeMailOverIpv6(six, address, network, replyLimit(network), signal) : null;
       if (ipv6) value.ipv6 = ipv6;
       if (deep && value.own)
         value.relays = await isOpenRelay({ host, address, domain }, network, signal).catch(() => null);
@@ -56,20 +61,24 @@ export async function probeSmtp(
     }
     if (outcome.reason === 'stopped') return outcome;
     first ??= outcome;
+    left = left.filter((one) => one !== address);
   }
   return first ?? { ok: false, reason: 'not-collected' };
 }
 
-async function visit(place: Place, network: Network, signal: AbortSignal | undefined): Promise<Outcome<SmtpEvidence>> {
-  let socket: Socket | null = null;
+async function visit(
+  socket: Socket,
+  place: Place,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<SmtpEvidence>> {
   try {
-    socket = await network.connect({ address: place.address, port: 25 }, { ...(signal ? { signal } : {}) });
     const value = await talk(socket, place, network, signal);
     return { ok: true, value: value.startTls ? { ...value, ...(await accepted(place, network, signal)) } : value };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
   } finally {
-    socket?.destroy();
+    socket.destroy();
   }
 }
 

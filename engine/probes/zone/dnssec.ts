@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@assay/contract/clock.ts';
 import type { ZoneEvidence } from '#evidence/dns.ts';
+import { isBogus } from '#network/dns/bogus.ts';
 import { queryDns } from '#network/dns/client.ts';
 import type { DelegationWalk } from '#network/dns/iterative.ts';
 import { type DnsMessage, type RecordData, recordsOf } from '#network/dns/message.ts';
@@ -137,16 +138,15 @@ function verdictOf(
   return signed || answer.rcode === 'SERVFAIL' ? 'unknown' : 'insecure';
 }
 
-/** The configured resolver's result: its AD flag, or SERVFAIL that CD removes. */
+/** The configured resolver's result: its AD flag, or an answer that it withholds because of its signatures. */
 async function askResolver(
   zone: string,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<{ answer: Resolution; bogus: boolean }> {
   const answer = await resolve(zone, 'SOA', network, { signal, dnssec: true });
-  if (isAnswer(answer.outcome) || answer.rcode !== 'SERVFAIL') return { answer, bogus: false };
-  const unchecked = await resolve(zone, 'SOA', network, { signal, dnssec: true, checkingDisabled: true });
-  return { answer, bogus: isAnswer(unchecked.outcome) };
+  const failed = !isAnswer(answer.outcome) && answer.rcode === 'SERVFAIL';
+  return { answer, bogus: failed && (await isBogus(zone, 'SOA', network, signal)) };
 }
 
 /** Data of a DNSKEY record in wire format. */

@@ -24,6 +24,8 @@ export async function overIpv6<T>(
     try {
       return { value: await probe() };
     } catch (error) {
+      // Found out during the repetition, because without IPv6 connectivity both wait for answers that never arrive.
+      void hasIpv6(network, signal);
       if (attempt < TRIES && !signal?.aborted) continue;
       return (await hasIpv6(network, signal)) ? { reason: failureReasonOf(error) } : null;
     }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import dnsPacket from 'dns-packet';
 import { startDnsServer, testNetwork, type ZoneRecord } from '#network/testing/dns-servers.ts';
 import { NS1, NS2, NS3, startTestInternet } from '#network/testing/test-internet.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
@@ -103,11 +104,29 @@ test('a nonexistent domain and a network without DNS give reasons', async () => 
     {},
     { resolvers: [{ address: '192.0.2.53', port: 53 }], roots: [{ name: 'r', addresses: ['192.0.2.1'] }] },
   );
-  assert.deepEqual(await probeZone({ domain: 'example.test' }, dead), { ok: false, reason: 'refused' });
+  assert.deepEqual(await probeZone({ domain: 'example.test' }, dead), { ok: false, reason: 'unreachable' });
   assert.deepEqual(await probeHostDns({ host: 'example.test', domain: 'example.test' }, dead), {
     ok: false,
-    reason: 'refused',
+    reason: 'unreachable',
   });
+});
+
+test('a delegated domain whose servers answer NXDOMAIN exists, with broken servers', async () => {
+  const nothing = { rcode: 3, flags: dnsPacket.AUTHORITATIVE_ANSWER };
+  const world = await startTestInternet([], {
+    sign: (zone, answer) => (zone === 'example.test' ? () => nothing : answer),
+    resolver: (answer) => (asked) => (asked.type === 'DS' ? answer(asked) : nothing),
+  });
+  const outcome = await probeZone({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    outcome.value.servers.map(({ name, authoritative }) => [name, authoritative]),
+    [
+      ['ns1.example.test', false],
+      ['ns2.example.test', false],
+    ],
+  );
 });
 
 test('a CNAME to a nonexistent name dangles', async () => {
@@ -188,9 +207,13 @@ test('a CNAME into an unregistered domain names that domain', async () => {
   const records: ZoneRecord[] = [
     ['shop.example.test', 'CNAME', 'stores.lapsed.test'],
     ['blog.example.test', 'CNAME', 'gone.provider.test'],
+    ['wiki.example.test', 'CNAME', 'www.broken.test'],
   ];
   const world = await startTestInternet(records, {
     others: [['provider.test', [['provider.test', 'A', '192.0.2.9']]]],
+    // The zone above has it, but its own servers have not loaded it.
+    resolver: (answer) => (asked) =>
+      asked.name.endsWith('broken.test') ? { rcode: asked.type === 'DS' ? 0 : 3 } : answer(asked),
   });
   const freeOf = async (host: string) => {
     const outcome = await probeHostDns({ host, domain: 'example.test' }, world.network);
@@ -199,5 +222,6 @@ test('a CNAME into an unregistered domain names that domain', async () => {
   };
   assert.equal(await freeOf('shop.example.test'), 'lapsed.test');
   assert.equal(await freeOf('blog.example.test'), undefined);
+  assert.equal(await freeOf('wiki.example.test'), undefined);
   await world.close();
 });

@@ -1,7 +1,8 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { getDomain } from 'tldts';
 import { knownAddresses, type NameServerAnswer, type ZoneEvidence } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
-import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
+import { findUnregisteredDomain, isDeniedByParent } from '#network/dns/free-domain.ts';
 import { type DelegationWalk, followDelegations, type ZoneCut, type ZoneServer } from '#network/dns/iterative.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '#network/dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
@@ -56,8 +57,9 @@ async function observe(
   ]);
   const cut = walk.cuts.at(-1)!;
   const reached = isReached(walk);
-  const denied = walk.deniedAt !== null || (!addresses.exists && addresses.failure === undefined);
-  if (denied && !addresses.exists) return { ok: false, reason: 'name-not-found' };
+  if (!addresses.exists && (await isDenied(domain, walk, addresses.failure === undefined, network, signal))) {
+    return { ok: false, reason: 'name-not-found' };
+  }
   const zone = reached ? cut.zone : domain;
   const apex = reached ? zone === domain : ownSoa.outcome === 'answered';
   const [resolverNs, resolverSoa]: Resolution[] =
@@ -92,7 +94,7 @@ async function observe(
   const hidden = primary && !nameServers.some(({ name }) => name === primary.name) ? primary : null;
   const asked = hidden?.addresses[0] ? await queryPrimary(hidden.addresses[0], zone, network, signal) : null;
   if (servers.length === 0 && !isAnswer(resolverNs!.outcome)) {
-    return { ok: false, reason: walk.failure ?? (resolverNs!.outcome as NotAssessedReason) };
+    return { ok: false, reason: resolverNs!.outcome };
   }
   const spoken = servers.find((server) => server.authoritative);
   // The first server may be the faulty one.
@@ -126,6 +128,23 @@ async function observe(
       dnssec,
     },
   };
+}
+
+/**
+ * Is a domain without addresses denied by a zone above? While the zone above delegates it, NXDOMAIN from its own servers
+ * is their fault. Servers that deny a name above may have the domain itself (RFC 8020 §1), which the resolver knows.
+ */
+async function isDenied(
+  domain: string,
+  walk: DelegationWalk,
+  resolved: boolean,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (walk.deniedAt !== null) {
+    return resolved || isAtOrBelow(getDomain(domain, { allowPrivateDomains: false }) ?? domain, walk.deniedAt);
+  }
+  return walk.failure !== null && resolved && (await isDeniedByParent(domain, network, signal));
 }
 
 /** The resolution ended at the zone that contains the name. */

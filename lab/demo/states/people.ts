@@ -33,7 +33,7 @@ export async function registerPeople({ app }: DemoWorld): Promise<void> {
   const { rows } = await administrator.get<Page<MailRow>>(`/api/admin/mails?search=${APPLICANT}`);
   const { text } = await administrator.get<MailBody>(`/api/admin/mails/${rows[0]!.id}`);
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
-  await register(app, '/api/account/activate', { token });
+  await register(app, '/api/account/activate', { token, password: person.password });
 }
 
 /** Supplier invitations that were rejected and withdrawn, and one by which a main supplier asks for access. */

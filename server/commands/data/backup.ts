@@ -1,4 +1,6 @@
+import { renameSync } from 'node:fs';
 import { systemClock } from '@assay/contract/clock.ts';
+import type { Authenticity } from '#platform/backup/authenticity.ts';
 import { createBackup } from '#platform/backup/create-backup.ts';
 import { type CheckedBackup, checkBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -30,6 +32,22 @@ Exit codes:
   2                 Invalid command.
 `;
 
+/** What is known of who wrote a file, where that is not the installation for certain. */
+const AUTHENTICITY: Readonly<Record<Authenticity, string | null>> = {
+  authentic: null,
+  'own-key':
+    'WARNING: the SECRET_KEY is known from the file alone. Whoever can write the file could have changed what is in it.',
+  'unknown-key':
+    'WARNING: the SECRET_KEY that the file was written with is not known here, so it was not checked whether somebody changed the file.',
+  'earlier-format':
+    'WARNING: the file is of a version whose backups are not authenticated: it is not known whether somebody changed it.',
+};
+
+function sayAuthenticity(authenticity: Authenticity): void {
+  const warning = AUTHENTICITY[authenticity];
+  if (warning) say(warning);
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function sayObjects(count: number): void {
@@ -37,11 +55,12 @@ function sayObjects(count: number): void {
     say(`${count} pieces of evidence and files are in object storage, not in this file: back up the bucket as well.`);
 }
 
-function sayChecked(file: string, { manifest, restored }: CheckedBackup): void {
+function sayChecked(file: string, { manifest, restored, authenticity }: CheckedBackup): void {
   const how = restored
     ? 'Restored into a temporary database without errors.'
     : 'The checksums are correct. Not restored, because the embedded PostgreSQL is not installed here: check the file where it is.';
   say(`${file}: ${describeBackup(manifest)}. ${how}`);
+  sayAuthenticity(authenticity);
 }
 
 runCommand(USAGE, async ([command, file, option, ...more]) => {
@@ -50,8 +69,15 @@ runCommand(USAGE, async ([command, file, option, ...more]) => {
   const config = readConfig(process.env);
   switch (command) {
     case 'create': {
-      const manifest = await createBackup(config, systemClock, file, { includeSecret: withSecret });
-      sayChecked(file, await checkBackup(config, file));
+      // Under the final name there are only files that were checked.
+      const unchecked = `${file}.unchecked`;
+      const manifest = await createBackup(config, systemClock, unchecked, { includeSecret: withSecret });
+      const checked = await checkBackup(config, unchecked).catch((error: unknown) => {
+        say(`The backup was written, and could not be checked. It is ${unchecked}.`);
+        throw error;
+      });
+      renameSync(unchecked, file);
+      sayChecked(file, checked);
       sayObjects(manifest.objects);
       if (!withSecret) say('The SECRET_KEY is not included: keep it in another place.');
       return 0;
@@ -60,8 +86,9 @@ runCommand(USAGE, async ([command, file, option, ...more]) => {
       sayChecked(file, await checkBackup(config, file));
       return 0;
     case 'restore': {
-      const manifest = await restoreBackup(config, file);
+      const { manifest, authenticity } = await restoreBackup(config, file);
       say(`Restored: ${describeBackup(manifest)}. Start Assay now.`);
+      sayAuthenticity(authenticity);
       sayObjects(manifest.objects);
       return 0;
     }

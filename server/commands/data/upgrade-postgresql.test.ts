@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
 import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '#testing/offline-environment.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-upgrade-'));
+const folder = mkdtempSync(join(tmpdir(), 'assay-upgrade-test-'));
 // Readable by the account that runs the database when the tests run as root.
 chmodSync(folder, 0o711);
 const data = join(folder, 'data');
@@ -50,12 +59,12 @@ async function stop(): Promise<void> {
   await once(child, 'close');
 }
 
-function backup(command: string): { status: number | null; output: string } {
+function backup(command: string, more: Record<string, string> = {}): { status: number | null; output: string } {
   const file = join(folder, 'assay.backup');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'backup.ts'), command, file],
-    { env: environment, encoding: 'utf8' },
+    { env: { ...environment, ...more }, encoding: 'utf8' },
   );
   return { status, output: stdout + stderr };
 }
@@ -65,6 +74,17 @@ test('an installation moves to another major version of the embedded PostgreSQL 
   await eventually('the administrator is stored', () => existsSync(join(data, 'first-administrator')));
   const [account = '', password = ''] = readFileSync(join(data, 'first-administrator'), 'utf8').trim().split('\n');
   await stop();
+  const failed = backup('create', { TMPDIR: join(folder, 'absent') });
+  assert.equal(failed.status, 1);
+  assert.match(
+    failed.output,
+    /The backup was written, and could not be checked\. It is \S+assay\.backup\.unchecked\.\n/,
+  );
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes('backup')),
+    ['assay.backup.unchecked'],
+    'under its final name a backup was checked',
+  );
   const created = backup('create');
   assert.equal(created.status, 0, created.output);
 
@@ -78,6 +98,15 @@ test('an installation moves to another major version of the embedded PostgreSQL 
   renameSync(join(data, 'db', 'pg17'), join(folder, 'pg17'));
   const restored = backup('restore');
   assert.equal(restored.status, 0, restored.output);
+  assert.equal(existsSync(join(data, 'restore-incomplete.json')), false);
+  // As a restore leaves it that was killed before its last file.
+  writeFileSync(join(data, 'restore-incomplete.json'), '{"database":"embedded"}');
+  assert.match(
+    await start(),
+    /^A restore into this installation was interrupted .* Run the same restore or move again/,
+  );
+  const again = backup('restore');
+  assert.equal(again.status, 0, again.output);
   const url = await start();
   const response = await fetch(`${url}/api/userLogin`, {
     method: 'POST',

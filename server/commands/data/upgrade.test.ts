@@ -4,16 +4,19 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { sealAll } from '#features/audit/sealing.ts';
 import { createBackup } from '#platform/backup/create-backup.ts';
 import { restoreDatabase } from '#platform/backup/restore-backup.ts';
 import { upgradeDatabase } from '#platform/backup/upgrade-database.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openContext } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
 import { chooseAccount, spawnAs } from '#platform/db/embedded/account.ts';
 import { databaseStatements, ROLES, SCHEMA_STATEMENTS, SERVER_ENVIRONMENT } from '#platform/db/embedded/cluster.ts';
 import { startEarlierServer } from '#platform/db/embedded/earlier-server.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
+import { assertDataComplete } from '#testing/databases/check-data.ts';
 import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
 
 /** A PostgreSQL of the distribution that is older than the packaged one. */
@@ -74,7 +77,9 @@ async function accounts(): Promise<unknown> {
 if (major !== undefined)
   test('an embedded database of an earlier PostgreSQL is upgraded, complete, and the earlier one is kept', async () => {
     const context = await openContext(config);
-    await createTestAccount(context, { email: 'ann@upgrade.example', permission: 23 });
+    const { companyId } = await createTestAccount(context, { email: 'ann@upgrade.example', permission: 23 });
+    await context.db.withCompany(companyId, (tx) => audit(tx, { companyId, action: 'test.done' }));
+    while ((await sealAll(context)) > 0);
     await context.close();
     const file = path.join(folder, 'backup');
     const made = await createBackup(config, context.clock, file);
@@ -106,5 +111,6 @@ if (major !== undefined)
       [`before-upgrade-pg${major}`, 'pg18'],
     );
     assert.equal(await accounts(), 200);
+    await assertDataComplete(config);
     assert.equal(await upgradeDatabase(config, context.clock, null), null, 'nothing is left to upgrade');
   });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Clock } from '@assay/contract/clock.ts';
@@ -20,12 +21,16 @@ import {
   readWholeTable,
 } from '#platform/db/connection/integrity.ts';
 import { findUndecryptable } from '#platform/db/connection/reseal.ts';
+import { compareSchemas, schemaText } from '#platform/db/connection/schema-text.ts';
 import { readServerFacts } from '#platform/db/connection/server-facts.ts';
+import { loadKeys } from '#platform/db/keys.ts';
 import { type ObjectStorage, openObjectStorage, readContent } from '#platform/files/object-storage.ts';
-import { openKeyRing } from '#platform/secrets/key-ring.ts';
+import { KEY_PURPOSES, openKeyRing } from '#platform/secrets/key-ring.ts';
 import { createMaster } from '#platform/secrets/master-secret.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from '../doctor/check-result.ts';
 
+/** The schema of a new installation. */
+const SCHEMA_FILE = new URL('../../platform/db/schema.sql', import.meta.url);
 const decompress = promisify(zstdDecompress);
 
 /** Faults named per check; the rest is counted. */
@@ -55,7 +60,8 @@ export async function verifyData(config: Config, clock: Clock, { objects }: Veri
     const db = openDatabase(access.appUrl, { max: 2, name: 'assay-check', clock });
     const storage = objects && config.objectStorage ? openObjectStorage(config.objectStorage) : null;
     try {
-      const results = [schema, await attempt('tables', () => checkTables(owner))];
+      const results = [schema.status === 'ok' ? await compareSchema(owner, schema) : schema];
+      results.push(await attempt('tables', () => checkTables(owner)));
       results.push(await attempt('references', () => checkReferences(owner)));
       for (const kind of HASHED_KINDS)
         results.push(await attempt(kind, () => checkContents(owner, kind, storage, config.objectStorage !== null)));
@@ -90,6 +96,18 @@ async function checkSchema(ownerUrl: string): Promise<CheckResult> {
   return migrations.unknown > 0
     ? warning(id, `of a newer version of Assay (${migrations.unknown} migrations)`, 'check with that version as well')
     : ok(id, `PostgreSQL ${version}, up to date`);
+}
+
+/** A schema other than that of the migrations is no damage: it may be slower, or lack a rule. */
+async function compareSchema(owner: pg.Client, present: CheckResult): Promise<CheckResult> {
+  const { missing, additional } = compareSchemas(await readFile(SCHEMA_FILE, 'utf8'), await schemaText(owner));
+  if (missing.length + additional.length === 0) return present;
+  const parts = [...missing.map((part) => `missing: ${part}`), ...additional.map((part) => `additional: ${part}`)];
+  return warning(
+    present.id,
+    `${present.detail}, with a schema other than that of a new installation: ${listed(parts)}`,
+    'as the owner of the tables, create what is missing and drop what you did not add yourself; the data is not affected',
+  );
 }
 
 async function checkTables(owner: pg.Client): Promise<CheckResult> {
@@ -174,6 +192,13 @@ async function checkSecrets(config: Config, appUrl: string, db: Database): Promi
       ? failed('secret-key', `does not decrypt ${bad.length} of ${count} values: ${listed(bad)}`, RESTORE)
       : ok('secret-key', `decrypts ${count} values`);
   });
+  const present = new Set((await loadKeys(db)).filter(({ retiredAt }) => !retiredAt).map(({ purpose }) => purpose));
+  const lost = KEY_PURPOSES.filter((purpose) => !present.has(purpose));
+  // Opening the keys would create those that are missing.
+  if (lost.length > 0) {
+    const detail = `the database has no key for: ${lost.join(', ')}`;
+    return [failed('secret-key', detail, RESTORE), skipped('audit-log', 'verified with all keys only')];
+  }
   const log = await attempt('audit-log', async () => {
     const lines: string[] = [];
     const context = { db, config, secrets: { ...master, keys: await openKeyRing(db, master) } };

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Clock } from '@assay/contract/clock.ts';
 import { enabledFeeds, FEED_STALE_MS } from '#features/feeds/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/db/access.ts';
 import { feedRows } from '#platform/db/feeds.ts';
 import { loadKeys } from '#platform/db/keys.ts';
-import { createMaster, type Master, secretsOfDataFolder } from '#platform/secrets/master-secret.ts';
+import { createMaster, findSecrets, type Master, secretFile } from '#platform/secrets/master-secret.ts';
 import { openSettings } from '#platform/settings/settings.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
 import { checkObjectStorage } from './object-storage-check.ts';
@@ -44,16 +42,13 @@ async function checkSecretKey(config: Config, db: Database, results: CheckResult
     results.push(skipped(id, 'nothing is encrypted with it yet'));
     return null;
   }
-  const { secretKey, secretKeyPrevious, dataDir } = config;
-  if (!secretKey && !existsSync(join(dataDir, 'secret-key'))) {
-    results.push(
-      failed(id, `${join(dataDir, 'secret-key')} is missing`, 'copy it from where it is kept beside the backups'),
-    );
+  const secrets = findSecrets(config);
+  if (!secrets) {
+    const advice = 'copy it from where it is kept beside the backups';
+    results.push(failed(id, `${secretFile(config.dataDir)} is missing`, advice));
     return null;
   }
-  const master = createMaster(() =>
-    secretKey ? { present: secretKey, previous: secretKeyPrevious } : secretsOfDataFolder(dataDir),
-  );
+  const master = createMaster(() => secrets);
   try {
     for (const row of rows) master.open('key', row.sealed, `${row.purpose} ${row.id}`);
   } catch {

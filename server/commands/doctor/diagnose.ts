@@ -19,7 +19,10 @@ export async function diagnose(
     const advice = 'correct the variable (docs/configuration.md); nothing else was checked';
     return error.message.split('\n').map((problem) => failed('configuration', problem, advice));
   }
-  const results = [ok('configuration', `${config.given.length} variables are set`), ...(await checkHost(config))];
+  const results = [
+    ok('configuration', `${config.given.length} variables are set`),
+    ...(await checkHost(config, clock)),
+  ];
   const { results: ofDatabase, database } = await checkDatabase(config, clock);
   results.push(...ofDatabase);
   if (database) {

@@ -1,17 +1,28 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Clock } from '@assay/contract/clock.ts';
 import { isLow, spaceOf } from '#features/administration/disk-space.ts';
 import type { Config } from '#platform/config/config.ts';
 import { networkFileSystem } from '#platform/db/embedded/filesystem.ts';
+import { bytesIn, listTemporaryFolders } from '#platform/files/temporary-folder.ts';
+import { isRunning, readRunMarker } from '#platform/operations/run-marker.ts';
 import { type CheckResult, failed, ok, reasonOf, skipped, warning } from './check-result.ts';
 
 const GROUP_AND_OTHERS = 0o077;
+const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
 /** Data folder, secret key and disk, without the database. */
-export async function checkHost(config: Config): Promise<CheckResult[]> {
-  return [checkProxy(config), await checkDataFolder(config), checkSecretKeyFile(config), await checkDisk(config)];
+export async function checkHost(config: Config, clock: Clock): Promise<CheckResult[]> {
+  return [
+    checkProxy(config),
+    await checkDataFolder(config),
+    checkLastRun(config, clock),
+    checkSecretKeyFile(config),
+    await checkDisk(config),
+    checkTemporaryFolders(),
+  ];
 }
 
 function checkProxy({ publicUrl, trustProxy }: Config): CheckResult {
@@ -40,6 +51,20 @@ async function checkDataFolder({ dataDir, database }: Config): Promise<CheckResu
   }
 }
 
+function checkLastRun(config: Config, clock: Clock): CheckResult {
+  const id = 'last-run';
+  const marker = readRunMarker(config);
+  if (!marker) return ok(id, 'the last run was stopped, or there was none');
+  const killed = isRunning(marker, clock) ? marker.interrupted : { started: marker.started, memoryKills: null };
+  if (!killed) return ok(id, `running since ${marker.started}`);
+  const kills = killed.memoryKills ? `; the kernel has killed ${killed.memoryKills} processes of it for memory` : '';
+  return warning(
+    id,
+    `the run that started at ${killed.started} ended without being stopped${kills}`,
+    'look for the cause in the log of the system (out of memory, loss of power, SIGKILL)',
+  );
+}
+
 function checkSecretKeyFile({ dataDir, secretKey }: Config): CheckResult {
   const id = 'secret-key-file';
   if (secretKey) return ok(id, 'SECRET_KEY is set');
@@ -52,6 +77,19 @@ function checkSecretKeyFile({ dataDir, secretKey }: Config): CheckResult {
   } catch (error) {
     return failed(id, reasonOf(error), 'make the file readable for this account');
   }
+}
+
+/** Copies of data that an interrupted restore, check, move or upgrade left. */
+function checkTemporaryFolders(): CheckResult {
+  const id = 'temporary-files';
+  const folders = listTemporaryFolders();
+  const left = folders.filter(({ inUse }) => inUse !== true);
+  const described = left.map((one) => `${one.path} (${(bytesIn(one.path) / MIB).toFixed(1)} MiB)`);
+  if (left.length === 0) return ok(id, folders.length > 0 ? `${folders.length} in use` : 'none are left');
+  const advice = left.some(({ inUse }) => inUse === null)
+    ? 'delete those of them that no running command uses'
+    : 'the next start, restore, check, move or upgrade of the account that owns them removes them';
+  return warning(id, `left by interrupted commands: ${described.join(', ')}`, advice);
 }
 
 async function checkDisk({ dataDir }: Config): Promise<CheckResult> {

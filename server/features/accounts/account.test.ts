@@ -85,6 +85,14 @@ test('details are changed, invalid ones rejected, and unchanged ones reported', 
   for (const theme of [{ mode: 5 }, { ['x'.repeat(41)]: 'x' }, [], 'dark', null]) {
     assert.equal((await put({ theme })).error, 'validation-failed', JSON.stringify(theme));
   }
+  const undeclared = await put({
+    ...wanted,
+    permission: 0,
+    disabled: false,
+    companyRole: 'owner',
+    email: 'x@account.example',
+  });
+  assert.equal(undeclared.success, false, 'nothing else of the account is changed');
   const refused = await put(wanted);
   assert.deepEqual([refused.error, refused.message], ['no-data-changed', 'No data changed']);
   assert.equal((await put({ name: ' ' })).error, 'name-empty');

@@ -1,10 +1,11 @@
 import type { ActivationData } from '@assay/contract/api/registration.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
+import { passwordMatches } from '#features/auth/index.ts';
 import type { Context } from '#platform/context.ts';
 import { accountByEmail, insertAccount } from '#platform/db/accounts/accounts.ts';
 import { insertCompany } from '#platform/db/accounts/companies.ts';
-import { claimRegistration, deleteRegistrationsOf } from '#platform/db/accounts/registrations.ts';
+import { claimRegistration, deleteRegistrationsOf, registrationOfLink } from '#platform/db/accounts/registrations.ts';
 import { audit } from '#platform/db/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { linkTokenHash } from '#platform/secrets/link-token.ts';
@@ -13,13 +14,22 @@ import { sendApprovalMails } from './approval-mail.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Creates company and account of a registration whose link was opened.
- * @throws {AppError} link-invalid
+ * Creates company and account of a registration whose link was opened. The password binds the holder of the address to
+ * whoever registered: the link alone would activate a registration of someone else, who could then log in.
+ * @throws {AppError} link-invalid, activation-password-incorrect
  */
-export async function activate(context: Context, token: string, address: string): Promise<ActivationData> {
+export async function activate(
+  context: Context,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<ActivationData> {
+  const hash = linkTokenHash(token);
+  const waiting = await context.db.withAllCompanies('link-and-report-codes', (tx) => registrationOfLink(tx, hash));
+  if (!waiting) throw new AppError('link-invalid');
+  if (!(await passwordMatches(waiting.passwordHash, password))) throw new AppError('activation-password-incorrect');
   try {
     return await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
-      const taken = await claimRegistration(tx, linkTokenHash(token));
+      const taken = await claimRegistration(tx, hash);
       if (!taken || (await accountByEmail(tx, taken.email))) throw new AppError('link-invalid');
       const { name, phone, language, timeZone, business } = taken.data;
       const companyId = uuidv7();

@@ -22,7 +22,7 @@ test('a new account sees the first steps until they are dismissed, and can show 
   const person = { name: 'Ines', phone: '+886 2 1234 5678', password: TEST_PASSWORD, privacy: 'true' };
   await server.anonymous.call('POST', '/api/userRegister', { account, ...person });
   const [mail] = await mailsTo(context, account);
-  await server.anonymous.call('POST', '/api/account/activate', { token: mail!.token });
+  await server.anonymous.call('POST', '/api/account/activate', { token: mail!.token, password: TEST_PASSWORD });
   const caller = await server.logIn(account);
   assert.equal(await isOffered(caller), true);
   const nothing = { domain: null, pendingDomain: null, finding: null };

@@ -104,10 +104,10 @@ export async function register(
 /** Sends the newest registration's link again; the previous one becomes invalid. Same response for every address. */
 export async function resendActivation(context: Context, account: string, origin: Origin): Promise<void> {
   if (!(await reserveMail(context, { recipient: account, address: origin.address }))) return;
-  await context.db.withoutCompany((tx) => renewLink(context, tx, account));
+  await context.db.withAllCompanies('log-in-and-session', (tx) => renewLink(context, tx, account));
 }
 
-/** @returns false if there is no registration of this address */
+/** Needs a transaction over all companies. @returns false if there is no registration of this address */
 export async function renewLink(context: Context, tx: Tx, account: string): Promise<boolean> {
   const waiting = await findPendingRegistration(tx, account);
   if (!waiting) return false;

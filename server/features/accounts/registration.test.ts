@@ -16,7 +16,8 @@ const business = { company: 'Ada Ltd', companynumber: '22099131', capital: 'B', 
 const register = (body: object, path = '/api/userRegister') => anonymous.call('POST', path, body);
 const logIn = (account: string, password = TEST_PASSWORD) =>
   anonymous.call('POST', '/api/userLogin', { account, password });
-const activate = (token: string | null) => anonymous.call('POST', '/api/account/activate', { token });
+const activate = (token: string | null, password = TEST_PASSWORD) =>
+  anonymous.call('POST', '/api/account/activate', { token, password });
 const newest = async (account: string) => (await mailsTo(context, account))[0]!;
 /** The limits on mails are against abuse and do not apply to this test. */
 const forgetLimits = () =>
@@ -31,6 +32,7 @@ test('a registration is activated by the link of its email and then logs in as a
   assert.equal((await logIn(account, 'Wrong-password-1')).error, 'login-failed');
   const mail = await newest(account);
   assert.deepEqual([mail.template, mail.subject], ['activate', '啟用您的帳號']);
+  assert.equal(Buffer.from(mail.token!, 'base64url').length, 32, '256 bits');
   assert.deepEqual((await activate(mail.token)).data, { account, awaitsApproval: false });
   assert.equal((await activate(mail.token)).error, 'link-invalid', 'it works once');
   const { data } = await logIn('ada@EXAMPLE.com');
@@ -39,6 +41,19 @@ test('a registration is activated by the link of its email and then logs in as a
     [account, 'Ada', person.phone, 1, '', 'zh-TW', 'Asia/Taipei'],
   );
   shows('7.call.userRegister');
+});
+
+test('the holder of an address does not activate what someone else registered with it: the link needs the password', async () => {
+  const account = 'held@example.com';
+  await register({ account, ...person, password: 'Chosen-by-another-7' });
+  const foreign = (await newest(account)).token;
+  assert.equal((await activate(foreign)).error, 'activation-password-incorrect');
+  assert.equal((await activate(foreign, '')).error, 'activation-password-incorrect');
+  assert.equal((await logIn(account, 'Chosen-by-another-7')).error, 'account-not-activated');
+  await register({ account, ...person });
+  assert.equal((await activate((await newest(account)).token)).status, 200, 'a registration of their own');
+  assert.equal((await logIn(account, 'Chosen-by-another-7')).error, 'login-failed');
+  await forgetLimits();
 });
 
 test('the email to an unconfirmed address contains no user input, and links in names are rejected', async () => {
@@ -218,7 +233,7 @@ test('the activation is sent again on request, the former link ends, and links e
   const second = (await newest(account)).token;
   assert.notEqual(first, second);
   assert.equal((await activate(first)).error, 'link-invalid');
-  await context.db.withoutCompany((tx) => sql`update registration set expires_at = now()`.execute(tx));
+  await context.db.withAllCompanies('planner', (tx) => sql`update registration set expires_at = now()`.execute(tx));
   assert.equal((await activate(second)).error, 'link-invalid');
   assert.equal((await activate('made-up')).error, 'link-invalid');
   const before = (await mailsTo(context, account)).length;

@@ -82,6 +82,8 @@ test('a second factor is active after its first code, and each code works once',
   const code = codeAt(offer.secret);
   const { data: recovery } = await confirm(code);
   assert.equal(new Set(recovery.codes).size, 10);
+  // Ten signs of 30: 49 bits.
+  for (const made of recovery.codes) assert.match(made, /^[a-z2-9]{5}-[a-z2-9]{5}$/);
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ recovery: Buffer[] }>`select recovery_code_hashes as recovery from second_factor`.execute(tx),
   );

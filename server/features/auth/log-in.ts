@@ -94,7 +94,7 @@ async function matchesPending(
   password: string,
   reservation: Reservation,
 ): Promise<false> {
-  const waiting = await context.db.withoutCompany((tx) => findPendingRegistration(tx, email));
+  const waiting = await context.db.withAllCompanies('log-in-and-session', (tx) => findPendingRegistration(tx, email));
   if (!waiting) return compareWithDummyHash(password);
   if (!(await passwordMatches(waiting.passwordHash, password))) return false;
   await reservation.takeBack();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { SignJWT } from 'jose';
 import { uuidv7 } from 'uuidv7';
 import { testContext } from '#testing/context.ts';
 import { sessionOfToken, signToken } from './session-tokens.ts';
@@ -48,4 +49,30 @@ test('a session has one token until its claims or the signing key change', async
   tokens.push(await sign());
   assert.equal(new Set(tokens).size, 4);
   for (const each of tokens) assert.equal(await sessionOfToken(keys, each, now), session.id);
+});
+
+test('a token of another algorithm, audience or key, without an end or without a signature is refused', async () => {
+  const { id: kid, bytes } = keys.current('token');
+  const sign = (change: { alg?: string; kid?: string; audience?: string; end?: boolean; bytes?: Buffer } = {}) => {
+    const token = new SignJWT({ ...claims }).setJti(uuidv7()).setAudience(change.audience ?? 'assay-session');
+    if (change.end !== false) token.setExpirationTime(later(SESSION_LIFETIME_MS));
+    return token
+      .setProtectedHeader({ alg: change.alg ?? 'HS256', kid: change.kid ?? kid })
+      .sign(change.bytes ?? Buffer.from(bytes));
+  };
+  assert.ok(await sessionOfToken(keys, await sign(), now));
+  const [, payload] = (await sign()).split('.');
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', kid })).toString('base64url');
+  const refused = {
+    algorithm: await sign({ alg: 'HS512', bytes: Buffer.concat([bytes, bytes]).subarray(0, 64) }),
+    audience: await sign({ audience: 'assay-report' }),
+    'key with a known id': await sign({ bytes: Buffer.alloc(32) }),
+    'unknown key': await sign({ kid: 'unknown' }),
+    'key of another purpose': await sign({ kid: keys.current('report').id, bytes: keys.current('report').bytes }),
+    'no end': await sign({ end: false }),
+    'no signature': `${unsigned}.${payload}.`,
+  };
+  for (const [what, token] of Object.entries(refused)) {
+    await assert.rejects(sessionOfToken(keys, token, now), { id: 'unauthorized' }, what);
+  }
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verificationServer } from '@assay/contract/api/domains.ts';
 import type { AuthoritativeTxt } from '@assay/engine';
+import { z } from 'zod';
 import {
   createRecordValue,
+  describeAnswer,
   dnsProviderOf,
   misplacedRecordNames,
   observeRecord,
@@ -13,7 +16,7 @@ const VALUE = createRecordValue('assay.example');
 const server = (
   name: string,
   values: string[],
-  outcome: AuthoritativeTxt['servers'][number]['outcome'] = 'answered',
+  outcome: AuthoritativeTxt['servers'][number]['outcome'] = 'no-data',
 ) => ({
   name,
   address: '192.0.2.1',
@@ -32,12 +35,36 @@ const answer = (changes: Partial<AuthoritativeTxt>): AuthoritativeTxt => ({
   ...changes,
 });
 
-test('only a value that all servers return at a name of its own verifies', () => {
+test('only a value that all responding servers return at a name of its own verifies', () => {
   const both = { agreed: [VALUE, 'v=other'], servers: [server('a', [VALUE]), server('b', [VALUE, 'v=other'])] };
   assert.equal(observeRecord(answer(both), VALUE), 'matched');
   assert.equal(observeRecord(answer({ ...both, wildcard: true }), VALUE), 'wildcard');
   assert.equal(observeRecord(answer({ ...both, dnssec: 'bogus' }), VALUE), 'bogus-signature');
   assert.equal(observeRecord(answer({ ...both, cname: 'elsewhere.example' }), VALUE), 'alias');
+});
+
+test('a server that is silent, refuses or fails says nothing about the record', () => {
+  for (const outcome of ['timeout', 'unreachable', 'refused', 'protocol-error', 'name-not-found'] as const) {
+    const beside = (values: string[]) =>
+      observeRecord(answer({ servers: [server('a', values), server('b', [], outcome)] }), VALUE);
+    assert.equal(beside([VALUE]), 'matched', outcome);
+    assert.equal(beside(['x']), 'other-value', outcome);
+    assert.equal(beside([]), 'no-record', outcome);
+    assert.equal(observeRecord(answer({ servers: [server('a', [], outcome)] }), VALUE), 'servers-unreachable');
+  }
+});
+
+test('a value with the white space or quotes of an editor verifies, the former form with a space too', () => {
+  const former = 'assay-verification=abc by=assay.example';
+  for (const [value, entered] of [
+    [VALUE, `"${VALUE}"`],
+    [VALUE, `${VALUE} `],
+    [former, 'assay-verification=abcby=assay.example'],
+    [former, 'assay-verification=abc\u00a0by=assay.example'],
+  ] as const) {
+    const servers = [server('a', [entered]), server('b', [entered])];
+    assert.equal(observeRecord(answer({ servers }), value), 'matched', entered);
+  }
 });
 
 test('the different unexpected results are distinguished', () => {
@@ -51,15 +78,43 @@ test('the different unexpected results are distinguished', () => {
     observeRecord(answer({ servers: [server('a', [VALUE]), server('b', [], 'no-data')] }), VALUE),
     'servers-disagree',
   );
-  assert.equal(
-    observeRecord(answer({ servers: [server('a', [VALUE]), server('b', [], 'timeout')] }), VALUE),
-    'servers-unreachable',
-  );
-  assert.equal(observeRecord(answer({ servers: [server('a', [], 'timeout')] }), VALUE), 'servers-unreachable');
 });
 
-test('values are random and name the installation', () => {
-  assert.match(VALUE, /^assay-verification=[a-z2-7]{32} by=assay\.example$/);
+test('each server has a line with what it answered, in a form that can be shown', () => {
+  const long = `x\u0000\u202e${'y'.repeat(400)}`;
+  const resolver = { name: '', address: '', resolver: true as const, outcome: 'refused' as const, values: [] };
+  const servers = [
+    server('a', ['other', VALUE]),
+    server('b', [long]),
+    server('c', [], 'no-data'),
+    server('d', [], 'timeout'),
+    server('e', [], 'refused'),
+    server('f', [], 'protocol-error'),
+    server('g', [], 'cname'),
+    ...Array.from({ length: 20 }, (_, at) => server(`h${at}`, [])),
+    resolver,
+  ];
+  const { answers, values, servers: names } = describeAnswer(answer({ servers }), VALUE);
+  assert.deepEqual(answers.map(({ name, outcome, value }) => [name, outcome, value?.slice(0, 15)]).slice(0, 7), [
+    ['a', 'value-found', VALUE.slice(0, 15)],
+    ['b', 'other-value', 'x\\u{0}\\u{202e}y'],
+    ['c', 'no-record', undefined],
+    ['d', 'no-answer', undefined],
+    ['e', 'refused', undefined],
+    ['f', 'error', undefined],
+    ['g', 'alias', undefined],
+  ]);
+  assert.deepEqual([answers.length, names.length], [14, 13]);
+  assert.deepEqual(answers.at(-1), { name: '', resolver: true, outcome: 'refused' });
+  assert.ok(z.array(verificationServer).safeParse(answers).success);
+  assert.deepEqual(
+    values.map((value) => value.length),
+    [5, VALUE.length, 300],
+  );
+});
+
+test('values are random, name the installation and are one word', () => {
+  assert.match(VALUE, /^assay-verification=[a-z2-7]{32}\/assay\.example$/);
   assert.notEqual(createRecordValue('assay.example'), VALUE);
 });
 
@@ -76,12 +131,12 @@ test('the record has its own name, and is also looked for where it is often plac
 });
 
 test('a resolver that stands in for unreachable servers says what it found', () => {
-  const asked = (changes: Partial<AuthoritativeTxt>) =>
-    observeRecord(answer({ via: 'resolver', servers: [], ...changes }), VALUE);
-  assert.equal(asked({ agreed: [VALUE] }), 'matched');
-  assert.equal(asked({ agreed: ['x'] }), 'other-value');
-  assert.equal(asked({}), 'no-record');
-  assert.equal(asked({ dnssec: 'unknown' }), 'servers-unreachable');
+  const asked = (...given: Parameters<typeof server>) =>
+    observeRecord(answer({ via: 'resolver', servers: [{ ...server(...given), resolver: true }] }), VALUE);
+  assert.equal(asked('', [VALUE]), 'matched');
+  assert.equal(asked('', ['x']), 'other-value');
+  assert.equal(asked('', [], 'no-data'), 'no-record');
+  assert.equal(asked('', [], 'unreachable'), 'servers-unreachable');
 });
 
 test('a server that denies the name, or has another value, has spoken', () => {

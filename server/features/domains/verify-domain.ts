@@ -7,7 +7,7 @@ import {
 } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import { type AuthoritativeTxt, createNetwork, lookupAuthoritativeTxt } from '@assay/engine';
+import { type AuthoritativeTxt, createNetwork, includesText, lookupAuthoritativeTxt } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '#features/auth/index.ts';
 import { notifyOfLostDomain } from '#features/notifications/index.ts';
@@ -40,7 +40,9 @@ import { cancelOpenScans } from './cancel-scans.ts';
 import { parseDomainName } from './domain-name.ts';
 import {
   createRecordValue,
+  describeAnswer,
   dnsProviderOf,
+  isInconclusive,
   misplacedRecordNames,
   observeRecord,
   recordName,
@@ -90,8 +92,8 @@ export async function requestVerification(context: Context, session: Session, ty
 }
 
 /**
- * Queries the domain's own name servers for the record. Without success the request stays pending, the attempt counts,
- * and the response contains the observed value instead.
+ * Queries the domain's own name servers for the record. Without success the request stays pending, the attempt counts
+ * unless no server responded, and the response contains the observed value instead.
  * @throws {AppError} verification-not-found, verification-not-pending, verification-too-soon, limit-reached
  */
 export async function verifyDomain(context: Context, session: Session, typed: string): Promise<Verification> {
@@ -102,25 +104,18 @@ export async function verifyDomain(context: Context, session: Session, typed: st
     if (!latest) throw new AppError('verification-not-found', { domain: name.ascii });
     if (latest.status !== 'pending') throw new AppError('verification-not-pending', { domain: name.ascii });
     await mayVerifyOneMore(tx, session);
-    if (!(await reserveAttempt(tx, latest, VERIFICATIONS_PER_HOUR))) {
-      throw tooSoon(await recentAttempts(tx, session.companyId, name.ascii), nowOf(tx));
-    }
-    return { ...latest, attempts: latest.attempts + 1 };
+    const attempt = await reserveAttempt(tx, latest, VERIFICATIONS_PER_HOUR);
+    if (!attempt) throw tooSoon(await recentAttempts(tx, session.companyId, name.ascii), nowOf(tx));
+    return { ...latest, attempt };
   });
   const answer = await resolveTxt(context, recordName(name.ascii));
   let kind = observeRecord(answer, request.txtValue);
   if (kind === 'no-record' && (await standsElsewhere(context, request))) kind = 'wrong-name';
-  const observed = {
-    at: context.clock.now().toISOString(),
-    kind,
-    values: [...new Set(answer.servers.flatMap((server) => server.values).concat(answer.agreed))]
-      .slice(0, 10)
-      .map((value) => value.slice(0, 300)),
-    servers: answer.servers.map((server) => server.name).slice(0, 13),
-  };
+  const observed = { at: context.clock.now().toISOString(), kind, ...describeAnswer(answer, request.txtValue) };
   const provider = dnsProviderOf(observed.servers);
   const row = await context.db.withCompany(session.companyId, async (tx) => {
-    const stored = await recordAttempt(tx, request.id, observed, provider);
+    const uncounted = isInconclusive(kind) ? request.attempt : null;
+    const stored = await recordAttempt(tx, request.id, observed, provider, uncounted);
     // Canceled or verified by a colleague meanwhile: their result is kept.
     if (!stored) return (await latestVerification(tx, session.companyId, name.ascii))!;
     if (kind === 'matched') await becomeVerified(tx, session, stored);
@@ -167,7 +162,7 @@ export function resolveTxt(
 
 async function standsElsewhere(context: Context, request: VerificationRow): Promise<boolean> {
   const answers = await Promise.all(misplacedRecordNames(request.domain).map((name) => resolveTxt(context, name)));
-  return answers.some((answer) => answer.servers.some((server) => server.values.includes(request.txtValue)));
+  return answers.some((answer) => answer.servers.some((server) => includesText(server.values, request.txtValue)));
 }
 
 async function becomeVerified(tx: Tx, session: Session, request: VerificationRow): Promise<void> {
@@ -199,7 +194,9 @@ async function reviewOtherHolders(
 ): Promise<void> {
   const others = await context.db.withAllCompanies('other-holders', (tx) => listOtherHolders(tx, companyId, domain));
   for (const other of others) {
-    if (other.attestedReason !== null || other.txtValue === null || answer.agreed.includes(other.txtValue)) continue;
+    const { attestedReason, txtValue } = other;
+    if (attestedReason !== null || txtValue === null) continue;
+    if (answer.servers.some((server) => includesText(server.values, txtValue))) continue;
     const ended = await context.db.withCompany(other.companyId, async (tx) => {
       await recordRecheck(tx, other.id, { found: false, expire: true });
       await audit(tx, { companyId: other.companyId, action: 'domain.expired', target: domain, facts: { other: true } });
@@ -230,6 +227,7 @@ async function expireIfPast(tx: Tx, companyId: string, domain: string): Promise<
 async function shapeOf(context: Context, row: VerificationRow): Promise<Verification> {
   const recent = await context.db.withCompany(row.companyId, (tx) => recentAttempts(tx, row.companyId, row.domain));
   const name = recordName(row.domain);
+  const { answers = [], ...observed } = row.observed ?? {};
   return {
     domain: row.domain,
     unicode: row.unicode,
@@ -244,7 +242,8 @@ async function shapeOf(context: Context, row: VerificationRow): Promise<Verifica
     attemptsMax: VERIFICATION_ATTEMPTS_MAX,
     retryAfter: row.status === 'pending' ? (retryAfter(recent)?.toISOString() ?? null) : null,
     status: row.status,
-    observed: row.observed as Verification['observed'],
+    observed: row.observed && (observed as Verification['observed']),
+    servers: answers,
     provider: row.provider,
   };
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { NO_FEEDS } from '#platform/config/config.ts';
 import { feedRow, feedRows } from '#platform/db/feeds.ts';
 import { testContext } from '#testing/context.ts';
+import { losingConnection } from '#testing/databases/lost-connection.ts';
 import { feedStates } from '../administration/installation-overview.ts';
 import { createCatalog } from './catalog.ts';
 import { enabledFeeds, importFeed } from './import-feed.ts';
@@ -115,6 +116,13 @@ test('a source with another response keeps the existing data, and the reason is 
   assert.ok(row?.error);
   assert.ok(row.version, 'the version loaded before stays');
   source.server.close();
+});
+
+test('a lost database connection is no failure of the source', async () => {
+  const error = () => db.withoutCompany(async (tx) => (await feedRow(tx, 'kev'))!.error);
+  const before = await error();
+  await assert.rejects(importFeed(losingConnection(context, 1), 'kev', signal), /database is unavailable/);
+  assert.equal(await error(), before);
 });
 
 test('data older than a month is reported as outdated, and administrators see since when', async () => {

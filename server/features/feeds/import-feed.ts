@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { recordFeedFailure, recordFeedLoaded } from '#platform/db/feeds.ts';
+import { isTransient } from '#platform/queue/transient.ts';
 import { FEEDS, type FeedSource } from './feed-table.ts';
 import { withoutConnection } from './feed-unreachable.ts';
 
@@ -20,6 +21,7 @@ export async function importFeed(context: Context, name: string, signal: AbortSi
     await context.db.withoutCompany((tx) => recordFeedLoaded(tx, name, loaded));
     context.log.info({ feed: name, ...loaded }, 'feed imported');
   } catch (thrown) {
+    if (isTransient(thrown)) throw thrown;
     const error = withoutConnection(thrown, feed.url);
     const message = error instanceof Error ? error.message : String(error);
     await context.db.withoutCompany((tx) => recordFeedFailure(tx, name, message.slice(0, 500)));

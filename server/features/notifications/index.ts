@@ -6,5 +6,5 @@ export { runDueConnections } from './due-connections.ts';
 export { pauseAfterFailures, retrySeconds } from './failing-connections.ts';
 export { mailList } from './mail-list.ts';
 export { notify } from './notify.ts';
-export { notifyOfLostDomain } from './notify-lost-domain.ts';
+export { notifyOfEndingDomain, notifyOfLostDomain } from './notify-lost-domain.ts';
 export { notifyOfCompletedScan, notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';

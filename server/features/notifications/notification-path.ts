@@ -21,6 +21,7 @@ export function notificationPath({ kind, facts }: { kind: NotificationKind; fact
       return '/scan';
     case 'report-ready':
       return '/reportPDF';
+    case 'verification-ending':
     case 'verification-lost':
       return '/listAssociatedDomains';
     case 'invitation':

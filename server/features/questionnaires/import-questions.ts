@@ -39,6 +39,9 @@ const questionSchema = z.object({
   expects: z.enum(['yes', 'no']).default('yes'),
 });
 
+/** Of a CSV file; seven have a meaning. */
+const COLUMNS_MAX = 100;
+
 /** @throws {AppError} questionnaire-file-invalid with the line, or the number of the question in JSON */
 export function importQuestions(format: 'json' | 'csv', text: string): QuestionnaireEntry[] {
   const rows = format === 'json' ? jsonRows(text) : csvRows(text);
@@ -98,6 +101,8 @@ function parseCsv(text: string): { line: number; cells: string[] }[] {
   const endRecord = () => {
     cells.push(cell);
     if (cells.some((one) => one.trim() !== '')) records.push({ line: began, cells });
+    // The first one has the names of the columns. More are not read: each is compared with every column.
+    if (records.length > QUESTIONS_MAX + 1) throw invalid(QUESTIONS_MAX + 1);
     cells = [];
     cell = '';
     began = line + 1;
@@ -112,6 +117,7 @@ function parseCsv(text: string): { line: number; cells: string[] }[] {
       else cell += sign;
     } else if (sign === '"' && cell === '') quoted = true;
     else if (sign === separator) {
+      if (cells.length >= COLUMNS_MAX) throw invalid(began);
       cells.push(cell);
       cell = '';
     } else if (sign === '\n') endRecord();

@@ -29,6 +29,7 @@ import {
 import { updateSignedData } from '#platform/db/ratings/signed-reports.ts';
 import { dependenciesOfDomain } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
+import { isTransient } from '#platform/queue/transient.ts';
 import { brandingForReport } from './branding/branding.ts';
 import { planOf, readHistory, readPeers, readTracking, vulnerabilitiesOf } from './report-details.ts';
 import { verificationUrl } from './report-verification.ts';
@@ -48,7 +49,7 @@ const FACT_KINDS: ReportInput['factKinds'] = Object.fromEntries(
 
 /**
  * Creates and stores the PDF of a requested report. If creation fails, the report is marked as failed; if the process
- * stops, the job runs again in another.
+ * stops, or database or object storage do not respond, the job runs again.
  */
 export async function generateReport(
   context: Context,
@@ -76,7 +77,7 @@ export async function generateReport(
       await notify(context, tx, { kind: 'report-ready', company: job.companyId, key: report.id, facts });
     });
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || isTransient(error)) throw error;
     log.error({ error: String(error), report: report.id }, 'a report could not be made');
     await db.withCompany(job.companyId, (tx) => failReport(tx, report.id));
   }

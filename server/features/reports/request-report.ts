@@ -13,7 +13,7 @@ import { insertReport, newestReport, type ReportRecord } from '#platform/db/rati
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { dayIn } from '#platform/http/calendar.ts';
-import { REPORT_QUEUE, type ReportJob } from '#platform/queue/queues.ts';
+import { REPORT_QUEUE, REPORT_RETRIES, type ReportJob } from '#platform/queue/queues.ts';
 import { traceOfJob } from '#platform/tracing/tracing.ts';
 import { type ReportOptions, reportKey } from './report-key.ts';
 
@@ -72,6 +72,7 @@ export async function requestReport(
   const job: ReportJob = { companyId: domain.companyId, reportId: id, ...traceOfJob() };
   await context.queue.send(REPORT_QUEUE, job, {
     singletonKey: id,
+    ...REPORT_RETRIES,
     priority: asker ? 1 : 0,
     db: fromKysely(tx),
   });

@@ -17,6 +17,7 @@ import {
 } from '#platform/db/notifications/siem-events.ts';
 import { logFailure } from '#platform/logging/log-failure.ts';
 import { RequestFailed } from '#platform/outbound/guarded-request.ts';
+import { isTransient } from '#platform/queue/transient.ts';
 import { receiverOf, sourceOf } from './connect.ts';
 import { auditEvent, findingEvent } from './ecs.ts';
 import { sendEvents } from './send-events.ts';
@@ -55,6 +56,8 @@ async function runConnection(context: Context, { id, companyId }: { id: string; 
       more = step > 0;
     }
   } catch (error) {
+    // Not of the SIEM: the run is repeated when its claim has expired.
+    if (isTransient(error)) throw error;
     if (!(error instanceof RequestFailed)) logFailure(context.log, error, 'events were not sent to a SIEM');
     failure = error instanceof RequestFailed ? error.failure : 'protocol-error';
   }

@@ -12,6 +12,7 @@ import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { losingConnection } from '#testing/databases/lost-connection.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
@@ -247,6 +248,13 @@ test('Splunk gets its envelope and its token', async () => {
   assert.ok(!text.includes(TOKEN), 'the token is never sent back');
 });
 
+test('a lost database connection is no failure of the SIEM', async () => {
+  await connected();
+  await execute(sql`update siem_connection set next_run_at = now()`);
+  await assert.rejects(runSiemConnections(losingConnection(context, 3)), /database is unavailable/);
+  assert.deepEqual([(await connection()).failure, (await connection()).failures], [null, 0]);
+});
+
 test('events that were not taken are sent again; after too many failures the connection is paused and owners are told', async () => {
   await connected();
   web.answerWith((response) => response.writeHead(503).end());
@@ -284,6 +292,10 @@ test('settings that cannot work are refused, and the token goes only to the serv
   const refused = async (change: object) => (await caller.call('POST', CONNECTIONS, wish(change))).error;
   assert.equal(await refused({ name: ' ' }), 'siem-name-empty');
   assert.equal(await refused({ severity: null }), 'siem-nothing-sent');
+  for (const token of ['a\r\nX-Other: b', 'a\nb', 'a\u0000b', 'a\u2028b']) {
+    const { error, facts } = await caller.call('POST', CONNECTIONS, wish({ transport: 'http', token }));
+    assert.deepEqual([error, facts.field], ['name-with-hidden-character', 'token']);
+  }
   assert.equal(await refused({ url: 'https://127.0.0.1:25/' }), 'siem-port-refused');
   for (const url of ['no', 'ftp://siem.example/', 'https://a:b@siem.example/', 'tls://siem.example:6514']) {
     assert.equal(await refused({ url }), 'siem-address-invalid', url);

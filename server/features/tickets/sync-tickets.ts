@@ -22,6 +22,7 @@ import {
 import { insertEvents } from '#platform/db/ratings/decisions.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { logFailure } from '#platform/logging/log-failure.ts';
+import { isTransient } from '#platform/queue/transient.ts';
 import { connect } from './connect.ts';
 import { readChanges } from './read-changes.ts';
 import { type RemoteTicket, TicketCallFailed, type TicketSystemClient } from './systems/ticket-system.ts';
@@ -77,6 +78,8 @@ async function runConnection(
     const settledAt = settledAfter({ complete, settled, now: startedAt }, connection.settledAt);
     run = { failure: null, againInSeconds, settledAt, polledAt: until ?? (poll ? now : null) };
   } catch (error) {
+    // Not of the ticket system: the run is repeated when its claim has expired.
+    if (isTransient(error)) throw error;
     if (!(error instanceof TicketCallFailed)) logFailure(context.log, error, 'tickets were not updated');
     const failure = error instanceof TicketCallFailed ? error.failure : 'protocol-error';
     const wait = error instanceof TicketCallFailed ? error.retryAfter : null;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { losingConnection } from '#testing/databases/lost-connection.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { dispatchEvents } from '../notifications/outbox-dispatcher.ts';
 import { syncTickets } from './sync-tickets.ts';
@@ -283,6 +284,14 @@ test('after too many failures a connection is paused and its owners are notified
   assert.equal((await caller.call('POST', `${CONNECTIONS}/${id}/resume`, {})).data.pausedAt, null);
   await run();
   assert.notEqual((await ticket()).key, null);
+});
+
+test('a lost database connection is no failure of the ticket system', async () => {
+  const { request, connection } = await connected('jira');
+  await request();
+  await execute(sql`update ticket_connection set next_run_at = now()`);
+  await assert.rejects(syncTickets(losingConnection(context, 3)), /database is unavailable/);
+  assert.deepEqual([(await connection()).failure, (await connection()).failures], [null, 0]);
 });
 
 test('a field that the project requires fails one ticket, not the others', async () => {

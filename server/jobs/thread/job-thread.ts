@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { memoryLimit } from '#platform/config/memory.ts';
 import type { Context } from '#platform/context.ts';
 import { traceOfJob } from '#platform/tracing/tracing.ts';
 import type { HeavyJob, RunJob } from '../run-job.ts';
@@ -25,7 +26,8 @@ const LIMITS: JobThreadLimits = {
   // The longest uninterrupted work measured in scans of hostile hosts is below 0.1 s.
   stuckMs: 30_000,
   // The largest scans and their reports take less than 400 MB with the whole server in the process (docs/measured.md).
-  heapMb: 1_024,
+  // Half of a small memory: beyond it the jobs fail, and not the process.
+  heapMb: Math.min(1_024, memoryLimit() / 2 ** 21),
 };
 /**
  * Young generation of its heap, in megabytes: two semi-spaces of four. With twice as much, scans take as much CPU time,

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -10,6 +20,8 @@ import { openContext } from '#platform/context.ts';
 import { verifySeals } from '#platform/db/audit/seals.ts';
 import { verifyTableFiles } from '#platform/db/connection/backup/load.ts';
 import { migrationNames } from '#platform/db/connection/migrations.ts';
+import { markRestoreIncomplete } from '#platform/files/incomplete-restore.ts';
+import { archiveOf, type Member, membersOf } from '#platform/files/tar.ts';
 import { SCAN_QUEUE } from '#platform/queue/queues.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -120,8 +132,9 @@ test('a backup of a version before the baseline is restored, with the migrations
   await query(restored.database, later);
   await assert.rejects(restoreBackup(restored.config, file('earlier')), /not empty/, 'newer tables');
   await withoutSchema(restored.database);
-  const { migrations } = await restoreBackup(restored.config, file('earlier'));
-  assert.equal(migrations.at(-1), EARLIER_INSTALLATION.lastMigration);
+  const { manifest, authenticity } = await restoreBackup(restored.config, file('earlier'));
+  assert.equal(authenticity, 'earlier-format');
+  assert.equal(manifest.migrations.at(-1), EARLIER_INSTALLATION.lastMigration);
   const made = await createBackup(restored.config, clock, file('upgraded'));
   assert.deepEqual(made.migrations, await migrationNames());
   const other = await openContext(restored.config);
@@ -152,7 +165,7 @@ test('the secret key is part of a backup on request only, and a wrong or missing
   await assert.rejects(restoreBackup(wrong.config, file('without')), /another SECRET_KEY than SECRET_KEY/);
   const none = { ...wrong.config, secretKey: null };
   await assert.rejects(restoreBackup(none, file('without')), /does not contain its SECRET_KEY/);
-  await restoreBackup(none, file('with'));
+  assert.equal((await restoreBackup(none, file('with'))).authenticity, 'own-key', 'its key comes from the file alone');
   assert.equal(readFileSync(path.join(none.dataDir, 'secret-key'), 'utf8').trim(), SECRET);
 });
 
@@ -181,6 +194,80 @@ test('damaged, incomplete and foreign files are rejected without a change', asyn
   await restoreBackup(target.config, file('good'));
 });
 
+/** A file with other members than that of another one. @param change undefined = without the member */
+async function rewritten(from: string, to: string, change: (name: string, content: Buffer) => Buffer | undefined) {
+  const members: Member[] = [];
+  for await (const { name, content } of membersOf(createReadStream(file(from)), () => true)) {
+    const changed = change(name, content);
+    if (changed) members.push({ name, content: changed });
+  }
+  await writeFile(
+    file(to),
+    archiveOf([...members, ...(to === 'additional' ? [{ name: 'more', content: Buffer.from('x') }] : [])]),
+  );
+}
+
+test('a backup with a changed, missing or additional member is rejected with the name of the member, unchanged', async () => {
+  mkdirSync(path.join(config.dataDir, 'audit'), { recursive: true });
+  writeFileSync(path.join(config.dataDir, 'audit', 'head.json'), '{"exported":true}');
+  const manifest = await createBackup(config, clock, file('untouched'), { includeSecret: true });
+  const target = await emptyInstallation();
+  const names = Object.keys(manifest.members);
+  for (const name of ['jobs.json', 'file-0', 'secret', 'account.copy.zst'])
+    assert.ok(names.includes(name), `${name} has a checksum`);
+  assert.ok(manifest.files[0]!.startsWith('audit/'));
+  for (const name of ['jobs.json', 'file-0', 'secret', 'account.copy.zst', 'manifest.json', 'manifest.mac']) {
+    await rewritten('untouched', 'altered', (one, content) => (one === name ? Buffer.from('[]') : content));
+    await assert.rejects(
+      restoreBackup(target.config, file('altered')),
+      new RegExp(`^Error: .*(${name}|manifest)`),
+      name,
+    );
+    await rewritten('untouched', 'missing', (one, content) => (one === name ? undefined : content));
+    const expected =
+      name === 'manifest.json' ? /is not a backup/ : new RegExp(`^Error: The member ${name} .* is missing`);
+    await assert.rejects(restoreBackup(target.config, file('missing')), expected, name);
+  }
+  await rewritten('untouched', 'additional', (_, content) => content);
+  await assert.rejects(restoreBackup(target.config, file('additional')), /The member "more" .* is not in its manifest/);
+  const edited = (change: (text: string) => string) => (name: string, content: Buffer) =>
+    name === 'manifest.json' ? Buffer.from(change(content.toString())) : content;
+  await rewritten(
+    'untouched',
+    'relabelled',
+    edited((text) => text.replace('"objects": 0', '"objects": 1')),
+  );
+  const changed = /The manifest of the backup was changed/;
+  await assert.rejects(restoreBackup(target.config, file('relabelled')), changed);
+  await assert.rejects(checkBackup(config, file('relabelled')), changed);
+  await rewritten(
+    'untouched',
+    'older',
+    edited((text) => text.replace('"version": 2', '"version": 1')),
+  );
+  await assert.rejects(restoreBackup(target.config, file('older')), /The manifest of older is damaged/);
+  assert.equal((await restoreBackup(target.config, file('untouched'))).authenticity, 'authentic');
+});
+
+test('an interrupted restore is not started as a new installation, and is repeated over what it left', async () => {
+  const made = await createBackup(config, clock, file('repeated'));
+  const target = await emptyInstallation();
+  const interrupted =
+    /^Error: A restore into this installation was interrupted \(.*restore-incomplete\.json\).*Run the same restore/;
+  await restoreBackup(target.config, file('repeated'));
+  for (const state of ['all rows are loaded', 'no table is created']) {
+    if (state === 'no table is created') await withoutSchema(target.database);
+    markRestoreIncomplete(target.config);
+    await assert.rejects(openContext(target.config), interrupted, state);
+    await assert.rejects(createBackup(target.config, clock, file('partial')), interrupted, state);
+    await restoreBackup(target.config, file('repeated'));
+    const again = await createBackup(target.config, clock, file('again'));
+    assert.deepEqual([again.tables, again.sequences], [made.tables, made.sequences], state);
+  }
+  markRestoreIncomplete({ ...target.config, database: null });
+  await (await openContext(target.config)).close();
+});
+
 test('without a database the checksums of a backup are compared', async () => {
   const made = await createBackup(config, clock, file('compared'));
   const unpacked = mkdtempSync(path.join(folder, 'unpacked-'));
@@ -193,7 +280,13 @@ test('without a database the checksums of a backup are compared', async () => {
 
 test('a check restores into a temporary database, and no partial file or folder remains', async () => {
   const made = await createBackup(config, clock, file('checked'));
-  assert.deepEqual(await checkBackup(config, file('checked')), { manifest: made, restored: true });
+  assert.deepEqual(await checkBackup(config, file('checked')), {
+    manifest: made,
+    authenticity: 'authentic',
+    restored: true,
+  });
+  const elsewhere = { ...config, secretKey: null };
+  assert.equal((await checkBackup(elsewhere, file('checked'))).authenticity, 'unknown-key');
   assert.deepEqual(
     readdirSync(folder).filter((name) => /partial|^\.assay/.test(name)),
     [],

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { startEmbedded } from '#platform/db/embedded/supervisor.ts';
+import { refuseIncompleteRestore } from '#platform/files/incomplete-restore.ts';
 
 /** Connections for a backup: the tables' owner, and the role that the product serves with. */
 export interface DatabaseAccess {
@@ -18,11 +19,16 @@ export function hasInstallation({ database, dataDir }: Pick<Config, 'database' |
   return database !== null || (existsSync(home) && readdirSync(home).some((name) => /^pg\d+$/.test(name)));
 }
 
-/** @param dataDir folder of the embedded database, created if it does not exist */
+/**
+ * @param dataDir folder of the embedded database, created if it does not exist
+ * @throws Error with a message for the operator, also if a restore into it was interrupted, unless this is one
+ */
 export async function openDatabaseAccess(
   { database, embeddedUser }: Pick<Config, 'database' | 'embeddedUser'>,
   dataDir: string,
+  { restoring = false } = {},
 ): Promise<DatabaseAccess> {
+  if (!restoring) refuseIncompleteRestore({ database, dataDir });
   const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
   if (database) {
     const { ownerUrl, url, directUrl } = database;

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import type { Clock } from '@assay/contract/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { readServerFacts } from '#platform/db/connection/server-facts.ts';
+import { withTemporaryFolder } from '#platform/files/temporary-folder.ts';
 import { createBackup } from './create-backup.ts';
 import { type DatabaseAccess, hasInstallation, openDatabaseAccess } from './database-access.ts';
 import type { BackupManifest } from './manifest.ts';
@@ -24,16 +23,16 @@ export async function moveInstallation(source: Config, target: Config, clock: Cl
     );
   }
   const from = await openDatabaseAccess(source, source.dataDir);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'assay-move-'));
   try {
     await refuseRunning(from);
-    const file = path.join(folder, 'backup');
-    // With the secret: the target may be another data folder. The file is readable by this account only.
-    await createBackup(source, clock, file, { includeSecret: true, from });
-    return await restoreBackup(target, file);
+    return await withTemporaryFolder('move', async (folder) => {
+      const file = path.join(folder, 'backup');
+      // With the secret: the target may be another data folder. The file is readable by this account only.
+      await createBackup(source, clock, file, { includeSecret: true, from });
+      return (await restoreBackup(target, file)).manifest;
+    });
   } finally {
     await from.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,43 +1,58 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
+import { clearDatabase } from '#platform/db/connection/backup/clear.ts';
 import type { PendingJob } from '#platform/db/connection/backup/dump.ts';
 import { DatabaseNotEmptyError, loadDatabase, stateOf, verifyTableFiles } from '#platform/db/connection/backup/load.ts';
 import { migrate } from '#platform/db/connection/migrate.ts';
 import { migrationNames } from '#platform/db/connection/migrations.ts';
 import { withBaseline } from '#platform/db/connection/schema-history.ts';
-import { hasPackagedPostgres } from '#platform/db/embedded/binaries.ts';
+import { hasPackagedPostgres, packagedMajor } from '#platform/db/embedded/binaries.ts';
+import { isRestoreIncomplete, markRestoreComplete, markRestoreIncomplete } from '#platform/files/incomplete-restore.ts';
+import { isServerOf, readPidFile } from '#platform/files/pid-file.ts';
+import { withTemporaryFolder } from '#platform/files/temporary-folder.ts';
 import { openQueue } from '#platform/queue/queue.ts';
 import { createQueues } from '#platform/queue/queues.ts';
-import { secretsOfDataFolder, writeSecretOfDataFolder } from '#platform/secrets/master-secret.ts';
-import { readArchive } from './archive.ts';
-import { dataFile, JOBS_FILE, SECRET_FILE } from './create-backup.ts';
-import { type DatabaseAccess, openDatabaseAccess } from './database-access.ts';
-import { type BackupManifest, secretCheck } from './manifest.ts';
+import { findSecrets, writeSecretOfDataFolder } from '#platform/secrets/master-secret.ts';
+import { type ReadBackup, readArchive } from './archive.ts';
+import { type Authenticity, authenticityOf, secretFor } from './authenticity.ts';
+import { dataFile, JOBS_FILE } from './create-backup.ts';
+import { type DatabaseAccess, hasInstallation, openDatabaseAccess } from './database-access.ts';
+import type { BackupManifest } from './manifest.ts';
+
+/** A restored backup, and whether it is what an installation wrote. */
+export interface RestoredBackup {
+  manifest: BackupManifest;
+  authenticity: Authenticity;
+}
 
 /**
  * Restores a backup into the configured installation, which must not have any data yet: an empty data folder, or an
  * empty external database. Migrations that are newer than the backup are applied afterwards, so that a backup also
- * moves an installation to another database or another version of PostgreSQL.
- * @throws Error with a message for the operator; the database is unchanged then
+ * moves an installation to another database or another version of PostgreSQL. What an interrupted restore left is removed
+ * first; until this one is complete, the installation does not start.
+ * @throws Error with a message for the operator
  */
-export async function restoreBackup(config: Config, file: string): Promise<BackupManifest> {
-  return inFolder(async (folder) => {
-    const manifest = await readComplete(file, folder);
-    const included = manifest.secretIncluded ? await readFile(path.join(folder, SECRET_FILE), 'utf8') : null;
-    const secret = secretFor(config, included);
-    if (secret === null || secretCheck(secret) !== manifest.secretCheck) throw new Error(secretMessage(config, secret));
-    const database = await openDatabaseAccess(config, config.dataDir);
+export async function restoreBackup(config: Config, file: string): Promise<RestoredBackup> {
+  return withTemporaryFolder('restore', async (folder) => {
+    const backup = await readComplete(file, folder);
+    const { manifest } = backup;
+    const { secret, authenticity } = await secretFor(config, backup, folder);
+    const again = isRestoreIncomplete(config);
+    if (again && !config.database) await removeEmbedded(config.dataDir);
+    if (!hasInstallation(config)) markRestoreIncomplete(config);
+    const database = await openDatabaseAccess(config, config.dataDir, { restoring: true });
     try {
-      await fill(config, database, folder, manifest);
+      if (again && config.database) await clearDatabase(database.ownerUrl, database.appUrl);
+      await fill(config, database, folder, manifest, () => markRestoreIncomplete(config));
     } finally {
       await database.close();
     }
     if (!config.secretKey) writeSecretOfDataFolder(config.dataDir, secret);
     await restoreFiles(config.dataDir, folder, manifest);
-    return manifest;
+    markRestoreComplete(config);
+    return { manifest, authenticity };
   });
 }
 
@@ -46,20 +61,38 @@ export async function restoreBackup(config: Config, file: string): Promise<Backu
  * folder and secret key. Throws as `restoreBackup` does.
  */
 export async function restoreDatabase(config: Config, database: DatabaseAccess, file: string): Promise<BackupManifest> {
-  return inFolder(async (folder) => {
-    const manifest = await readComplete(file, folder);
+  return withTemporaryFolder('restore', async (folder) => {
+    const { manifest } = await readComplete(file, folder);
     await fill(config, database, folder, manifest);
     return manifest;
   });
 }
 
-async function fill(config: Config, database: DatabaseAccess, folder: string, manifest: BackupManifest): Promise<void> {
+/** Removes the embedded database of an interrupted restore. @throws Error with a message if it still runs */
+async function removeEmbedded(dataDir: string): Promise<void> {
+  const place = path.join(dataDir, 'db', `pg${packagedMajor()}`);
+  const running = readPidFile(path.join(place, 'data'));
+  if (running && isServerOf(running.pid, place))
+    throw new Error(
+      `The database in ${place} still runs: wait until the interrupted restore has ended, then try again.`,
+    );
+  await rm(place, { recursive: true, force: true });
+}
+
+async function fill(
+  config: Config,
+  database: DatabaseAccess,
+  folder: string,
+  manifest: BackupManifest,
+  begin: () => void = () => {},
+): Promise<void> {
   const migrated = await migrationsOf(manifest);
   const { used, migrations } = await stateOf(database.ownerUrl);
   if (used || withBaseline(migrations, 'This database').some((name) => !migrated.includes(name)))
     throw new DatabaseNotEmptyError(
       'The database is not empty, and nothing is overwritten. Restore into a new DATA_DIR or DATABASE_URL.',
     );
+  begin();
   await load(database, folder, manifest);
   await restoreJobs(config, database.appUrl, folder);
 }
@@ -73,16 +106,15 @@ async function load({ ownerUrl, appRole }: DatabaseAccess, folder: string, manif
 }
 
 /** Unpacks a backup that this version can restore. */
-async function readComplete(file: string, folder: string): Promise<BackupManifest> {
-  const manifest = await readArchive(file, folder);
-  await checkFiles(manifest, folder);
-  await migrationsOf(manifest);
-  return manifest;
+async function readComplete(file: string, folder: string): Promise<ReadBackup> {
+  const backup = await readArchive(file, folder);
+  await checkFiles(backup.manifest, folder);
+  await migrationsOf(backup.manifest);
+  return backup;
 }
 
 /** A checked backup, and whether it was restored; without the package of PostgreSQL only its checksums are compared. */
-export interface CheckedBackup {
-  manifest: BackupManifest;
+export interface CheckedBackup extends RestoredBackup {
   restored: boolean;
 }
 
@@ -90,35 +122,29 @@ export interface CheckedBackup {
  * Restores a backup into a temporary embedded database and removes it again: proof that the file is complete.
  * @throws Error with a message for the operator
  */
-export async function checkBackup(config: Pick<Config, 'embeddedUser'>, file: string): Promise<CheckedBackup> {
-  return inFolder(async (folder) => {
-    const manifest = await readComplete(file, folder);
+export async function checkBackup(
+  config: Pick<Config, 'embeddedUser' | 'secretKey' | 'secretKeyPrevious' | 'dataDir'>,
+  file: string,
+): Promise<CheckedBackup> {
+  return withTemporaryFolder('restore', async (folder) => {
+    const backup = await readComplete(file, folder);
+    const { manifest } = backup;
+    const known = findSecrets(config);
+    const authenticity = authenticityOf(backup, known ? [known.present, known.previous] : []);
     if (!hasPackagedPostgres()) {
       await verifyTableFiles(folder, manifest);
-      return { manifest, restored: false };
+      return { manifest, authenticity, restored: false };
     }
-    return inFolder(async (dataDir) => {
+    return withTemporaryFolder('restore', async (dataDir) => {
       const database = await openDatabaseAccess({ database: null, embeddedUser: config.embeddedUser }, dataDir);
       try {
         await load(database, folder, manifest);
       } finally {
         await database.close();
       }
-      return { manifest, restored: true };
+      return { manifest, authenticity, restored: true };
     });
   });
-}
-
-/** A temporary folder that the account of the embedded database may enter. */
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'assay-restore-'));
-  try {
-    // Entering is enough: the files in it are readable by this account only.
-    await chmod(folder, 0o711);
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** The migrations of this version with which the backup was written, in their order. */
@@ -136,20 +162,6 @@ async function checkFiles(manifest: BackupManifest, folder: string): Promise<voi
   const names = [JOBS_FILE, ...manifest.files.map((_, at) => dataFile(at))];
   const missing = names.find((name) => !existsSync(path.join(folder, name)));
   if (missing !== undefined) throw new Error(`The backup is incomplete: ${missing} is missing.`);
-}
-
-/** The secret with which the restored rows can be decrypted: configured, of the data folder, or of the backup. */
-function secretFor(config: Config, included: string | null): string | null {
-  if (config.secretKey) return config.secretKey;
-  if (included !== null) return included;
-  return existsSync(path.join(config.dataDir, 'secret-key')) ? secretsOfDataFolder(config.dataDir).present : null;
-}
-
-function secretMessage(config: Config, secret: string | null): string {
-  const source = config.secretKey ? 'SECRET_KEY' : `the file ${path.join(config.dataDir, 'secret-key')}`;
-  return secret === null
-    ? `The backup does not contain its SECRET_KEY. Set SECRET_KEY, or copy the file secret-key of the backed-up installation to ${config.dataDir}.`
-    : `The backup was written with another SECRET_KEY than ${source}: its data could not be decrypted. Use that of the backed-up installation.`;
 }
 
 async function restoreJobs(config: Config, appUrl: string, folder: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '@assay/contract/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -8,6 +7,7 @@ import { packagedMajor } from '#platform/db/embedded/binaries.ts';
 import { findOtherCluster, ROLES } from '#platform/db/embedded/cluster.ts';
 import { startEarlierServer } from '#platform/db/embedded/earlier-server.ts';
 import { startEmbedded } from '#platform/db/embedded/supervisor.ts';
+import { withTemporaryFolder } from '#platform/files/temporary-folder.ts';
 import { createBackup } from './create-backup.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreDatabase } from './restore-backup.ts';
@@ -44,19 +44,22 @@ export async function upgradeDatabase(
   const earlier = findOtherCluster(home, major);
   if (existsSync(place) || !earlier) return null;
 
-  const temporary = await mkdtemp(path.join(os.tmpdir(), 'assay-upgrade-'));
   const staging = path.join(home, 'upgrade');
   await rm(staging, { recursive: true, force: true });
   try {
-    // The account of the database may enter, and read nothing.
-    await chmod(temporary, 0o711);
-    const file = path.join(temporary, 'backup');
-    const server = await startEarlierServer(home, earlier, { programs, user: config.embeddedUser });
+    return await withTemporaryFolder('upgrade', (temporary) => copy(path.join(temporary, 'backup')));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+
+  async function copy(file: string): Promise<DatabaseUpgrade> {
+    const { major: from, folder } = earlier!;
+    const server = await startEarlierServer(home, earlier!, { programs, user: config.embeddedUser });
     let manifest: BackupManifest;
     try {
       const { ownerUrl, appUrl } = server;
-      const from = { ownerUrl, appUrl, appRole: ROLES.app, close: async () => {} };
-      manifest = await createBackup(config, clock, file, { from });
+      const access = { ownerUrl, appUrl, appRole: ROLES.app, close: async () => {} };
+      manifest = await createBackup(config, clock, file, { from: access });
     } finally {
       await server.stop();
     }
@@ -69,11 +72,8 @@ export async function upgradeDatabase(
     }
     // In this order an interruption leaves a complete database, never none.
     await rename(path.join(staging, `pg${major}`), place);
-    const kept = path.join(home, `before-upgrade-pg${earlier.major}`);
-    await rename(earlier.folder, kept);
-    return { from: earlier.major, to: major, manifest, kept };
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-    await rm(temporary, { recursive: true, force: true });
+    const kept = path.join(home, `before-upgrade-pg${from}`);
+    await rename(folder, kept);
+    return { from, to: major, manifest, kept };
   }
 }

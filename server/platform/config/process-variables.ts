@@ -15,7 +15,7 @@ export const PROCESS = {
     byDefault: null,
     defaultWords: '`http://localhost:PORT`',
     means:
-      'URL of this installation. It is the base of all links in mails, reports and QR codes, and part of the verification record; the Host header is never used for these.',
+      'URL of this installation. It is the base of all links in mails, reports and QR codes, and part of the verification record; the Host header is never used for these. Without it, changes are accepted only under an IP address, `localhost` and the name in `HOST`.',
   }),
   PROCESS_ROLE: variable({
     read: read.oneOf('all', 'api', 'worker'),

@@ -145,7 +145,7 @@ const SIGN_ON = {
     read: read.issuer,
     byDefault: null,
     means:
-      'OpenID Connect provider for single sign-on: its issuer, as in its discovery document. The login page then shows a button for it. Further providers are added on the settings page. Register `PUBLIC_URL/login` there as redirect URI, and the scopes `openid email`. Accounts are found by an e-mail address that the provider asserts as verified, and linked on first use; none are created.',
+      'OpenID Connect provider for single sign-on: its issuer, as in its discovery document. The login page then shows a button for it. Further providers are added on the settings page. Register `PUBLIC_URL/login/environment` there as redirect URI, and the scopes `openid email`. Accounts are found by an e-mail address that the provider asserts as verified, and linked on first use; none are created.',
   }),
   OIDC_CLIENT_ID: variable({ read: read.text, byDefault: null, means: 'Client id that the provider gave.' }),
   OIDC_CLIENT_SECRET: variable({ read: read.text, byDefault: null, secret: true, means: 'Its secret.' }),

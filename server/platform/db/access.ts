@@ -52,10 +52,10 @@ export interface Database {
   /** The clock that `nowOf` reads in its transactions. */
   readonly clock: Clock;
   /**
-   * Whether requests can be served: the database responds, and accepts writes again if its disk was full.
-   * @throws DatabaseFailure
+   * What works now: reading, because it returns, and writing, which is tried if the disk was full.
+   * @throws DatabaseFailure if the database does not respond
    */
-  ready(): Promise<void>;
+  health(): Promise<{ writing: boolean }>;
   /** Notes an error of a component with separate connections. @returns whether the database caused it */
   noteFailure(error: unknown): boolean;
   close(): Promise<void>;
@@ -173,12 +173,17 @@ export function openDatabase(url: string, options: OpenOptions): Database {
           return work(tx);
         }),
       ),
-    async ready() {
-      if (!watch.storageFull) return run(null, async (tx) => void (await sql`select 1`.execute(tx)));
-      await run(null, tryToWrite).catch((error) => {
+    async health() {
+      await run(null, async (tx) => void (await sql`select 1`.execute(tx)));
+      if (!watch.storageFull) return { writing: true };
+      try {
+        await run(null, tryToWrite);
+      } catch (error) {
+        if (failureKindOf(error) === 'storage-full') return { writing: false };
         if (error !== ROLLED_BACK) throw error;
-      });
+      }
       watch.wrote();
+      return { writing: true };
     },
     noteFailure(error) {
       const failure = failureKindOf(error);

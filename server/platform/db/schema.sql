@@ -31,6 +31,7 @@ create table account (
   join_requested_at timestamp with time zone,
   onboarding text,
   finding_read_at timestamp with time zone,
+  former_emails text[] default '{}'::text[] not null,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint account_onboarding_check CHECK ((onboarding = ANY (ARRAY['shown'::text, 'dismissed'::text])))
@@ -137,7 +138,7 @@ create table assessment_content (
   domain_id uuid not null,
   id uuid not null,
   company_id uuid not null,
-  content bytea,
+  content bytea storage external,
   sha256 text,
   object_key text,
   replaced_at timestamp with time zone,
@@ -152,7 +153,8 @@ CREATE TRIGGER assessment_content_object_key_changed AFTER UPDATE OF object_key 
 CREATE TRIGGER assessment_content_object_key_deleted AFTER DELETE ON public.assessment_content FOR EACH ROW WHEN ((old.object_key IS NOT NULL)) EXECUTE FUNCTION release_object('object_key');
 
 create table assessment_sharing (
-  starts_at timestamp with time zone not null
+  starts_at timestamp with time zone not null,
+  allowed_at timestamp with time zone
 );
 
 create table asset (
@@ -235,7 +237,7 @@ create table audit_log (
   facts jsonb default '{}'::jsonb not null,
   personal bytea,
   constraint audit_log_pkey PRIMARY KEY (id)
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, occurred_at DESC, id DESC);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", occurred_at DESC, id DESC) INCLUDE (company_id);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, occurred_at DESC, id DESC);
@@ -551,12 +553,13 @@ create table domain (
   rating_id uuid,
   registration_ends_on date,
   is_rated boolean generated always as ((rating_id IS NOT NULL)) stored,
+  txt_unanswered_since timestamp with time zone,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint domain_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'expired'::text])))
-);
+) with (fillfactor=90);
 CREATE INDEX domain_by_name ON public.domain USING btree (name, id) INCLUDE (company_id, is_rated, unicode_name) WHERE (deleted_at IS NULL);
 CREATE INDEX domain_by_plan_order ON public.domain USING btree (company_id, ((activated_at IS NULL)), verified_at, id) WHERE ((status = 'verified'::text) AND (deleted_at IS NULL));
 CREATE INDEX domain_deleted ON public.domain USING btree (company_id) WHERE (deleted_at IS NOT NULL);
@@ -874,11 +877,21 @@ create table identity_provider (
   default_role text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  metadata_ends timestamp with time zone,
   constraint identity_provider_issuer_key UNIQUE (issuer),
   constraint identity_provider_pkey PRIMARY KEY (id),
   constraint identity_provider_default_role_check CHECK ((default_role = ANY (ARRAY['owner'::text, 'member'::text, 'viewer'::text]))),
   constraint identity_provider_protocol_check CHECK ((protocol = ANY (ARRAY['oidc'::text, 'saml'::text]))),
   constraint identity_provider_second_factor_check CHECK ((second_factor = ANY (ARRAY['own'::text, 'provider'::text])))
+);
+
+create table identity_provider_status (
+  provider_id text not null,
+  shared_redirect boolean default false not null,
+  failure text,
+  failed_at timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  constraint identity_provider_status_pkey PRIMARY KEY (provider_id)
 );
 
 create table integrated_report (
@@ -960,7 +973,7 @@ create table inventory_asset (
   constraint inventory_asset_confidence_check CHECK ((confidence = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text]))),
   constraint inventory_asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text]))),
   constraint inventory_asset_kind_check CHECK ((kind = ANY (ARRAY['host'::text, 'address'::text, 'network'::text, 'certificate'::text, 'provider'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.05);
 CREATE INDEX inventory_asset_appeared ON public.inventory_asset USING btree (company_id, first_seen, id) INCLUDE (domain_id, is_active) WHERE (NOT is_baseline);
 CREATE INDEX inventory_asset_by_first_seen ON public.inventory_asset USING btree (company_id, first_seen, id) INCLUDE (domain_id, is_active);
 CREATE INDEX inventory_asset_by_key ON public.inventory_asset USING btree (company_id, kind, key);
@@ -1031,6 +1044,9 @@ create table license_code (
   constraint license_code_pkey PRIMARY KEY (id)
 );
 CREATE INDEX license_code_created ON public.license_code USING btree (created_at DESC);
+alter table license_code force row level security;
+create policy company on license_code using (((redeemed_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (redeemed_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((redeemed_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (redeemed_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy unused on license_code using (((redeemed_company_id IS NULL) AND (( SELECT NULLIF(current_setting('assay.company_min'::text, true), ''::text) AS "nullif") IS NOT NULL))) with check ();
 
 create table login_attempt (
   kind text not null,
@@ -1116,7 +1132,7 @@ CREATE INDEX news_article_to_announce ON public.news_article USING btree (publis
 
 create table news_image (
   id uuid not null,
-  bytes bytea not null,
+  bytes bytea not null storage external,
   width integer not null,
   height integer not null,
   created_at timestamp with time zone default now() not null,
@@ -1369,7 +1385,7 @@ create table questionnaire_evidence (
   media_type text not null,
   size_bytes integer not null,
   sha256 text not null,
-  content bytea,
+  content bytea storage external,
   account_id uuid,
   created_at timestamp with time zone default now() not null,
   submitted_at timestamp with time zone,
@@ -1500,7 +1516,7 @@ create table rating (
   ceiling jsonb,
   is_capped boolean not null,
   asset_count integer not null,
-  assessment_zstd bytea,
+  assessment_zstd bytea storage external,
   evidence_hashes text[] not null,
   feed_versions jsonb not null,
   superseded boolean default false not null,
@@ -1517,7 +1533,7 @@ create table rating (
   constraint rating_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
   constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.05);
 CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC, created_at DESC) INCLUDE (company_id, scan_id, total, grade, limited_scope, asset_count) WHERE (NOT superseded);
 CREATE UNIQUE INDEX rating_by_domain ON public.rating USING btree (domain_id, id);
 alter table rating force row level security;
@@ -1544,6 +1560,8 @@ create table registration (
 );
 CREATE INDEX registration_email ON public.registration USING btree (lower(email), created_at DESC);
 CREATE INDEX registration_expiry ON public.registration USING btree (expires_at);
+alter table registration force row level security;
+create policy company on registration using (((( SELECT current_setting('assay.company_min'::text, true) AS current_setting) = '00000000-0000-0000-0000-000000000000'::text) AND (( SELECT current_setting('assay.company_max'::text, true) AS current_setting) = 'ffffffff-ffff-ffff-ffff-ffffffffffff'::text))) with check (((( SELECT current_setting('assay.company_min'::text, true) AS current_setting) = '00000000-0000-0000-0000-000000000000'::text) AND (( SELECT current_setting('assay.company_max'::text, true) AS current_setting) = 'ffffffff-ffff-ffff-ffff-ffffffffffff'::text)));
 
 create table report (
   id uuid not null,
@@ -1711,9 +1729,11 @@ create table saml_response (
   request_id text not null,
   provider_id uuid not null,
   assertion_id text not null,
-  identity jsonb not null,
+  identity jsonb,
   used_at timestamp with time zone,
   expires_at timestamp with time zone not null,
+  delivery_hash bytea,
+  accepted_at timestamp with time zone default now() not null,
   constraint saml_response_provider_id_assertion_id_key UNIQUE (provider_id, assertion_id),
   constraint saml_response_pkey PRIMARY KEY (request_id),
   constraint saml_response_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
@@ -1909,6 +1929,8 @@ create table scim_user (
   deprovisioned_at timestamp with time zone,
   removed_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  given_name text,
+  family_name text,
   constraint scim_user_pkey PRIMARY KEY (account_id),
   constraint scim_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint scim_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
@@ -2402,6 +2424,9 @@ AS $function$
         select digest from audit_personal
           where target_key = (select a.email_key from account a where a.id = $1)
         union
+        select p.digest from account a, unnest(a.former_emails) former join audit_personal p on p.target_key = former
+          where a.id = $1 and not exists (select 1 from account other where other.email_key = former)
+        union
         select personal from audit_log l where l.account_id = $1 and l.personal is not null
       ), 'account', $1::text) $function$;
 
@@ -2684,6 +2709,7 @@ CREATE OR REPLACE FUNCTION public.set_current_rating()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
+      perform from domain d where d.id in (select domain_id from changed) order by d.id for no key update;
       update domain d set rating_id = n.id
       from (
         select c.domain_id, (
@@ -2700,6 +2726,7 @@ CREATE OR REPLACE FUNCTION public.set_inserted_rating()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
+      perform from domain d where d.id = new.domain_id for no key update;
       update domain d set rating_id = new.id
       where d.id = new.domain_id and not exists (
         select 1 from rating r where r.domain_id = new.domain_id and not r.superseded

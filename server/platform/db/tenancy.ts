@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ALL_COMPANIES } from './scope.ts';
 
 /**
  * For migrations: enables tenant isolation for a table. It must have `company_id uuid not null` (or name the column);
@@ -41,6 +42,15 @@ export async function isolateByTwoCompanies(
     and ${sql.ref(column)} <= (select nullif(current_setting('assay.company_max', true), '')::uuid))`;
   const [writer, reader] = [inScope(columns.writer), inScope(columns.reader)];
   await isolate(db, table, { using: sql`${writer} or ${reader}`, check: writer });
+}
+
+/** For rows of people who have no company yet: visible and writable in transactions over all companies only. */
+export async function isolateFromCompanies(db: Kysely<unknown>, table: string): Promise<void> {
+  const { min, max } = ALL_COMPANIES;
+  const overAll = sql`
+    (select current_setting('assay.company_min', true)) = ${sql.lit(min)}
+    and (select current_setting('assay.company_max', true)) = ${sql.lit(max)}`;
+  await isolate(db, table, { using: overAll, check: overAll });
 }
 
 /**

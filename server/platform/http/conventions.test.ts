@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
+import { cpuTime } from '../../../engine/testing/cpu-time.ts';
+import { installErrorHandler } from './error-handler.ts';
+import { installSecurityHeaders } from './security-headers.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -95,6 +100,39 @@ test('an unchanged response is not sent again to a client that has it', async ()
   assert.equal((await get('/api/notifications', { 'if-none-match': 'W/"other"' })).status, 200);
 });
 
+test('the OpenAPI document is compressed once for each coding, with an entity tag of its own', async () => {
+  const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.inject({ method, url: '/api/openapi.json', headers });
+  const plain = await get({});
+  assert.deepEqual([plain.statusCode, plain.headers['content-encoding']], [200, undefined]);
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+  const asked = { br: 'gzip, deflate, br', gzip: 'gzip;q=1.0, br;q=0', identity: 'identity, zstd' };
+  const tags = new Set<unknown>();
+  for (const [coding, accepted] of Object.entries(asked)) {
+    const { headers, rawPayload } = await get({ 'accept-encoding': accepted });
+    assert.equal(headers['content-encoding'] ?? 'identity', coding);
+    assert.equal(decoders[coding as keyof typeof decoders](rawPayload).toString(), plain.body, coding);
+    assert.match(String(headers.vary), /accept-encoding/i);
+    assert.match(String(headers.etag), /^"[\w-]+"$/, 'strong');
+    tags.add(headers.etag);
+    const again = await get({ 'accept-encoding': accepted, 'if-none-match': String(headers.etag) });
+    assert.deepEqual([again.statusCode, again.body], [304, '']);
+    assert.equal((await get({ 'accept-encoding': accepted, 'if-none-match': '"other"' })).statusCode, 200);
+  }
+  assert.equal(tags.size, 3);
+  assert.equal((await get({ 'accept-encoding': 'br' }, 'HEAD')).statusCode, 200);
+  // Ten responses take less CPU time than compressing the document six times.
+  const compressing = Math.min(...[1, 2, 3].map(() => cpuTime(() => void gzipSync(plain.rawPayload)))) * 6;
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 4 && least > compressing; round++) {
+    const began = process.cpuUsage();
+    for (let n = 0; n < 10; n++) await get({ 'accept-encoding': 'gzip' });
+    const { user, system } = process.cpuUsage(began);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  assert.ok(least <= compressing, `${least} ms, ${compressing} ms`);
+});
+
 test('limits are stated in the standard headers', async () => {
   const { headers } = await get('/api/notifications');
   assert.ok(Number(headers.get('ratelimit-remaining')) < Number(headers.get('ratelimit-limit')));
@@ -109,4 +147,65 @@ test('pages with a secret in their address send no referrer', async () => {
   assert.equal(await policy('/shared/secret'), 'no-referrer');
   assert.equal(await policy('/api/shared/secret'), 'no-referrer');
   assert.equal(await policy('/login'), 'strict-origin-when-cross-origin');
+});
+
+test('every response states its type and character set, forbids to guess another, and is not readable by other origins', async () => {
+  for (const path of ['/api/version', '/api/none', '/api/account', '/.well-known/assay-signing-keys.json']) {
+    const { status, headers } = await fetch(server.url + path, {
+      redirect: 'manual',
+      headers: { origin: 'https://other.example', 'x-forwarded-proto': 'http' },
+    });
+    assert.ok(![301, 302, 307, 308].includes(status), `${path} redirects`);
+    const type = path.startsWith('/api/') ? /^application\/json; charset=utf-8$/ : /^application\/jwk-set\+json/;
+    assert.match(headers.get('content-type')!, type, path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    const readers = headers.get('access-control-allow-origin');
+    assert.equal(readers, path.startsWith('/.well-known/') ? '*' : null, path);
+    assert.equal(headers.get('access-control-allow-credentials'), null, path);
+    if (path.startsWith('/api/')) assert.equal(headers.get('cache-control'), 'no-store', path);
+  }
+});
+
+test('browsers are told to use https for a year if the installation is reached by it', async () => {
+  for (const [secure, told] of [
+    [true, 'max-age=31536000'],
+    [false, undefined],
+  ] as const) {
+    const app = Fastify();
+    await installSecurityHeaders(app, secure);
+    app.get('/', async () => 'x');
+    const { headers } = await app.inject('/');
+    assert.equal(headers['strict-transport-security'], told);
+    await app.close();
+  }
+});
+
+test('a path is decoded once', async () => {
+  const domainIn = async (path: string) => {
+    const { facts } = (await (await get(path)).json()) as { facts?: { domain?: string } };
+    return facts?.domain;
+  };
+  assert.equal(await domainIn('/api/ratings/absent%2Eexample'), 'absent.example');
+  assert.notEqual(await domainIn('/api/ratings/absent%252Eexample'), 'absent.example');
+});
+
+test('a parameter that is given twice is refused', async () => {
+  for (const path of ['/api/scans?page=1&page=2', '/api/ratings?search=a&search=b']) {
+    const answer = await get(path);
+    assert.equal(answer.status, 422, path);
+    assert.equal(((await answer.json()) as { error: string }).error, 'validation-failed', path);
+  }
+});
+
+test('an unexpected error is a generic message with the number of the request, whose log has the reason', async () => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { stream: { write: (line) => void lines.push(line) } } });
+  installErrorHandler(app);
+  app.get('/', () => Promise.reject(new Error('the secret reason')));
+  const { statusCode, body, headers } = await app.inject('/');
+  assert.equal(statusCode, 500);
+  assert.equal(JSON.parse(body).error, 'unknown-error');
+  assert.doesNotMatch(body + JSON.stringify(headers), /secret reason|\.ts:|at /);
+  assert.ok(lines.some((line) => line.includes('the secret reason') && line.includes(JSON.parse(body).facts.request)));
+  await app.close();
 });

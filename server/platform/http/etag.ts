@@ -11,14 +11,14 @@ export function installEntityTags(app: FastifyInstance): void {
     if (typeof payload !== 'string' || reply.hasHeader('etag')) return payload;
     const tag = `W/"${hash('sha256', payload, 'base64url').slice(0, 27)}"`;
     reply.header('etag', tag);
-    if (!matches(request.headers['if-none-match'], tag)) return payload;
+    if (!matchesEntityTag(request.headers['if-none-match'], tag)) return payload;
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     return '';
   });
 }
 
-/** Weak comparison (RFC 9110 §13.1.2). */
-function matches(condition: string | undefined, tag: string): boolean {
+/** Whether If-None-Match names the tag, by weak comparison (RFC 9110 §13.1.2). */
+export function matchesEntityTag(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false;
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return condition

@@ -10,6 +10,8 @@ import { databaseProxy } from '#testing/databases/database-proxy.ts';
 import { eventually } from '#testing/eventually.ts';
 import { DATABASE_TIMEOUTS } from '../config/database-timeouts.ts';
 import { withLongRetry } from '../db/access.ts';
+import { openMetrics } from '../metrics/open-metrics.ts';
+import { openOperations } from '../operations/operations-server.ts';
 
 const database = await createTestDatabase();
 const proxy = await databaseProxy(database.appUrl);
@@ -157,22 +159,37 @@ const SPACE = `
   drop event trigger pretend_full; drop trigger pretend_full on account;
   drop function pretend_full; drop function pretend_full_table`;
 
-test('a full disk gives 507 for writes and fails readiness until there is space; reading continues', async () => {
+test('a full disk gives 507 for writes until there is space; reading continues, and the health says that writing does not work', async () => {
   let phone = 100;
   const write = () => ann.call('PUT', '/api/account', { phone: String(phone++) });
   assert.equal((await write()).status, 200);
   await asSuperuser(FULL);
   try {
-    assert.equal((await health()).status, 200, 'nothing was written yet');
-    for (const { status, error, headers } of [await write(), await write(), await health()]) {
+    assert.deepEqual((await health()).data, { reading: true, writing: true }, 'nothing was written yet');
+    for (const { status, error, headers } of [await write(), await write()]) {
       assert.deepEqual([status, error, headers.get('retry-after')], [507, 'storage-full', '60']);
+    }
+    const { status, data } = await health();
+    assert.deepEqual([status, data], [200, { reading: true, writing: false }]);
+    const ready = { api: 200, all: 200, worker: 503 } as const;
+    for (const [role, expected] of Object.entries(ready)) {
+      const operations = await openOperations(
+        { operations: { port: 0, host: '127.0.0.1' }, role: role as keyof typeof ready },
+        await openMetrics({ operations: { port: 0, host: '127.0.0.1' } }),
+      );
+      await operations!.attach(context);
+      operations!.started();
+      const response = await fetch(`http://127.0.0.1:${operations!.port}/readyz`);
+      assert.equal(response.status, expected, role);
+      assert.equal(await response.text(), 'reading only: the disk of the database is full\n');
+      await operations!.close();
     }
     assert.equal((await ann.call('GET', '/api/validateToken')).success, true);
     assert.deepEqual(lines(), ['the disk of the database is full: nothing can be written until there is space']);
   } finally {
     await asSuperuser(SPACE);
   }
-  assert.equal((await health()).status, 200);
+  assert.deepEqual((await health()).data, { reading: true, writing: true });
   assert.equal((await write()).status, 200);
   const { rows } = await context.db.pool.query(`select to_regclass('jobs.storage_check') as left`);
   assert.deepEqual(rows, [{ left: null }], 'what was tried is taken back');

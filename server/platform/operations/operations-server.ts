@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
-import { failureKindOf } from '#platform/db/connection/database-failure.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 
 /** Connections at a time: probes and scrapers, not users. */
@@ -27,21 +26,23 @@ export interface OperationsServer {
  * a process that waits for it, or migrates, is alive but not ready.
  */
 export async function openOperations(
-  { operations }: Pick<Config, 'operations'>,
+  { operations, role }: Pick<Config, 'operations' | 'role'>,
   metrics: Metrics,
 ): Promise<OperationsServer | null> {
   if (!operations) return null;
   let context: Context | null = null;
   let state: 'starting' | 'started' | 'stopping' = 'starting';
 
-  /** Why requests or jobs cannot be served now; null = they can. */
-  async function unreadyReason(): Promise<string | null> {
-    if (state !== 'started' || !context) return state;
+  /** Whether requests or jobs can be handled now, in words. */
+  async function readiness(): Promise<{ ready: boolean; text: string }> {
+    if (state !== 'started' || !context) return { ready: false, text: state };
     try {
-      await context.db.ready();
-      return null;
-    } catch (error) {
-      return failureKindOf(error) === 'storage-full' ? 'the disk of the database is full' : 'database unavailable';
+      const { writing } = await context.db.health();
+      if (writing) return { ready: true, text: 'ok' };
+      // Users can still log in and read; jobs store results.
+      return { ready: role !== 'worker', text: 'reading only: the disk of the database is full' };
+    } catch {
+      return { ready: false, text: 'database unavailable' };
     }
   }
 
@@ -49,8 +50,8 @@ export async function openOperations(
     // An event loop that answers is alive; restarting the process would not bring the database back.
     '/livez': async (response) => send(response, 200, 'ok\n'),
     '/readyz': async (response) => {
-      const reason = await unreadyReason();
-      send(response, reason === null ? 200 : 503, `${reason ?? 'ok'}\n`);
+      const { ready, text } = await readiness();
+      send(response, ready ? 200 : 503, `${text}\n`);
     },
     '/metrics': async (response) => {
       const registry = metrics.registry!;

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, systemClock } from 'pg-boss';
 import type { Config } from '../config/config.ts';
 import { QUEUE_SCHEMA } from '../db/connection/grants.ts';
 
@@ -10,6 +10,14 @@ const SUPERVISE_SECONDS = 600;
 const FLOW_SECONDS = 3_600;
 /** Latency of scheduled jobs, which are due every hour or less often. */
 const CRON_SECONDS = 45;
+
+/** Seconds until schedules follow a clock that was set. */
+const CLOCK_SECONDS = 60;
+/**
+ * Intervals of the queue are measured with a clock that is never set: after one that is set back by a day, its passes would
+ * begin a day later. Its schedules follow the database's time.
+ */
+const CLOCK = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
 /**
  * The job queue on the same PostgreSQL. A killed worker is detected by its missing heartbeat within seconds; its job
@@ -35,6 +43,8 @@ export async function openQueue(
     monitorIntervalSeconds: config.queueLookSeconds,
     queueCacheIntervalSeconds: SUPERVISE_SECONDS,
     cronWorkerIntervalSeconds: CRON_SECONDS,
+    clock: CLOCK,
+    clockMonitorIntervalSeconds: CLOCK_SECONDS,
     bamIntervalSeconds: SUPERVISE_SECONDS,
     // No job of this product depends on another one.
     flowIntervalSeconds: FLOW_SECONDS,

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { REPORT_QUEUE } from '../db/queue/abandoned-reports.ts';
 
 /**
  * Queues of this product, with the data of their jobs. Jobs are idempotent: after a worker died, another one runs them
@@ -16,7 +17,7 @@ export interface ScanJob {
   rounds?: number;
 }
 
-export const REPORT_QUEUE = 'report';
+export { REPORT_QUEUE };
 export interface ReportJob {
   companyId: string;
   reportId: string;
@@ -25,6 +26,9 @@ export interface ReportJob {
   /** Over domains of several companies, for `companyId`. */
   integrated?: boolean;
 }
+
+/** Options of each job of this queue, as below: longer together than a restart of the database. */
+export const REPORT_RETRIES = { retryLimit: 5, retryDelay: 2, retryBackoff: true } as const;
 
 export const PLANNER_QUEUE = 'planner';
 /** Runs the checks of change triggers; a separate queue, because it waits for external responses. */
@@ -64,8 +68,7 @@ export async function createQueues(queue: PgBoss): Promise<void> {
     notify: true,
     heartbeatSeconds: 30,
     expireInSeconds: 600,
-    retryLimit: 2,
-    retryDelay: 2,
+    ...REPORT_RETRIES,
   });
   await queue.createQueue(PLANNER_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });
   await queue.createQueue(WATCH_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });

@@ -74,7 +74,11 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
     try {
       return master.open('key', sealed, `${purpose} ${id}`);
     } catch {
-      throw new Error('SECRET_KEY is not the one that this database was made with: set the earlier one.');
+      throw new Error(
+        master.source() === 'SECRET_KEY'
+          ? 'SECRET_KEY is not the secret key that this database was made with: set the earlier one.'
+          : `The file ${master.source()} is not the secret key that this database was made with: put the earlier file in its place, or set SECRET_KEY to the earlier one.`,
+      );
     }
   }
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOnce } from '#platform/files/write-once.ts';
 
@@ -7,25 +7,20 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * The master secret of the data folder, created on the first call (mode 0600). Concurrent processes get the same one.
- */
-export function secretOfDataFolder(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
-  mkdirSync(dataDir, { recursive: true });
-  for (;;) {
-    try {
-      return readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    writeOnce(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
-  }
+/** The file of the data folder with the master secret, if SECRET_KEY is not set. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret-key');
+
+/** Creates the master secret of a new installation (mode 0600), unless a concurrent process has. Nothing is overwritten. */
+export function createSecretOfDataFolder(dataDir: string): void {
+  writeOnce(secretFile(dataDir), `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
 }
 
 /** Stores the secret of a restored installation (mode 0600). */
 export function writeSecretOfDataFolder(dataDir: string, secret: string): void {
-  const file = join(dataDir, 'secret-key');
+  replaceFile(secretFile(dataDir), secret);
+}
+
+function replaceFile(file: string, secret: string): void {
   const made = `${file}.new-${process.pid}`;
   writeFileSync(made, `${secret}\n`, { mode: 0o600 });
   renameSync(made, file);
@@ -35,15 +30,49 @@ export function writeSecretOfDataFolder(dataDir: string, secret: string): void {
 export interface MasterSecrets {
   present: string;
   previous: string | null;
+  /** Where the current one is, for messages: SECRET_KEY, or the path of a file. */
+  source: string;
 }
 
-const previousFile = (dataDir: string): string => join(dataDir, 'secret-key.previous');
+/**
+ * The secrets of the data folder; null if it has none.
+ * @throws Error with a message for the operator if the file is empty
+ */
+export function secretsOfDataFolder(dataDir: string): MasterSecrets | null {
+  const source = secretFile(dataDir);
+  const present = readSecret(source);
+  if (present === '')
+    throw new Error(`The file ${source} is empty: copy the secret key from where it is kept, then try again.`);
+  return present === null ? null : { present, previous: readSecret(`${source}.previous`) || null, source };
+}
 
-/** The secrets of the data folder; the current one is created on the first call. */
-export function secretsOfDataFolder(dataDir: string): MasterSecrets {
-  const present = secretOfDataFolder(dataDir);
-  const previous = existsSync(previousFile(dataDir)) ? readFileSync(previousFile(dataDir), 'utf8').trim() : null;
-  return { present, previous };
+/** The secrets of an installation: configured, or of its data folder. Throws as `secretsOfDataFolder` does. */
+export function findSecrets({
+  secretKey,
+  secretKeyPrevious,
+  dataDir,
+}: {
+  secretKey: string | null;
+  secretKeyPrevious: string | null;
+  dataDir: string;
+}): MasterSecrets | null {
+  return secretKey
+    ? { present: secretKey, previous: secretKeyPrevious, source: 'SECRET_KEY' }
+    : secretsOfDataFolder(dataDir);
+}
+
+/** Sentence for the operator when an installation has data and no secret key. */
+export function missingSecret(dataDir: string): string {
+  return `The file ${secretFile(dataDir)} is missing, the secret key with which the data of this installation is encrypted. Copy it from where it is kept beside the backups, or set SECRET_KEY. No new one was created.`;
+}
+
+function readSecret(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /**
@@ -51,18 +80,17 @@ export function secretsOfDataFolder(dataDir: string): MasterSecrets {
  * rows that another process encrypts before it has read the new one.
  */
 export function replaceSecretOfDataFolder(dataDir: string): void {
-  const file = join(dataDir, 'secret-key');
-  const write = (name: string, text: string) => {
-    const made = `${name}.new-${process.pid}`;
-    writeFileSync(made, `${text}\n`, { mode: 0o600 });
-    renameSync(made, name);
-  };
-  write(previousFile(dataDir), secretOfDataFolder(dataDir));
-  write(file, randomBytes(48).toString('base64url'));
+  const file = secretFile(dataDir);
+  const present = secretsOfDataFolder(dataDir)?.present;
+  if (present === undefined) throw new Error(missingSecret(dataDir));
+  replaceFile(`${file}.previous`, present);
+  replaceFile(file, randomBytes(48).toString('base64url'));
 }
 
 /** Purposes of keys derived from the master secret, each with its own key. */
 export interface Master {
+  /** Where the current secret is, for messages. */
+  source(): string;
   /** 32 bytes that are always the same for this secret and purpose (HKDF-SHA256, RFC 5869). */
   derive(purpose: string): Buffer;
   /** AES-256-GCM; `context` is bound to the result and is required to decrypt it. */
@@ -78,7 +106,8 @@ export interface Master {
   reread(): void;
 }
 
-const derivedFrom = (secret: string, purpose: string) =>
+/** A key of a secret for one purpose (HKDF-SHA256, RFC 5869). */
+export const derivedFrom = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'assay', purpose, KEY_BYTES));
 
 /** @param read called initially, by `reread`, and if decryption fails */
@@ -104,6 +133,7 @@ export function createMaster(read: () => MasterSecrets): Master {
     throw failure;
   }
   const master: Master = {
+    source: () => secrets.source,
     derive,
     open: (purpose, sealed, context) => opened(purpose, sealed, context).plain,
     sealAnew(purpose, sealed, context) {

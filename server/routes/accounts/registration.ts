@@ -29,7 +29,7 @@ export function registrationRoutes(app: App, context: RouteContext): void {
   }
 
   serve(app, registrationEndpoints.activateAccount, async (request) =>
-    ok(await activate(context, request.body.token, request.ip)),
+    ok(await activate(context, request.body, request.ip)),
   );
 
   for (const [endpoint, send] of [

@@ -1,10 +1,11 @@
 import { signOnEndpoints } from '@assay/contract/endpoints/accounts/sign-on.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { sessionOf } from '#features/auth/authorization.ts';
 import type { Identity, IdentityProvider } from '#features/auth/sign-on/identity-provider.ts';
+import { recordSignOnFailure, recordSignOnSuccess, refusalOf } from '#features/auth/sign-on/last-failure.ts';
 import { ProviderError } from '#features/auth/sign-on/provider-fetch.ts';
-import { createProviders, type Providers } from '#features/auth/sign-on/providers.ts';
+import { createProviders, finishAt, type OpenedProvider, type Providers } from '#features/auth/sign-on/providers.ts';
+import { SHARED_RETURN_PATH } from '#features/auth/sign-on/return-path.ts';
 import { signOn } from '#features/auth/sign-on/sign-on.ts';
 import { decryptState, encryptState, STATE_COOKIE, STATE_COOKIE_SECONDS } from '#features/auth/sign-on/state-cookie.ts';
 import { listIdentityProviders } from '#platform/db/accounts/sign-on/identity-providers.ts';
@@ -16,6 +17,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { clientInfoOf, sendTokens, toSessionRow } from '../session.ts';
 import { confirmIdentity } from './confirm.ts';
+import { testLoginRoutes } from './test-login.ts';
 
 const PATH = '/api/signOn';
 
@@ -50,34 +52,40 @@ export function signOnRoutes(app: App, context: RouteContext): void {
     const caller = clientInfoOf(request);
     try {
       const loggedIn = await signOn(context, auth, { provider: settings, identity, proof: request.body }, caller);
+      await recordSignOnSuccess(context, settings.id);
       await sendTokens(context, request, reply, loggedIn);
       return ok(toSessionRow(auth, loggedIn.session));
     } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal) await recordSignOnFailure(context, settings.id, refusal);
       const codeAsked = error instanceof AppError && error.id.startsWith('second-factor-');
       // The provider's proof is consumed, so it is stored until the missing code arrives.
       if (codeAsked) {
-        reply.setCookie(STATE_COOKIE, encryptState(context, { provider: settings.id, identity }), cookie);
+        const { groups: _shownInTestsOnly, ...kept } = identity;
+        reply.setCookie(STATE_COOKIE, encryptState(context, { provider: settings.id, identity: kept }), cookie);
       }
       throw error;
     }
   });
 
   linkRoutes(app, context, providers);
+  testLoginRoutes(app, context, providers);
 
   /** The provider's statement about the current browser; each proof is used once. */
   async function identityOf(
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<{ provider: IdentityProvider; identity: Identity }> {
+  ): Promise<{ provider: OpenedProvider; identity: Identity }> {
     const ticket = decryptState(context, request.cookies[STATE_COOKIE]);
     reply.clearCookie(STATE_COOKIE, cookie);
-    const provider = await providers.get(ticket?.provider);
-    const { search } = request.body as { search?: string };
-    if (ticket && 'identity' in ticket && search === undefined) return { provider, identity: ticket.identity };
-    if (!ticket || !('asked' in ticket) || search === undefined) throw failed(provider);
-    const identity = await provider
-      .finish(new URLSearchParams(search), ticket.asked)
-      .catch((error) => refuse(context, provider, error));
+    if (!ticket) throw new AppError('sign-on-other-browser');
+    const provider = await providers.get(ticket.provider);
+    const { search, path = SHARED_RETURN_PATH } = request.body as { search?: string; path?: string };
+    if ('identity' in ticket && search === undefined) return { provider, identity: ticket.identity };
+    if (!('asked' in ticket) || search === undefined) throw failed(provider);
+    const identity = await finishAt(provider, path, search, ticket.asked).catch((error) =>
+      refuse(context, provider, error),
+    );
     return { provider, identity };
   }
 }
@@ -114,22 +122,18 @@ function failed({ settings }: IdentityProvider): AppError {
   return new AppError('sign-on-failed', { name: settings.name });
 }
 
-/** Distinguishes a provider that cannot be reached from one that refuses, or whose response is invalid. */
-function refuse(context: RouteContext, provider: IdentityProvider, error: unknown): never {
-  const code = error instanceof ClientError ? error.code : undefined;
-  const { cause } = error as Error;
-  // Other causes contain data from the provider, such as the whole token.
-  const { id } = provider.settings;
-  context.log.warn(
-    { provider: id, error: String(error), code, cause: cause instanceof Error ? String(cause) : '' },
-    'sign-on',
-  );
-  const answered =
-    error instanceof ProviderError ||
-    cause instanceof ProviderError ||
-    error instanceof AuthorizationResponseError ||
-    error instanceof ResponseBodyError ||
-    (error instanceof ClientError && code !== 'OAUTH_TIMEOUT' && !(error.cause instanceof TypeError));
-  if (answered) throw failed(provider);
-  throw new AppError('sign-on-unavailable', { name: provider.settings.name });
+/**
+ * Logs and stores why a login at the provider failed. One that does not respond is distinguished from one that refuses,
+ * or whose response is not accepted.
+ */
+async function refuse(context: RouteContext, provider: IdentityProvider, error: unknown): Promise<never> {
+  if (!(error instanceof ProviderError)) throw error;
+  const { id, name } = provider.settings;
+  const { message, reason } = error;
+  context.log.warn({ provider: id, error: message, reason }, 'sign-on');
+  await recordSignOnFailure(context, id, reason);
+  if (reason === 'other-browser') throw new AppError('sign-on-other-browser');
+  if (reason === 'redirect-uri-shared') throw new AppError('sign-on-redirect-uri', { name });
+  const silent = reason === 'unreachable' || reason === 'provider-error';
+  throw new AppError(silent ? 'sign-on-unavailable' : 'sign-on-failed', { name });
 }

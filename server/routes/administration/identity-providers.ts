@@ -1,5 +1,11 @@
 import { identityProviderEndpoints } from '@assay/contract/endpoints/administration/identity-providers.ts';
-import { readProviders, removeProvider, saveProvider, testProvider } from '#features/auth/sign-on/manage-providers.ts';
+import {
+  removeProvider,
+  saveProvider,
+  testProvider,
+  useOwnRedirectUri,
+} from '#features/auth/sign-on/manage-providers.ts';
+import { readProviders } from '#features/auth/sign-on/provider-rows.ts';
 import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
@@ -24,5 +30,9 @@ export function identityProviderRoutes(app: App, context: RouteContext): void {
 
   serve(app, identityProviderEndpoints.testIdentityProvider, async (request) =>
     ok(await testProvider(context, actorOf(request), request.body)),
+  );
+
+  serve(app, identityProviderEndpoints.useOwnRedirectUri, async (request) =>
+    ok(await useOwnRedirectUri(context, actorOf(request), request.params.id)),
   );
 }

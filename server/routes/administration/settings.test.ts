@@ -213,6 +213,15 @@ test('values fixed by the environment, unchanged and out of bounds are rejected'
   }
 });
 
+test('a line break in what becomes part of a header or command of a mail server or source is refused', async () => {
+  for (const field of ['smtpUser', 'smtpPassword', 'mailFrom', 'virustotalKey', 'nvdKey']) {
+    for (const text of ['a@b.example\r\nRCPT TO: <c@d.example>', 'a\u0000@b.example']) {
+      const { status, error, facts } = await change({ [field]: text });
+      assert.deepEqual([status, error, facts.field], [422, 'name-with-hidden-character', field]);
+    }
+  }
+});
+
 test('only administrators read and change settings', async () => {
   const person = await createTestAccount(context, { email: 'owner@settings.example', permission: 23 });
   const caller = await server.logIn(person.email, TEST_PASSWORD);

@@ -13,13 +13,25 @@ import { useVirtualTime } from '../../../engine/testing/virtual-time.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
 after(() => lab.close());
-const { context } = await testContext({}, (config) => ({ ...config, network: lab.network }));
+/** The context's, which tests change. */
+const network = { ...lab.network };
+const { context } = await testContext({}, (config) => ({ ...config, network }));
 const server = await testServer(context);
 // The time limits of look-ups do not depend on the host's load.
 await useVirtualTime({ realTime: true });
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 const second = lab.domains.find((one) => one.health === 'healthy')!.domain;
 
+/** Runs a function while neither name servers nor the resolver can be reached. */
+async function withoutDns<T>(run: () => Promise<T>): Promise<T> {
+  const roots = [{ name: 'r', addresses: ['203.0.113.1'] }];
+  Object.assign(network, { roots, resolvers: [{ address: '203.0.113.53', port: 53 }], dialMap: {} });
+  try {
+    return await run();
+  } finally {
+    Object.assign(network, lab.network);
+  }
+}
 const began = Date.now();
 const owner = await createTestAccount(context, { email: 'owner@domains.example', permission: 21 });
 const caller = await server.logIn(owner.email);
@@ -39,7 +51,7 @@ test('a request returns the record to set, and repeating it returns the same', a
   assert.equal(data.txtName, `_assay.${domain}`);
   assert.equal(data.txtHost, '_assay');
   assert.deepEqual([data.type, data.attempts, data.retryAfter], ['TXT', 0, null]);
-  assert.match(data.value, /^assay-verification=[a-z2-7]{32} by=localhost:0$/);
+  assert.match(data.value, /^assay-verification=[a-z2-7]{32}\/localhost:0$/);
   assert.equal(data.ttl, 600);
   assert.equal(data.status, 'pending');
   assert.equal(Date.parse(data.expiresAt) - Date.parse(data.appliedAt), 72 * 3_600_000);
@@ -83,10 +95,18 @@ test('without the record an attempt stays pending with what was found; the fourt
   assert.equal(none.data.status, 'pending');
   assert.equal(none.data.observed.kind, 'no-record');
   assert.equal(none.data.attempts, 1);
+  const answers = none.data.servers as { name: string; outcome: string }[];
+  assert.deepEqual(
+    answers.map(({ name }) => name),
+    none.data.observed.servers,
+  );
+  assert.ok(answers.length >= 2 && answers.every(({ outcome }) => outcome === 'no-record'));
   lab.setTxt(`_assay.${domain}`, ['assay-verification=something-else']);
   const other = await verify(domain);
   assert.equal(other.data.observed.kind, 'other-value');
   assert.deepEqual(other.data.observed.values, ['assay-verification=something-else']);
+  const [first] = other.data.servers as { outcome: string; value: string }[];
+  assert.deepEqual([first!.outcome, first!.value], ['other-value', 'assay-verification=something-else']);
   lab.setTxt(`_assay.${domain}`, []);
   const { value } = other.data;
   lab.setTxt(domain, [value]);
@@ -108,6 +128,18 @@ test('without the record an attempt stays pending with what was found; the fourt
   assert.ok(Number(fourth.headers.get('retry-after')) > 3500);
   assert.match(fourth.message, /1 h 0 min|0 h 60 min|0 h 59 min/);
   shows('4.state.verification-pending', '4.state.verification-retry', '9.constant.verifications');
+});
+
+test('an attempt that no server and no resolver answered does not count', async () => {
+  const { caller: who } = await server.user({ email: 'silent@domains.example', permission: 21 });
+  await request(second, who);
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const { data } = await withoutDns(() => verify(second, who));
+    assert.deepEqual([data.status, data.observed.kind], ['pending', 'servers-unreachable']);
+    assert.deepEqual([data.attempts, data.retryAfter], [0, null]);
+    assert.deepEqual(data.servers, [{ name: '', resolver: true, outcome: 'no-answer' }]);
+  }
+  assert.equal((await verify(second, who)).data.attempts, 1);
 });
 
 test('canceling and requesting again does not restore the attempts', async () => {
@@ -215,6 +247,47 @@ test('a verified record that is missing for seven days makes the domain expire',
   );
   await recheckDomain(context, person.companyId, id);
   assert.deepEqual(await row(), { id, status: 'expired', missing: true });
+});
+
+test('a verified record about which no server says anything for 30 days makes the domain expire, after notifications', async () => {
+  const person = await createTestAccount(context, { email: 'unanswered@domains.example', permission: 21 });
+  const who = await server.logIn(person.email);
+  const { data } = await request(second, who);
+  lab.setTxt(`_assay.${second}`, [data.value]);
+  await verify(second, who);
+  const own = <T>(statement: ReturnType<typeof sql<T>>) =>
+    context.db.withCompany(person.companyId, async (tx) => (await statement.execute(tx)).rows);
+  const row = async () =>
+    (
+      await own(sql<{ id: string; status: string; unanswered: boolean }>`
+        select id, status, txt_unanswered_since is not null as unanswered from domain`)
+    )[0]!;
+  const { id } = await row();
+  const check = () => recheckDomain(context, person.companyId, id);
+  const recheck = async (days: number, run: () => Promise<void> = () => withoutDns(check)) => {
+    await own(sql`update domain set txt_unanswered_since = now() - make_interval(days => ${days})
+                  where txt_unanswered_since is not null`);
+    await run();
+    return row();
+  };
+  assert.deepEqual(await recheck(0), { id, status: 'verified', unanswered: true });
+  assert.deepEqual(await recheck(29, check), { id, status: 'verified', unanswered: false });
+  for (const days of [0, 16, 17, 23, 29]) assert.equal((await recheck(days)).status, 'verified', `${days} days`);
+  assert.equal((await recheck(30)).status, 'expired');
+  const events = await own(sql<{ kind: string; count: number | null }>`
+    select kind, (payload->>'count')::int as count from notification_outbox where for_company_id = ${person.companyId}
+    order by id`);
+  assert.deepEqual(
+    events.map(({ kind, count }) => [kind, count]),
+    [
+      ['verification-ending', 14],
+      ['verification-ending', 13],
+      ['verification-ending', 7],
+      ['verification-ending', 1],
+      ['verification-lost', null],
+    ],
+  );
+  assert.equal((await who.call('POST', '/api/scans', { domain: second })).error, 'domain-not-verified');
 });
 
 test('deletion requires the name, hides the domain, and verifying it again restores it', async () => {

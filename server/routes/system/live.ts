@@ -1,3 +1,4 @@
+import { isOwnHost } from '#live/own-host.ts';
 import { isOwnOrigin } from '#live/socket-limits.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, RouteContext } from '../context.ts';
@@ -11,7 +12,10 @@ export function liveRoutes(app: App, { sockets, config }: RouteContext): void {
       websocket: true,
       config: { access: 'public' },
       preValidation: async (request) => {
-        if (!isOwnOrigin(request.headers.origin, publicUrl, request.headers.host)) throw new AppError('forbidden');
+        const { origin, host } = request.headers;
+        if (publicUrl === null && origin !== undefined && !isOwnHost(host, config.host))
+          throw new AppError('host-not-allowed');
+        if (!isOwnOrigin(origin, publicUrl, host)) throw new AppError('forbidden');
       },
     },
     (socket, request) => sockets.accept(socket, request.ip),

@@ -2,7 +2,7 @@ import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
 import { checkoutCommit } from '#platform/config/git-commit.ts';
-import { openApiDocument } from '#platform/http/openapi/document.ts';
+import { openApiSender } from '#platform/http/openapi/send-document.ts';
 import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
@@ -13,15 +13,8 @@ export function systemRoutes(app: App, { db, config }: RouteContext): void {
 
   serve(app, systemEndpoints.getVersion, async () => ok(data));
 
-  // Readiness: fails while requests cannot be served. Liveness is /api/version, which depends on nothing else.
-  serve(app, systemEndpoints.getHealth, async () => {
-    await db.ready();
-    return ok(null);
-  });
+  // Readiness: fails while nothing can be read. Liveness is /api/version, which depends on nothing else.
+  serve(app, systemEndpoints.getHealth, async () => ok({ reading: true, ...(await db.health()) }));
 
-  let document: string | null = null;
-  serve(app, systemEndpoints.getOpenApiDocument, async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(config.publicUrl));
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
+  serve(app, systemEndpoints.getOpenApiDocument, openApiSender(config.publicUrl));
 }

@@ -11,6 +11,8 @@ declare module 'oidc-provider' {
       addOIDCScope(scope: string): void;
       save(): Promise<string>;
     };
+    /** Middleware of Koa. */
+    use(step: (context: { body?: Record<string, unknown> }, next: () => Promise<void>) => Promise<void>): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionDetails(
       request: IncomingMessage,

@@ -19,6 +19,12 @@ export interface TestProvider {
   clientSecret: string;
   /** User of the next login; null declines. */
   person: ProviderPerson | null;
+  /** Responds to a request instead of the provider. @returns false if the provider should */
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Claims in its ID tokens and at its UserInfo endpoint, in addition to those of the user. */
+  claims: Readonly<Record<string, unknown>>;
+  /** Replaces the signing key; the former one is withdrawn. */
+  rotate(): void;
   /** Opens the address as a browser does, and follows it until the provider sends it back. @returns that address */
   visit(url: string): Promise<URL>;
   close(): Promise<void>;
@@ -29,45 +35,69 @@ const MINUTE = 60;
 const CLIENT_ID = 'assay';
 const CLIENT_SECRET = 'only-for-tests-on-loopback';
 
-/** @param returnTo redirect address that is registered for the client */
-export async function startProvider(returnTo: string): Promise<TestProvider> {
+interface Options {
+  /** Whether responses name the issuer, and the metadata say so (RFC 9207). */
+  namesIssuer?: boolean;
+}
+
+/** @param returnTo redirect addresses that are registered for the client */
+export async function startProvider(
+  returnTo: string | string[],
+  { namesIssuer = true }: Options = {},
+): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, ProviderPerson>();
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const provider = new OidcProvider(issuer, {
-    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [returnTo] }],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
-    adapter: Memory,
-    ttl: {
-      Interaction: MINUTE,
-      Session: MINUTE,
-      Grant: MINUTE,
-      AccessToken: MINUTE,
-      AuthorizationCode: MINUTE,
-      IdToken: MINUTE,
-    },
-    cookies: { keys: ['only-for-tests'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], groups: ['groups'] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    pkce: { required: () => true },
-    findAccount: (_context: unknown, accountId: string) => ({
-      accountId,
-      claims: () => {
-        const { sub, email, emailVerified, groups } = people.get(accountId)!;
-        return { sub, email, email_verified: emailVerified, ...(groups ? { groups } : {}) };
+  const open = () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const opened = new OidcProvider(issuer, {
+      clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [returnTo].flat() }],
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+      adapter: Memory,
+      ttl: {
+        Interaction: MINUTE,
+        Session: MINUTE,
+        Grant: MINUTE,
+        AccessToken: MINUTE,
+        AuthorizationCode: MINUTE,
+        IdToken: MINUTE,
       },
-    }),
-  });
-  const protocol = provider.callback();
+      cookies: { keys: ['only-for-tests'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], groups: ['groups'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      pkce: { required: () => true },
+      findAccount: (_context: unknown, accountId: string) => ({
+        accountId,
+        claims: () => {
+          const { sub, email, emailVerified, groups } = people.get(accountId)!;
+          return { sub, email, email_verified: emailVerified, ...(groups ? { groups } : {}), ...test.claims };
+        },
+      }),
+    });
+    opened.use(async (context, next) => {
+      await next();
+      if (!namesIssuer) delete context.body?.authorization_response_iss_parameter_supported;
+    });
+    return { opened, protocol: opened.callback() };
+  };
+  let current = open();
   const test: TestProvider = {
     issuer,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     person: null,
-    visit,
+    instead: () => false,
+    claims: {},
+    rotate: () => {
+      current = open();
+    },
+    visit: async (url) => {
+      const back = await visit(url);
+      if (!namesIssuer) back.searchParams.delete('iss');
+      return back;
+    },
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -76,6 +106,7 @@ export async function startProvider(returnTo: string): Promise<TestProvider> {
 
   /** Simulates a user on the provider's pages, without the pages. */
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const provider = current.opened;
     const { prompt, session, params } = await provider.interactionDetails(request, response);
     const { person } = test;
     if (!person) return provider.interactionFinished(request, response, { error: 'access_denied' });
@@ -89,7 +120,8 @@ export async function startProvider(returnTo: string): Promise<TestProvider> {
   }
 
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return protocol(request, response);
+    if (test.instead(request, response)) return;
+    if (!request.url?.startsWith('/interaction/')) return current.protocol(request, response);
     interact(request, response).catch((error) => response.destroy(error as Error));
   });
   return test;

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createSign, randomBytes } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { SignedXml } from 'xml-crypto';
 
 /** Namespaces and identifiers of SAML 2.0 Core and Bindings. */
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
-const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
@@ -34,10 +34,13 @@ export interface SamlSigner {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** Base64 of the DER of a PEM certificate. */
+export const base64Of = ({ certificate }: SamlSigner) => certificate.replace(/-----[A-Z ]+-----|\s+/g, '');
+
 /** Metadata of an identity provider with the HTTP redirect binding. */
 export function samlMetadata(entityId: string, ssoUrl: string, signers: readonly SamlSigner[]): string {
-  const keys = signers.map(({ certificate }) => {
-    const base64 = certificate.replace(/-----[A-Z ]+-----/g, '').trim();
+  const keys = signers.map((signer) => {
+    const base64 = base64Of(signer);
     return `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${SIGNATURE}"><ds:X509Data><ds:X509Certificate>${base64}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?><!-- of a test --><md:EntityDescriptor xmlns:md="${METADATA}" entityID="${escaped(entityId)}"><md:IDPSSODescriptor protocolSupportEnumeration="${PROTOCOL}">${keys.join('')}<md:SingleSignOnService Binding="${REDIRECT}" Location="${escaped(ssoUrl)}"/></md:IDPSSODescriptor></md:EntityDescriptor>`;
@@ -73,7 +76,7 @@ export function samlStatement(
   };
 }
 
-/** The assertion, unsigned. */
+/** The assertion, unsigned, in the form of exclusive canonicalization. */
 export function samlAssertion(one: SamlStatement): string {
   const attributes = Object.entries(one.attributes).map(([name, values]) => {
     const list = values.map((value) => `<saml:AttributeValue>${escaped(value)}</saml:AttributeValue>`);
@@ -88,39 +91,67 @@ export function samlAssertion(one: SamlStatement): string {
   const answers = one.inResponseTo === null ? '' : ` InResponseTo="${one.inResponseTo}"`;
   const [issued, from, end] = [one.issuedAt, one.notBefore, one.notOnOrAfter].map((at) => at.toISOString());
   return [
-    `<saml:Assertion xmlns:saml="${ASSERTION}" ID="${one.id}" Version="2.0" IssueInstant="${issued}">`,
+    `<saml:Assertion xmlns:saml="${ASSERTION}" ID="${one.id}" IssueInstant="${issued}" Version="2.0">`,
     `<saml:Issuer>${escaped(one.issuer)}</saml:Issuer>`,
     `<saml:Subject><saml:NameID Format="${one.nameIdFormat}">${escaped(one.nameId)}</saml:NameID>`,
     '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">',
-    `<saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${escaped(one.recipient)}"${answers}/>`,
-    '</saml:SubjectConfirmation></saml:Subject>',
+    `<saml:SubjectConfirmationData${answers} NotOnOrAfter="${end}" Recipient="${escaped(one.recipient)}">`,
+    '</saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject>',
     `<saml:Conditions NotBefore="${from}" NotOnOrAfter="${end}">${audience}</saml:Conditions>`,
     `<saml:AuthnStatement AuthnInstant="${issued}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
     `${statement}</saml:Assertion>`,
   ].join('');
 }
 
-/** The XML with an enveloped signature over one element, after its issuer. */
-export function signXml(xml: string, element: string, { key, certificate }: SamlSigner, weak = false): string {
-  const xpath = `//*[local-name(.)='${element}']`;
-  const signer = new SignedXml({
-    privateKey: key,
-    publicCert: certificate,
-    signatureAlgorithm: weak ? `${SIGNATURE}rsa-sha1` : 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
-  });
-  signer.addReference({
-    xpath,
-    transforms: [`${SIGNATURE}enveloped-signature`, 'http://www.w3.org/2001/10/xml-exc-c14n#'],
-    digestAlgorithm: weak ? `${SIGNATURE}sha1` : 'http://www.w3.org/2001/04/xmlenc#sha256',
-  });
-  const reference = `${xpath}/*[local-name(.)='Issuer']`;
-  signer.computeSignature(xml, { location: { reference, action: 'after' } });
-  return signer.getSignedXml();
+/** What a signature names; a test changes what it tests. */
+interface SignatureWishes {
+  signature: string;
+  digest: string;
+  /** Of `signature` and `digest`, as node:crypto names it. */
+  hash: string;
+  canonicalization: string;
+  uri: string;
+  keyInfo: string;
 }
 
-/** The response around an assertion. */
-export function samlResponse(assertion: string, one: SamlStatement): string {
+/** An enveloped signature (XML Signature §6.6.4) over an element in canonical form, made by node:crypto. */
+export function signatureOf(canonical: string, { key }: SamlSigner, wishes: Partial<SignatureWishes> = {}): string {
+  const { signature, digest, hash, canonicalization, uri, keyInfo } = {
+    signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    ...{ hash: 'sha256', canonicalization: EXCLUSIVE, uri: `#${/ ID="([^"]+)"/.exec(canonical)![1]}`, keyInfo: '' },
+    ...wishes,
+  };
+  const info = (declared: string) =>
+    [
+      `<ds:SignedInfo${declared}><ds:CanonicalizationMethod Algorithm="${canonicalization}"></ds:CanonicalizationMethod>`,
+      `<ds:SignatureMethod Algorithm="${signature}"></ds:SignatureMethod><ds:Reference URI="${uri}"><ds:Transforms>`,
+      `<ds:Transform Algorithm="${SIGNATURE}enveloped-signature"></ds:Transform>`,
+      `<ds:Transform Algorithm="${EXCLUSIVE}"></ds:Transform></ds:Transforms>`,
+      `<ds:DigestMethod Algorithm="${digest}"></ds:DigestMethod>`,
+      `<ds:DigestValue>${createHash(hash).update(canonical).digest('base64')}</ds:DigestValue>`,
+      '</ds:Reference></ds:SignedInfo>',
+    ].join('');
+  const value = createSign(hash)
+    .update(info(` xmlns:ds="${SIGNATURE}"`))
+    .sign(key, 'base64');
+  return `<ds:Signature xmlns:ds="${SIGNATURE}">${info('')}<ds:SignatureValue>${value}</ds:SignatureValue>${keyInfo}</ds:Signature>`;
+}
+
+/** An element in canonical form with its signature, after its issuer. */
+export function signXml(canonical: string, signer: SamlSigner, wishes: Partial<SignatureWishes> = {}): string {
+  const issuer = '</saml:Issuer>';
+  return canonical.replace(issuer, () => issuer + signatureOf(canonical, signer, wishes));
+}
+
+/** The response around an assertion, in the form of exclusive canonicalization. */
+export function samlResponse(assertion: string, one: SamlStatement, status = 'Success'): string {
   const answers = one.inResponseTo === null ? '' : ` InResponseTo="${one.inResponseTo}"`;
-  return `<samlp:Response xmlns:samlp="${PROTOCOL}" ID="_${randomBytes(16).toString('hex')}" Version="2.0" IssueInstant="${one.issuedAt.toISOString()}" Destination="${escaped(one.recipient)}"${answers}><saml:Issuer xmlns:saml="${ASSERTION}">${escaped(one.issuer)}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${assertion}</samlp:Response>`;
+  return [
+    `<samlp:Response xmlns:samlp="${PROTOCOL}" Destination="${escaped(one.recipient)}" ID="_${randomBytes(16).toString('hex')}"`,
+    `${answers} IssueInstant="${one.issuedAt.toISOString()}" Version="2.0">`,
+    `<saml:Issuer xmlns:saml="${ASSERTION}">${escaped(one.issuer)}</saml:Issuer>`,
+    `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status}"></samlp:StatusCode></samlp:Status>`,
+    `${assertion}</samlp:Response>`,
+  ].join('');
 }

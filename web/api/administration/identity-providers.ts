@@ -2,7 +2,9 @@ import type {
   IdentityProviderRequest,
   IdentityProviderRow,
   IdentityProviderTest,
+  TestLoginResult,
 } from '@assay/contract/api/administration/identity-providers.ts';
+import type { SignOnFailure } from '@assay/contract/values/admin.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
@@ -32,6 +34,21 @@ export async function testIdentityProvider(values: IdentityProviderRequest): Pro
       ? { protocol: values.protocol, issuer: values.issuer }
       : { protocol: values.protocol, metadataUrl: values.metadataUrl, metadata: values.metadata };
   return (await client.request('POST', '/api/admin/identityProviders/test', { body, silentErrors: 'all' })).data;
+}
+
+/** From now on it uses its own redirect URI instead of the shared one. */
+export async function moveRedirectUri(id: string): Promise<void> {
+  await client.request('POST', '/api/admin/identityProviders/:id/useOwnRedirectUri', { params: { id } });
+  await refresh();
+}
+
+/** Where the browser is sent to try the login, or why the provider cannot be used. */
+export async function startTestLogin(id: string): Promise<{ url: string | null; failure: SignOnFailure | null }> {
+  return (await client.request('POST', '/api/admin/identityProviders/:id/testLogin', { params: { id } })).data;
+}
+
+export async function finishTestLogin(body: { search: string; path: string }): Promise<TestLoginResult> {
+  return (await client.request('POST', '/api/admin/identityProviders/finishTestLogin', { body })).data;
 }
 
 /** The request that leaves a provider as it is. */

@@ -2,6 +2,12 @@ import { defineCheck, notFoundResult } from '#check.ts';
 import { hostPages, matchesOn } from '#parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
+/**
+ * Rules that were tried on the application itself before and after its installation; the others recognize a title and a
+ * form, which is one signal.
+ */
+const PROVEN: ReadonlySet<string> = new Set(['wordpress-installer']);
+
 /** Setup pages are removed after installation: an attacker who completes one controls the application. */
 export default defineCheck({
   id: 'application_security.installer',
@@ -26,8 +32,7 @@ export default defineCheck({
     for (const { signature, url, seen } of [...shown, ...exposedFiles(files, 'installer')]) {
       if (told.has(signature)) continue;
       told.add(signature);
-      // A title that contains "Installation" is one signal; a recognized application is proof.
-      const confidence = signature === 'application-installer' ? 'tentative' : 'certain';
+      const confidence = PROVEN.has(signature) ? 'certain' : 'tentative';
       report('open', { subject: signature, confidence, facts: { installer: signature, url }, seen });
     }
     return notFoundResult(unansweredPaths(files, 'installer'));

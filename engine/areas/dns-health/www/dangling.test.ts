@@ -16,6 +16,10 @@ scenarios(dangling, {
     expect: [],
   },
   'an alias to a foreign name that is gone': { given: { 'host-dns': host, scan }, expect: ['outside-target'] },
+  'an alias to the name of a customer of a service that is not known to give it to others': {
+    given: { 'host-dns': { ...host, cnames: ['shop.github.io'] }, scan },
+    expect: ['outside-target'],
+  },
   'an alias to an own name that is gone': {
     given: { 'host-dns': { ...host, cnames: ['old.example.com'] }, scan },
     expect: ['own-target'],
@@ -113,4 +117,18 @@ test('the command uses the protocol over which the page of unclaimed names was r
   const unclaimed = exchange([hop({ status: 404 })], page({ title: 'Site not found \u00b7 GitHub Pages' }));
   assert.equal(urlOf(httpOf({ secure: unclaimed })), 'https://shop.example.com/');
   assert.equal(urlOf(httpOf({ plain: unclaimed, secure: exchange([]) })), 'http://shop.example.com/');
+});
+
+test('only evidence that anyone can create the target makes a missing one critical', () => {
+  const ratingOf = (target: string, free?: string) => {
+    const given = { ...host, cnames: [target], ...(free === undefined ? {} : { freeDomain: free }) };
+    const verdict = dangling.evaluate({ asset: 'old.example.com', 'host-dns': given, scan, http: null });
+    const [found] = verdict.status === 'assessed' ? verdict.reported : [];
+    return found && [found.finding, found.severity, found.confidence];
+  };
+  assert.deepEqual(ratingOf('gone.lapsed.example', 'lapsed.example'), ['target-not-registered', 'critical', 'certain']);
+  assert.deepEqual(ratingOf('old.azurewebsites.net'), ['claimable-target', 'critical', 'firm']);
+  for (const target of ['gone.partner.example', 'u123456.wl.sendgrid.net', 'autodiscover.outlook.com', 'a.github.io']) {
+    assert.deepEqual(ratingOf(target), ['outside-target', 'low', 'tentative']);
+  }
 });

@@ -13,7 +13,10 @@ import {
 /** Prints the alias of a name that does not resolve. */
 const DANGLING = "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}";
 
-/** Subdomain takeover: a CNAME to a nonexistent name, or to a service on which the name is unclaimed (CWE-672). */
+/**
+ * Subdomain takeover (CWE-672): a CNAME to a nonexistent name in a domain that anyone can register, or to a service whose
+ * answer shows that its customers can claim the name. Every other CNAME to a nonexistent name is a stale record.
+ */
 export default defineCheck({
   id: 'dns_health.dangling',
   area: 'dns_health',
@@ -22,11 +25,11 @@ export default defineCheck({
   optional: ['http'],
   findings: {
     'outside-target': {
-      severity: 'critical',
+      severity: 'low',
       cwe: [672],
       effort: 'low',
-      // The target may be reserved for its former owner, which only an attempt would show.
-      confidence: 'firm',
+      // Only whoever controls the domain of the target knows who can create it.
+      confidence: 'tentative',
       facts: { target: 'host' },
       reproduce: DANGLING,
       shows: '',

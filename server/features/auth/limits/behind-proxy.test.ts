@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { type ApiResponse, callerWith, injectingCaller, testServer } from '#testing/api.ts';
-import { callConcurrently } from '#testing/concurrency.ts';
 import { testContext } from '#testing/context.ts';
+import { callConcurrently } from '#testing/processes/concurrency.ts';
 import { DEVICE_COOKIE, deviceCookie } from '../device-cookie.ts';
 
 /** Calls per minute. */

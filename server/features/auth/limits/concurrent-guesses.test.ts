@@ -19,9 +19,9 @@ import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { auditEntries } from '#testing/audit-entries.ts';
-import { callConcurrently, runConcurrently } from '#testing/concurrency.ts';
 import { testContext } from '#testing/context.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { callConcurrently, runConcurrently } from '#testing/processes/concurrency.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 
 /** Every counted limit, with many concurrent requests. */

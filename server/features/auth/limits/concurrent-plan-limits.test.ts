@@ -6,9 +6,9 @@ import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import { TEST_PASSWORD } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
-import { callConcurrently } from '#testing/concurrency.ts';
 import { testContext } from '#testing/context.ts';
 import { createDomain } from '#testing/domains.ts';
+import { callConcurrently } from '#testing/processes/concurrency.ts';
 
 /** Limits of a plan, requested many times concurrently. */
 const { context } = await testContext({ SCAN_CONTACT_URL: 'https://assay.example/scanner' });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { readConfig } from '#platform/config/config.ts';
 import { AppError } from '#platform/errors.ts';
-import { runConcurrently } from '#testing/concurrency.ts';
 import { testContext } from '#testing/context.ts';
+import { runConcurrently } from '#testing/processes/concurrency.ts';
 import { type Guess, GuessLimiter, waitAfter } from './guess-limiter.ts';
 import { reserveMail } from './mail-limit.ts';
 

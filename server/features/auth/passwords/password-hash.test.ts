@@ -12,6 +12,11 @@ test('a password matches its hash in any Unicode normalization, and an unreadabl
   assert.equal(await passwordMatches(stored, 'Zoë-granite-41'), true);
   assert.equal(await passwordMatches(stored, 'Zoe-granite-41'), false);
   assert.equal(await passwordMatches('not a hash', 'x'), false);
+  const long = 'x'.repeat(127);
+  const [whole, other] = [await cheapHash(`${long}a`), await cheapHash(`${long} a`)];
+  assert.equal(await passwordMatches(whole, `${long}a`), true);
+  assert.equal(await passwordMatches(whole, `${long}b`), false, 'not truncated');
+  assert.equal(await passwordMatches(other, `${long}a`), false, 'spaces count');
 });
 
 test('a burst of guesses leaves threads for other work', async () => {

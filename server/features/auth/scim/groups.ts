@@ -2,6 +2,8 @@ import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
 import { lockColleagues, updateCompanyRole } from '#platform/db/accounts/companies/colleagues.ts';
 import { listScimUsers, type ScimUserRow } from '#platform/db/accounts/sign-on/scim.ts';
 import { audit } from '#platform/db/audit.ts';
+import { isRecord } from './attributes.ts';
+import type { AttributeChange } from './patch.ts';
 import { announceChange, type ScimRequest } from './scim-context.ts';
 import { scimError } from './scim-error.ts';
 import { isActiveOwner, readScimUsers } from './users.ts';
@@ -21,12 +23,10 @@ export async function readScimGroup(request: ScimRequest, id: string): Promise<R
 
 function toGroup(role: CompanyRole, users: readonly ScimUserRow[]): Record<string, unknown> {
   const members = users.filter(({ companyRole }) => companyRole === role);
-  return {
-    id: role,
-    displayName: role,
-    members: members.map(({ id, email }) => ({ value: id, display: email, type: 'User' })),
-  };
+  return { id: role, displayName: role, members: members.map(toMember) };
 }
+
+const toMember = ({ id, email }: ScimUserRow) => ({ value: id, display: email, type: 'User' });
 
 /** @throws ScimError for anything but the id of a role */
 function roleOf(id: string): CompanyRole {
@@ -36,17 +36,52 @@ function roleOf(id: string): CompanyRole {
 }
 
 /** Gives the role to the members, and takes it from those that are not listed. @throws ScimError */
-export async function replaceScimGroup(
+export function replaceScimGroup(request: ScimRequest, id: string, members: unknown) {
+  return changeMembers(request, id, () => new Set(idsIn(members)));
+}
+
+/** Applies changes of the members; the other attributes of a role are fixed. @throws ScimError */
+export function patchScimGroup(request: ScimRequest, id: string, changes: readonly AttributeChange[]) {
+  return changeMembers(request, id, (rows) => {
+    let members = new Set(rows.map((row) => row.id));
+    for (const { op, attribute, condition, value } of changes) {
+      if (attribute.path !== 'members') continue;
+      const ids = value === undefined ? [] : idsIn(value);
+      if (op === 'remove') {
+        const filtered = rows.filter((row) => !condition || condition(toMember(row))).map((row) => row.id);
+        // Microsoft Entra ID names the members that it removes in the value.
+        for (const one of value === undefined || condition ? filtered : ids) members.delete(one);
+      } else {
+        if (op === 'replace') members = new Set();
+        for (const one of ids) members.add(one);
+      }
+    }
+    return members;
+  });
+}
+
+/** Ids of a list of members, or of one. @throws ScimError */
+function idsIn(members: unknown): string[] {
+  return [members ?? []].flat().map((one: unknown) => {
+    const value = isRecord(one) ? one.value : one;
+    if (typeof value !== 'string') throw scimError(400, 'a member has no value', 'invalidValue');
+    return value;
+  });
+}
+
+/** @param wanted ids of the members afterwards, by the present ones */
+async function changeMembers(
   request: ScimRequest,
   id: string,
-  members: ReadonlySet<string>,
+  wanted: (members: readonly ScimUserRow[]) => ReadonlySet<string>,
 ): Promise<Record<string, unknown>> {
   const role = roleOf(id);
   const { context, companyId, address } = request;
   await context.db.withCompany(companyId, async (tx) => {
     await lockColleagues(tx, companyId);
     const rows = (await listScimUsers(tx, companyId)).filter(({ removedAt }) => removedAt === null);
-    const known = new Set(rows.map((row) => row.id));
+    const members = wanted(rows.filter(({ companyRole }) => companyRole === role));
+    const known = new Map(rows.map((row) => [row.id, row]));
     if ([...members].some((one) => !known.has(one))) throw scimError(400, 'a member is unknown', 'invalidValue');
     const after = rows.map((row) => ({ ...row, companyRole: roleAfter(row, role, members) }));
     // Removing a viewer from the group of viewers changes nothing: it is the lowest role.
@@ -55,7 +90,7 @@ export async function replaceScimGroup(
       throw scimError(403, 'a company must have at least one owner');
     }
     for (const row of changed) {
-      const before = rows.find((one) => one.id === row.id)!.companyRole;
+      const before = known.get(row.id)?.companyRole;
       await updateCompanyRole(tx, row.id, row.companyRole);
       const facts = { by: 'scim', before, after: row.companyRole };
       await audit(tx, { companyId, address, action: 'colleague.role', target: row.email, facts });

@@ -1,15 +1,12 @@
 import SCIMMY from 'scimmy';
-import { readScimGroup, readScimGroups, replaceScimGroup } from './groups.ts';
-import { keepingFailure, type ScimRequest } from './scim-context.ts';
+import { attributeOf, type ResourceKind, valuesOf } from './attributes.ts';
+import { readFilter } from './filter.ts';
+import { patchScimGroup, readScimGroup, readScimGroups, replaceScimGroup } from './groups.ts';
+import { type AttributeChange, changesOf, type PatchOperation } from './patch.ts';
+import type { ScimRequest } from './scim-context.ts';
 import { scimError } from './scim-error.ts';
-import {
-  createScimUser,
-  readScimUsers,
-  removeScimUser,
-  replaceScimUser,
-  type ScimUserInput,
-  toScimUser,
-} from './users.ts';
+import { patchedUser, userInputOf } from './user-input.ts';
+import { createScimUser, readScimUsers, removeScimUser, toScimUser, updateScimUser } from './users.ts';
 
 export const SCIM_PATH = '/scim/v2';
 
@@ -18,29 +15,69 @@ const NOT_STORED = [
   ...['nickName', 'profileUrl', 'userType', 'preferredLanguage', 'locale', 'timezone', 'password', 'phoneNumbers'],
   ...['ims', 'photos', 'addresses', 'entitlements', 'roles', 'x509Certificates'],
 ];
-/** Attributes whose changes are applied; the others of a PATCH are ignored, like those of a PUT. */
-const WRITABLE: Readonly<Record<'User' | 'Group', readonly string[]>> = {
-  User: ['username', 'displayname', 'name', 'title', 'active', 'externalid'],
-  Group: ['displayname', 'members', 'externalid'],
-};
 
-type Values = Readonly<Record<string, unknown>>;
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** Resources of one page at most; a company has at most 500 accounts. */
+const PAGE_MAX = 200;
+/** Resources of a page if the request names no number. */
+const PAGE = 20;
 
-function inputOf(instance: Values): ScimUserInput {
-  const { formatted, givenName, familyName } = (instance.name ?? {}) as Values;
-  const userName = text(instance.userName);
-  const full = [text(givenName), text(familyName)].filter((part) => part !== '').join(' ');
-  return {
-    userName,
-    name: text(instance.displayName) || full || text(formatted) || userName.split('@')[0]!,
-    title: text(instance.title).slice(0, 80),
-    active: typeof instance.active === 'boolean' ? instance.active : null,
-    externalId: text(instance.externalId).slice(0, 255) || null,
-  };
+export type Resource = Readonly<Record<string, unknown>>;
+
+/** Query parameters of RFC 7644 §3.4.2 and §3.9. */
+export interface ScimQuery {
+  filter?: string | undefined;
+  attributes?: string | undefined;
+  excludedAttributes?: string | undefined;
+  sortBy?: string | undefined;
+  sortOrder?: 'ascending' | 'descending' | undefined;
+  startIndex?: number | undefined;
+  count?: number | undefined;
 }
 
-/** Declares the resources to the library once per process; the request carries the company. */
+/** The operations on one kind of resource, all for the company of the request. @throws ScimError */
+interface Operations {
+  list(request: ScimRequest): Promise<Resource[]>;
+  read(request: ScimRequest, id: string): Promise<Resource>;
+  create(request: ScimRequest, body: Resource): Promise<Resource>;
+  replace(request: ScimRequest, id: string, body: Resource): Promise<Resource>;
+  change(request: ScimRequest, id: string, changes: readonly AttributeChange[]): Promise<Resource>;
+  remove(request: ScimRequest, id: string): Promise<void>;
+}
+
+const fixedGroups = async (): Promise<never> => {
+  throw scimError(403, 'groups are the roles owner, member and viewer');
+};
+
+const OPERATIONS: Readonly<Record<ResourceKind, Operations>> = {
+  User: {
+    list: async (request) => (await readScimUsers(request)).map(toScimUser),
+    async read(request, id) {
+      const user = (await readScimUsers(request)).find((one) => one.id === id);
+      if (!user) throw scimError(404, 'there is no such user');
+      return toScimUser(user);
+    },
+    create: async (request, body) => toScimUser(await createScimUser(request, userInputOf(body))),
+    async replace(request, id, body) {
+      const input = userInputOf(body);
+      return toScimUser(await updateScimUser(request, id, () => input));
+    },
+    change: async (request, id, changes) =>
+      toScimUser(await updateScimUser(request, id, (row) => patchedUser(row, changes))),
+    remove: removeScimUser,
+  },
+  Group: {
+    list: readScimGroups,
+    read: readScimGroup,
+    create: fixedGroups,
+    replace: (request, id, body) => replaceScimGroup(request, id, membersIn(body)),
+    change: patchScimGroup,
+    remove: fixedGroups,
+  },
+};
+
+const membersIn = (body: Resource) => Object.entries(body).find(([name]) => name.toLowerCase() === 'members')?.[1];
+
+/** Declares the published schemas to the library once per process. */
 function declareResources(): void {
   SCIMMY.Schemas.User.truncate(NOT_STORED);
   const { User, Group, ServiceProviderConfig, ResourceType, Schema } = SCIMMY.Resources;
@@ -58,106 +95,80 @@ function declareResources(): void {
       { type: 'oauthbearertoken', name: 'Bearer token', description: 'Token of the company (RFC 6750)', primary: true },
     ],
   } as never);
-  const user = SCIMMY.Resources.declare(User) as unknown as Handlers;
-  user.egress((resource, request) =>
-    keepingFailure(request, async () => {
-      const users = (await readScimUsers(request)).map(toScimUser);
-      if (!resource.id) return resource.filter ? matching(resource.filter, users) : users;
-      return users.filter(({ id }) => id === resource.id).slice(0, 1)[0] ?? notFound('user');
-    }),
-  );
-  user.ingress((resource, instance, request) =>
-    keepingFailure(request, async () => {
-      const input = inputOf(instance);
-      const { id } = resource;
-      return toScimUser(id ? await replaceScimUser(request, id, input) : await createScimUser(request, input));
-    }),
-  );
-  user.degress((resource, request) => keepingFailure(request, () => removeScimUser(request, resource.id!)));
-  const group = SCIMMY.Resources.declare(Group) as unknown as Handlers;
-  group.egress((resource, request) =>
-    keepingFailure(request, async () => {
-      if (resource.id) return readScimGroup(request, resource.id);
-      const groups = await readScimGroups(request);
-      return resource.filter ? resource.filter.match(groups) : groups;
-    }),
-  );
-  group.ingress((resource, instance, request) =>
-    keepingFailure(request, async () => {
-      if (!resource.id) throw scimError(403, 'groups are the roles owner, member and viewer');
-      const members = Array.isArray(instance.members) ? (instance.members as Values[]) : [];
-      return replaceScimGroup(request, resource.id, new Set(members.map(({ value }) => String(value))));
-    }),
-  );
-  group.degress((_resource, request) =>
-    keepingFailure(request, async () => {
-      throw scimError(403, 'groups are the roles owner, member and viewer');
-    }),
-  );
+  SCIMMY.Resources.declare(User);
+  SCIMMY.Resources.declare(Group);
 }
-
-/** `userName` is not case-exact (RFC 7643 §4.1.1); the library compares texts as they are. */
-function matching(filter: NonNullable<Query['filter']>, users: Values[]): Values[] {
-  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
-  const conditions = [...filter].map(({ userName, ...rest }) => ({
-    ...rest,
-    ...(Array.isArray(userName) ? { userName: userName.map(lower) } : {}),
-  }));
-  const known = users.map((one) => ({ ...one, id: one.id, userName: lower(one.userName) }));
-  try {
-    const matched = new Set(new SCIMMY.Types.Filter(conditions).match(known).map(({ id }) => id));
-    return users.filter(({ id }) => matched.has(id));
-  } catch (error) {
-    throw scimError(400, `the filter cannot be applied: ${(error as Error).message}`, 'invalidFilter');
-  }
-}
-
-function notFound(what: string): never {
-  throw scimError(404, `there is no such ${what}`);
-}
-
-/** The part of the library that is used, with the type of the context of its handlers. */
-interface Handlers {
-  egress(handler: (resource: Query, request: ScimRequest) => Promise<unknown>): void;
-  ingress(handler: (resource: Query, instance: Values, request: ScimRequest) => Promise<unknown>): void;
-  degress(handler: (resource: Query, request: ScimRequest) => Promise<void>): void;
-}
-interface Query {
-  id?: string;
-  filter?: Iterable<Record<string, unknown>> & { match<T>(values: T[]): T[] };
-}
-
-/** Resources of one page; a company has at most 500 accounts. */
-const PAGE_MAX = 200;
 
 declareResources();
 
-/** The operations of a PATCH that change something that is stored, in the form that the library reads. */
-export function supportedPatch(kind: 'User' | 'Group', body: unknown): { message: object; empty: boolean } {
-  const { Operations: operations } = (body ?? {}) as { Operations?: unknown };
-  if (!Array.isArray(operations) || operations.length > OPERATIONS_MAX)
-    return { message: body as object, empty: false };
-  const writable = WRITABLE[kind];
-  const kept = operations.flatMap((one: Values) => {
-    if (typeof one !== 'object' || one === null) return [one];
-    if (typeof one.path === 'string') {
-      const first = /^(?:urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):)?([A-Za-z]{1,40})/i.exec(one.path)?.[1];
-      return first && !writable.includes(first.toLowerCase()) ? [] : [{ ...one, value: plain(first, one.value) }];
-    }
-    if (typeof one.value !== 'object' || one.value === null || Array.isArray(one.value)) return [one];
-    const entries = Object.entries(one.value as Values)
-      .filter(([name]) => writable.includes(name.split('.')[0]!.toLowerCase()))
-      .map(([name, value]) => [name, plain(name, value)]);
-    return entries.length > 0 ? [{ ...one, value: Object.fromEntries(entries) }] : [];
-  });
-  return { message: { ...(body as object), Operations: kept }, empty: operations.length > 0 && kept.length === 0 };
+/** A page of resources as a message of RFC 7644 §3.4.2. @throws ScimError */
+export async function listResources(kind: ResourceKind, query: ScimQuery, request: ScimRequest): Promise<object> {
+  const show = presenter(kind, query);
+  const holds = query.filter === undefined ? () => true : readFilter(kind, query.filter);
+  const inOrder = sorter(kind, query);
+  const found = inOrder((await OPERATIONS[kind].list(request)).filter(holds));
+  const startIndex = Math.max(1, query.startIndex ?? 1);
+  const count = Math.min(PAGE_MAX, Math.max(0, query.count ?? PAGE));
+  const Resources = found.slice(startIndex - 1, startIndex - 1 + count).map(show);
+  return {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+    ...{ totalResults: found.length, startIndex, itemsPerPage: Resources.length, Resources },
+  };
 }
 
-/** Operations of one PATCH; directories send members of a group in parts of at most 100. */
-const OPERATIONS_MAX = 1_000;
+export async function readResource(kind: ResourceKind, id: string, query: ScimQuery, request: ScimRequest) {
+  const show = presenter(kind, query);
+  return show(await OPERATIONS[kind].read(request, id));
+}
 
-/** Microsoft Entra ID sends booleans as texts. */
-function plain(name: string | undefined, value: unknown): unknown {
-  if (name?.toLowerCase() !== 'active' || typeof value !== 'string') return value;
-  return value.toLowerCase() === 'true' ? true : value.toLowerCase() === 'false' ? false : value;
+export async function createResource(kind: ResourceKind, body: Resource, request: ScimRequest) {
+  return presenter(kind, {})(await OPERATIONS[kind].create(request, body));
+}
+
+export async function replaceResource(kind: ResourceKind, id: string, body: Resource, request: ScimRequest) {
+  return presenter(kind, {})(await OPERATIONS[kind].replace(request, id, body));
+}
+
+/** Changes nothing if one of the operations is not valid (RFC 7644 §3.5.2). @throws ScimError */
+export async function patchResource(
+  kind: ResourceKind,
+  id: string,
+  operations: readonly PatchOperation[],
+  request: ScimRequest,
+) {
+  return presenter(kind, {})(await OPERATIONS[kind].change(request, id, changesOf(kind, operations)));
+}
+
+export const removeResource = (kind: ResourceKind, id: string, request: ScimRequest) =>
+  OPERATIONS[kind].remove(request, id);
+
+/** Gives resources their schema, location and the attributes that the query asks for. @throws ScimError */
+function presenter(kind: ResourceKind, { attributes, excludedAttributes }: ScimQuery): (resource: Resource) => object {
+  const schema = SCIMMY.Schemas[kind];
+  const basepath = `${SCIM_PATH}/${kind}s`;
+  const chosen = attributes ?? excludedAttributes;
+  const filter = chosen === undefined ? undefined : selection(kind, chosen, attributes === undefined ? 'np' : 'pr');
+  return (resource) => new schema(resource as never, 'out', basepath, filter);
+}
+
+/** @param presence `pr` for attributes to return, `np` for those to leave out, as the library writes it */
+function selection(kind: ResourceKind, list: string, presence: 'pr' | 'np') {
+  const paths = list.split(',').map((name) => pathOf(kind, name.trim()));
+  // Every resource has it (RFC 7643 §3).
+  if (presence === 'pr') paths.push('schemas');
+  return new SCIMMY.Types.Filter([...new Set(paths)].map((path) => `${path} ${presence}`).join(' and '));
+}
+
+function sorter(kind: ResourceKind, { sortBy, sortOrder }: ScimQuery): (resources: Resource[]) => Resource[] {
+  if (sortBy === undefined) return (resources) => resources;
+  const path = pathOf(kind, sortBy);
+  const key = (resource: Resource) => String(valuesOf(resource, { path })[0] ?? '').toLowerCase();
+  const sign = sortOrder === 'descending' ? -1 : 1;
+  return (resources) => resources.toSorted((one, other) => sign * key(one).localeCompare(key(other), 'en'));
+}
+
+function pathOf(kind: ResourceKind, name: string): string {
+  const attribute = attributeOf(kind, name);
+  if (!attribute) throw scimError(400, 'the query names an attribute that does not exist', 'invalidPath');
+  return attribute.path;
 }

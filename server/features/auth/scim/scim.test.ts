@@ -1,58 +1,32 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { ROLES } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
+import { eraseAccountRow } from '#platform/db/accounts/erasure.ts';
+import { accountOfResetLink, insertResetLink } from '#platform/db/accounts/reset-links.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
-import { callerWith, testServer } from '#testing/api.ts';
+import { callerWith } from '#testing/api.ts';
 import { auditEntries } from '#testing/audit-entries.ts';
-import { testContext } from '#testing/context.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
+import { assertError, type Body, PATCH, PUBLIC_URL, scimCompany, TOKENS, USER } from './testing/scim-company.ts';
 
-const PUBLIC_URL = 'https://assay.example';
-const { context } = await testContext({ PUBLIC_URL });
-const server = await testServer(context);
-const owner = await createTestAccount(context, { email: 'owner@works.example', permission: 23, company: 'Works' });
-await createRatedDomain(context, owner, 'works.example');
-const own = await server.logIn(owner.email);
-const TOKENS = '/api/company/scimTokens';
-const token = (await own.call('POST', TOKENS, { password: TEST_PASSWORD })).data.token as string;
+const { context, server, owner, own, token, scim, create, patch } = await scimCompany();
 const other = await createTestAccount(context, { email: 'owner@other.example', permission: 23, company: 'Other' });
 await createRatedDomain(context, other, 'other.example');
 const theirs = (await (await server.logIn(other.email)).call('POST', TOKENS, { password: TEST_PASSWORD })).data.token;
 
-const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
-
-// biome-ignore lint/suspicious/noExplicitAny: resources of any shape
-type Body = any;
-interface Answer {
-  status: number;
-  headers: Headers;
-  body: Body;
-}
-
-async function scim(method: string, path: string, body?: unknown, bearer: string | null = token): Promise<Answer> {
-  const response = await fetch(`${server.url}/scim/v2${path}`, {
-    method,
-    headers: {
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+function rawRequest(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('latin1').on('data', (part) => {
+      answer += part;
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
   });
-  const text = await response.text();
-  if (text) assert.match(response.headers.get('content-type')!, /^application\/scim\+json/, path);
-  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
 }
-function assertError({ status, body }: Answer, expected: number, scimType?: string): void {
-  assert.deepEqual([status, body.schemas, body.status, body.scimType], [expected, [ERROR], `${expected}`, scimType]);
-  assert.equal(typeof body.detail, 'string');
-}
-const create = async (name: string, fields: object = {}, bearer = token) =>
-  scim('POST', '/Users', { schemas: [USER], userName: `${name}@works.example`, displayName: name, ...fields }, bearer);
-const patch = (id: string, operations: object[], kind = 'Users') =>
-  scim('PATCH', `/${kind}/${id}`, { schemas: [PATCH], Operations: operations });
 const audited = async (action: string) => (await auditEntries(context, action, owner.companyId)).length;
 
 test('only a valid token of a company is accepted, and errors have the format of RFC 7644', async () => {
@@ -161,13 +135,118 @@ test('deactivation ends the sessions of a user and activation restores its acces
   const ignored = await patch(accountId, [{ op: 'add', path: 'addresses[type eq "work"].formatted', value: 'x' }]);
   assert.deepEqual([ignored.status, ignored.body.active], [200, true]);
   assert.equal((await patch(accountId, [{ op: 'add', path: 'title', value: 'Lead' }])).body.title, 'Lead');
-  assertError(
-    await patch(accountId, [{ op: 'replace', path: 'userName', value: 'c@works.example' }]),
-    400,
-    'mutability',
-  );
   assertError(await patch(accountId, [{ op: 'destroy', path: 'title' }]), 400, 'invalidSyntax');
   assert.deepEqual([await audited('account.deprovisioned'), await audited('account.reprovisioned')], [1, 1]);
+});
+
+test('a user is deleted by a request of any media type without a body', async () => {
+  const forms: Readonly<Record<string, string[]>> = {
+    'no media type': [],
+    'its media type': ['Content-Type: application/scim+json'],
+    'its media type and length': ['Content-Type: application/scim+json; charset=utf-8', 'Content-Length: 0'],
+    'an empty chunk': ['Content-Type: application/scim+json', 'Transfer-Encoding: chunked', '', '0'],
+    'JSON and a length': ['Content-Type: application/json', 'Content-Length: 0'],
+    'another media type': ['Content-Type: application/octet-stream', 'Content-Length: 0'],
+    'a length': ['Content-Length: 0'],
+  };
+  const { id } = (await create('dan')).body;
+  for (const [name, lines] of Object.entries(forms)) {
+    const head = [`DELETE /scim/v2/Users/${id} HTTP/1.1`, 'Host: assay.example', `Authorization: Bearer ${token}`];
+    const answer = await rawRequest([...head, 'Connection: close', ...lines, '', ''].join('\r\n'));
+    assert.match(answer, /^HTTP\/1\.1 204 /, `${name}: ${answer}`);
+    assertError(await scim('GET', `/Users/${id}`), 404);
+    assert.equal((await create('dan')).status, 201);
+  }
+  const typed = await fetch(`${server.url}/scim/v2/Users/${id}`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+  });
+  assert.equal(typed.status, 200);
+});
+
+test('the address alone is enough for a user, whose name is made of its local part', async () => {
+  for (const [local, name] of [
+    ['first.last', 'first last'],
+    ["j.o'neil-smith", 'j o neil smith'],
+    ['www.evil', 'www evil'],
+    ['müller_anna+test', 'müller anna test'],
+    ['---', '---'],
+    [`${'a'.repeat(31)}.${'b'.repeat(32)}`, `${'a'.repeat(31)} ${'b'.repeat(32)}`],
+  ] as const) {
+    const userName = `${local}@works.example`;
+    const { status, body } = await scim('POST', '/Users', { schemas: [USER], userName });
+    assert.deepEqual([status, body.displayName, body.userName], [201, name, userName]);
+    await scim('DELETE', `/Users/${body.id}`);
+  }
+  const same = await create('nora.b', { displayName: 'nora.b@works.example', name: { formatted: 'Nora B' } });
+  assert.deepEqual(
+    [same.status, same.body.displayName, same.body.name],
+    [201, 'Nora B', { formatted: 'Nora B', givenName: 'Nora', familyName: 'B' }],
+  );
+  for (const userName of ['a\u202eb@works.example', 'a\u0000b@works.example', `${'a'.repeat(65)}@works.example`]) {
+    assertError(await scim('POST', '/Users', { schemas: [USER], userName }), 400, 'invalidValue');
+  }
+});
+
+test('a changed userName is the address to log in with; sessions stay, and links to the former address end', async () => {
+  const { email, accountId } = await createTestAccount(context, {
+    ...{ email: 'maria@works.example', permission: 23, companyRole: 'member', companyId: owner.companyId },
+  });
+  const session = await server.logIn(email);
+  await context.db.withCompany(owner.companyId, (tx) =>
+    insertResetLink(tx, { tokenHash: Buffer.from('x'), ...owner, accountId, expiresAt: new Date(Date.now() + 60_000) }),
+  );
+  const rename = (value: string, more: object[] = []) =>
+    patch(accountId, [{ op: 'replace', path: 'userName', value }, ...more]);
+  assertError(await rename(owner.email.toUpperCase()), 409, 'uniqueness');
+  assertError(await rename(other.email), 400, 'invalidValue');
+  assertError(await rename('maria@elsewhere.example'), 400, 'invalidValue');
+  const renamed = await rename('maria.new@works.example');
+  assert.deepEqual(
+    [renamed.status, renamed.body.id, renamed.body.userName],
+    [200, accountId, 'maria.new@works.example'],
+  );
+  assert.equal((await session.call('GET', '/api/account')).data.account, 'maria.new@works.example');
+  await assert.rejects(server.logIn(email), /login-failed/);
+  await server.logIn('maria.new@works.example');
+  await context.db.withAllCompanies('log-in-and-session', async (tx) => {
+    assert.equal(await accountOfResetLink(tx, Buffer.from('x')), null);
+  });
+  const { rows } = await context.db.withCompany(owner.companyId, (tx) =>
+    sql`select target, before, after from ${AUDIT_ENTRIES} e where action = 'account.changed'`.execute(tx),
+  );
+  const change = { target: email, before: { email }, after: { email: 'maria.new@works.example' } };
+  assert.deepEqual(rows.at(-1), change);
+  // By PUT, and back to the former address, which no other account has.
+  const put = await scim('PUT', `/Users/${accountId}`, { schemas: [USER], userName: email, displayName: 'Maria' });
+  assert.deepEqual([put.status, put.body.userName, put.body.displayName], [200, email, 'Maria']);
+  const left = await rename('maria@deleted.example', [{ op: 'replace', path: 'active', value: false }]);
+  assert.deepEqual([left.status, left.body.active, left.body.userName], [200, false, email]);
+  const namedIn = async () => {
+    const { rows: found } = await context.db.withCompany(owner.companyId, (tx) =>
+      sql`select distinct target_key from audit_personal where target_key like 'maria%' order by 1`.execute(tx),
+    );
+    return found.length;
+  };
+  assert.equal(await namedIn(), 2);
+  await context.db.withCompany(owner.companyId, (tx) => eraseAccountRow(tx, accountId));
+  assert.equal(await namedIn(), 0, 'entries under the former address are erased with the account');
+});
+
+test('a company changes no address of another domain, and none of an account with a role of the installation', async () => {
+  const guest = await createTestAccount(context, {
+    ...{ email: 'guest@private.example', permission: 23, companyRole: 'member', companyId: owner.companyId },
+  });
+  const admin = await createTestAccount(context, {
+    ...{ email: 'boss@works.example', permission: 0, companyRole: 'member', companyId: owner.companyId },
+  });
+  const rename = (id: string) => patch(id, [{ op: 'replace', path: 'userName', value: 'taken.over@works.example' }]);
+  assertError(await rename(guest.accountId), 400, 'mutability');
+  assertError(await rename(admin.accountId), 403);
+});
+
+test('concurrent users of one address become one account', async () => {
+  const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await create('once')).status));
+  assert.deepEqual(statuses.toSorted(), [201, 409, 409, 409]);
 });
 
 test('a deleted user is not seen any more, and can be created again with the same account', async () => {

@@ -1,5 +1,5 @@
 import { COLLEAGUES_MAX } from '@assay/contract/limits.ts';
-import { validateDisplayName } from '@assay/contract/registration/display-name.ts';
+import { removeHiddenCharacters, validateDisplayName } from '@assay/contract/registration/display-name.ts';
 import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
@@ -7,8 +7,11 @@ import { nowOf } from '#platform/db/access.ts';
 import { accountByEmail, accountById, insertAccount } from '#platform/db/accounts/accounts.ts';
 import { countColleagues, lockColleagues } from '#platform/db/accounts/companies/colleagues.ts';
 import { setDisabled } from '#platform/db/accounts/members.ts';
+import { invalidateResetLinks } from '#platform/db/accounts/reset-links.ts';
 import { revokeAccess } from '#platform/db/accounts/revoke-access.ts';
 import {
+  changeAddress,
+  isAddressTaken,
   isVerifiedDomain,
   listScimUsers,
   type ScimUserRow,
@@ -20,16 +23,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { isPlanActive } from '../permission.ts';
 import { announceChange, type ScimRequest } from './scim-context.ts';
 import { scimError } from './scim-error.ts';
-
-/** A user as a directory writes it: the attributes that are stored. */
-export interface ScimUserInput {
-  userName: string;
-  name: string;
-  title: string;
-  /** Null = as it is. */
-  active: boolean | null;
-  externalId: string | null;
-}
+import { namesOf, type ScimUserInput } from './user-input.ts';
 
 /** A user as it is shown to a directory (RFC 7643 §4.1). */
 export function toScimUser(row: ScimUserRow): Record<string, unknown> {
@@ -39,7 +33,7 @@ export function toScimUser(row: ScimUserRow): Record<string, unknown> {
     ...(externalId === null ? {} : { externalId }),
     userName: email,
     displayName: name,
-    name: { formatted: name },
+    name: { formatted: name, ...namesOf(row) },
     ...(jobTitle ? { title: jobTitle } : {}),
     active: disabledAt === null,
     emails: [{ value: email, type: 'work', primary: true }],
@@ -60,55 +54,74 @@ const NEW_ROLE: CompanyRole = 'viewer';
 /** Creates a user, or restores one that the directory has deleted. @throws ScimError */
 export async function createScimUser(request: ScimRequest, input: ScimUserInput): Promise<ScimUserRow> {
   const { context, companyId } = request;
-  checkInput(input);
   // All companies: an address has one account in the installation.
-  return context.db.withAllCompanies('log-in-and-session', async (tx) => {
+  const created = context.db.withAllCompanies('log-in-and-session', async (tx) => {
     await lockColleagues(tx, companyId);
-    if (!(await isVerifiedDomain(tx, companyId, hostOf(input.userName)))) {
-      throw scimError(400, 'userName has to be an email address of a verified domain of the company', 'invalidValue');
-    }
+    const fault = nameFault(input.name) ?? (await addressFault(tx, companyId, input.userName));
+    if (fault) throw fault;
     const existing = await accountByEmail(tx, input.userName);
     const own = existing && (await findRow(tx, companyId, existing.id));
-    if (existing && !own?.removedAt) throw scimError(409, 'an account with this userName exists', 'uniqueness');
+    if (existing && !own?.removedAt) throw addressTaken();
     if (own) {
-      await change(tx, request, own, { ...input, active: input.active ?? true });
-    } else {
-      const id = uuidv7();
-      await checkLimits(tx, companyId);
-      await insertAccount(tx, {
-        ...{ id, companyId, email: input.userName, name: input.name, jobTitle: input.title, companyRole: NEW_ROLE },
-        ...{ grantedPermission: null, passwordHash: null, passwordExpired: false },
-      });
-      await upsertScimUser(tx, {
-        accountId: id,
-        companyId,
-        externalId: input.externalId,
-        active: true,
-        removed: false,
-      });
-      await log(tx, request, 'account.provisioned', input.userName);
-      const row = (await findRow(tx, companyId, id))!;
-      if (input.active === false) await change(tx, request, row, input);
-      return (await findRow(tx, companyId, id))!;
+      await change(tx, request, own, { ...input, userName: own.email, active: input.active ?? true });
+      return (await findRow(tx, companyId, own.id))!;
     }
-    return (await findRow(tx, companyId, own.id))!;
+    const id = uuidv7();
+    await checkLimits(tx, companyId);
+    await insertAccount(tx, {
+      ...{ id, companyId, email: input.userName, name: input.name, jobTitle: input.title, companyRole: NEW_ROLE },
+      ...{ grantedPermission: null, passwordHash: null, passwordExpired: false },
+    });
+    await upsertScimUser(tx, { ...input, accountId: id, companyId, active: true, removed: false });
+    await log(tx, request, 'account.provisioned', input.userName);
+    if (input.active === false) await change(tx, request, (await findRow(tx, companyId, id))!, input);
+    return (await findRow(tx, companyId, id))!;
   });
+  return created.catch(asTaken);
 }
 
-/** Replaces the attributes of a user; `active` ends or restores its access. @throws ScimError */
-export async function replaceScimUser(request: ScimRequest, id: string, input: ScimUserInput): Promise<ScimUserRow> {
+/**
+ * Changes the attributes of a user to what `next` returns; `active` ends or restores its access.
+ * @throws ScimError
+ */
+export async function updateScimUser(
+  request: ScimRequest,
+  id: string,
+  next: (before: ScimUserRow) => ScimUserInput,
+): Promise<ScimUserRow> {
   const { context, companyId } = request;
-  return context.db.withCompany(companyId, async (tx) => {
+  const updated = context.db.withCompany(companyId, async (tx) => {
     await lockColleagues(tx, companyId);
     const row = await findRow(tx, companyId, id);
     if (!row || row.removedAt) throw scimError(404, 'there is no such user');
-    if (row.email.toLowerCase() !== input.userName.toLowerCase()) {
-      throw scimError(400, 'userName cannot be changed', 'mutability');
-    }
-    if (row.name !== input.name) checkInput(input);
-    await change(tx, request, row, input);
+    await change(tx, request, row, await accepted(tx, companyId, row, next(row)));
     return (await findRow(tx, companyId, id))!;
   });
+  return updated.catch(asTaken);
+}
+
+/** An address that another account was given at the same time, which only the database's index sees. */
+function asTaken(error: unknown): never {
+  throw isAddressTaken(error) ? addressTaken() : error;
+}
+
+const addressTaken = () => scimError(409, 'an account with this userName exists', 'uniqueness');
+
+/**
+ * The input, with name and address as they are where they cannot be changed: a user who leaves is deactivated all the
+ * same, because directories rename those that they delete.
+ * @throws ScimError for a user who stays
+ */
+async function accepted(tx: Tx, companyId: string, row: ScimUserRow, input: ScimUserInput): Promise<ScimUserInput> {
+  const wrongName = input.name === row.name ? null : nameFault(input.name);
+  const wrongAddress = input.userName === row.email ? null : await changeFault(tx, companyId, row, input.userName);
+  const fault = wrongName ?? wrongAddress;
+  if (fault && input.active !== false) throw fault;
+  return {
+    ...input,
+    name: wrongName ? row.name : input.name,
+    userName: wrongAddress ? row.email : input.userName,
+  };
 }
 
 /** Ends the access of a user, whom the directory does not see any more. @throws ScimError */
@@ -119,8 +132,7 @@ export async function removeScimUser(request: ScimRequest, id: string): Promise<
     const row = await findRow(tx, companyId, id);
     if (!row || row.removedAt) throw scimError(404, 'there is no such user');
     const active = await setActive(tx, request, row, false);
-    const { externalId } = row;
-    await upsertScimUser(tx, { accountId: id, companyId, externalId, active, removed: true });
+    await upsertScimUser(tx, { ...row, accountId: id, companyId, active, removed: true });
   });
 }
 
@@ -130,17 +142,23 @@ async function findRow(tx: Tx, companyId: string, id: string): Promise<ScimUserR
 
 async function change(tx: Tx, request: ScimRequest, row: ScimUserRow, input: ScimUserInput): Promise<void> {
   const { companyId } = request;
-  const { id: accountId, name, jobTitle } = row;
-  if (name !== input.name || jobTitle !== input.title) {
-    await updateScimProfile(tx, accountId, { name: input.name, jobTitle: input.title });
-    await log(tx, request, 'account.changed', row.email, {
-      before: { name, jobTitle },
-      after: { name: input.name, jobTitle: input.title },
-    });
+  const { id: accountId, email, name, jobTitle } = row;
+  const before = { email, name, jobTitle };
+  const after = { email: input.userName, name: input.name, jobTitle: input.title };
+  if (name !== after.name || jobTitle !== after.jobTitle) await updateScimProfile(tx, accountId, after);
+  if (email !== after.email) {
+    await changeAddress(tx, accountId, after.email);
+    // They were mailed to the former address.
+    await invalidateResetLinks(tx, accountId);
+    announceChange(tx, request, accountId);
   }
-  const active = await setActive(tx, request, row, input.active ?? row.disabledAt === null);
-  const { externalId } = input;
-  await upsertScimUser(tx, { accountId, companyId, externalId, active, removed: false });
+  const changed = (['email', 'name', 'jobTitle'] as const).filter((field) => before[field] !== after[field]);
+  if (changed.length > 0) {
+    const only = (values: typeof before) => Object.fromEntries(changed.map((field) => [field, values[field]]));
+    await log(tx, request, 'account.changed', email, { before: only(before), after: only(after) });
+  }
+  const active = await setActive(tx, request, { ...row, email: after.email }, input.active ?? row.disabledAt === null);
+  await upsertScimUser(tx, { ...input, accountId, companyId, active, removed: false });
 }
 
 /**
@@ -186,10 +204,32 @@ async function checkLimits(tx: Tx, companyId: string, more = 1): Promise<void> {
   }
 }
 
-function checkInput({ userName, name }: ScimUserInput): void {
-  if (!isEmailAddress(userName)) throw scimError(400, 'userName has to be an email address', 'invalidValue');
+function nameFault(name: string): Error | null {
   const fault = name === '' ? 'empty' : validateDisplayName(name, 'person');
-  if (fault) throw scimError(400, `displayName is not valid: ${fault}`, 'invalidValue');
+  return fault && scimError(400, `displayName is not valid: ${fault}`, 'invalidValue');
+}
+
+/** Why an address cannot be one of the company's users; null if it can. */
+async function addressFault(tx: Tx, companyId: string, address: string): Promise<Error | null> {
+  if (!isEmailAddress(address) || removeHiddenCharacters(address) !== address) {
+    return scimError(400, 'userName has to be an email address', 'invalidValue');
+  }
+  if (await isVerifiedDomain(tx, companyId, hostOf(address))) return null;
+  return scimError(400, 'userName has to be an email address of a verified domain of the company', 'invalidValue');
+}
+
+/**
+ * Why the address of a user cannot be changed to another one; null if it can. Whoever receives the mail of an address
+ * can set a new password, so a company changes only addresses of its own domains, and none of an administrator.
+ */
+async function changeFault(tx: Tx, companyId: string, row: ScimUserRow, address: string): Promise<Error | null> {
+  if (row.email.toLowerCase() === address.toLowerCase()) return null;
+  const fault = await addressFault(tx, companyId, address);
+  if (fault) return fault;
+  if (row.grantedPermission !== null) return scimError(403, 'the account has a role of the installation');
+  return (await isVerifiedDomain(tx, companyId, hostOf(row.email)))
+    ? null
+    : scimError(400, 'userName belongs to a domain that is not a verified one of the company', 'mutability');
 }
 
 const hostOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -1,11 +1,10 @@
 import type {
   IdentityProviderRequest,
   IdentityProviderRow,
-  IdentityProvidersData,
   IdentityProviderTest,
   identityProviderTestRequest,
 } from '@assay/contract/api/administration/identity-providers.ts';
-import { ENVIRONMENT_PROVIDER, IDENTITY_PROVIDERS_MAX } from '@assay/contract/values/admin.ts';
+import { IDENTITY_PROVIDERS_MAX } from '@assay/contract/values/admin.ts';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '#platform/context.ts';
@@ -17,50 +16,19 @@ import {
   lockIdentityProviders,
   upsertIdentityProvider,
 } from '#platform/db/accounts/sign-on/identity-providers.ts';
+import { deleteProviderStatus, endSharedRedirect } from '#platform/db/accounts/sign-on/provider-status.ts';
 import { audit } from '#platform/db/audit.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Actor } from '../session.ts';
-import { certificateEnd, parseSamlMetadata, type SamlMetadata } from './saml/metadata.ts';
-import { acsUrlOf, entityIdOf } from './saml/saml-provider.ts';
+import { rowOf } from './provider-rows.ts';
+import { certificateEnd, type SamlMetadata } from './saml/metadata.ts';
+import { parseSamlMetadata } from './saml/saml-thread.ts';
 import { fetchMetadata, MetadataError, providerUrl, testIssuer } from './test-provider.ts';
 
 /** What administrators do with the identity providers of the installation. */
 
 type New = Omit<IdentityProviderRecord, 'createdAt' | 'updatedAt'>;
-
-export async function readProviders({ config, db }: Context): Promise<IdentityProvidersData> {
-  const stored = await db.withoutCompany(listIdentityProviders);
-  const { publicUrl, signOn } = config;
-  const providers = stored.map(toRow);
-  if (signOn) {
-    const { issuer, name, clientId, secondFactor } = signOn;
-    providers.unshift({
-      ...{ id: ENVIRONMENT_PROVIDER, protocol: 'oidc', name, enabled: true, issuer, clientId, secondFactor },
-      ...{ scopes: 'openid email', emailClaim: 'email', ssoUrl: '', certificatesEnd: [], emailDomains: [] },
-      ...{ trustEmail: false, groupsClaim: '', groupRoles: [], defaultRole: null, createdAt: null },
-    });
-  }
-  return {
-    providers,
-    redirectUri: `${publicUrl}/login`,
-    samlEntityId: entityIdOf(publicUrl),
-    samlAcsUrl: acsUrlOf(publicUrl),
-  };
-}
-
-function toRow(row: IdentityProviderRecord): IdentityProviderRow {
-  const { id, protocol, name, enabled, issuer, scopes, emailClaim, emailDomains, trustEmail, secondFactor } = row;
-  const { groupsClaim, groupRoles, defaultRole } = row;
-  return {
-    ...{ id, protocol, name, enabled, issuer, scopes, emailClaim, emailDomains, trustEmail, secondFactor },
-    ...{ groupsClaim, groupRoles, defaultRole },
-    clientId: row.clientId ?? '',
-    ssoUrl: row.ssoUrl ?? '',
-    certificatesEnd: row.certificates.map((one) => certificateEnd(one).toISOString()),
-    createdAt: row.createdAt.toISOString(),
-  };
-}
 
 /**
  * Adds a provider, or replaces the settings of one. Audited without the secret.
@@ -80,6 +48,9 @@ export async function saveProvider(
     const all = await listIdentityProviders(tx);
     const before = all.find((one) => one.id === id) ?? null;
     if (id !== null && before?.protocol !== request.protocol) throw new AppError('not-found');
+    if (!before && all.some((one) => one.id === request.id)) {
+      throw new AppError('identity-provider-exists', { issuer: described.issuer });
+    }
     if (!before && all.length >= IDENTITY_PROVIDERS_MAX) {
       throw new AppError('identity-provider-too-many', { count: IDENTITY_PROVIDERS_MAX });
     }
@@ -96,15 +67,15 @@ export async function saveProvider(
       after: summary(after),
       ...(request.protocol === 'oidc' && request.clientSecret !== '' ? { secretReplaced: true } : {}),
     });
-    return toRow(after);
+    return rowOf(context, tx, after.id);
   });
 }
 
 /** What the provider says about itself. */
-type Described = Pick<New, 'issuer' | 'ssoUrl' | 'certificates'>;
+type Described = Pick<New, 'issuer' | 'ssoUrl' | 'certificates' | 'metadataEnds'>;
 
 async function describe(
-  { config, db }: Context,
+  { config, db, clock }: Context,
   request: IdentityProviderRequest,
   id: string | null,
 ): Promise<Described> {
@@ -113,12 +84,13 @@ async function describe(
       const before = id === null ? null : await db.withoutCompany((tx) => identityProviderById(tx, id));
       // Without new metadata it stays as it is.
       if (before && !request.metadata && !request.metadataUrl) return before;
-      const { entityId: issuer, ...rest } = await samlMetadataOf(request, config.signOnPrivateHosts);
-      return { issuer, ...rest };
+      const found = await samlMetadataOf(request, config.signOnPrivateHosts, clock.now());
+      const { entityId: issuer, ends: metadataEnds, ...rest } = found;
+      return { issuer, metadataEnds, ...rest };
     }
     // As configured, not in the normalized form of a URL: it is compared with the document and the tokens.
     if (providerUrl(request.issuer, config.signOnPrivateHosts).search) throw new MetadataError('url-invalid');
-    return { issuer: request.issuer, ssoUrl: null, certificates: [] };
+    return { issuer: request.issuer, ssoUrl: null, certificates: [], metadataEnds: null };
   } catch (error) {
     if (error instanceof MetadataError) throw new AppError('identity-provider-metadata', { failure: error.failure });
     throw error;
@@ -132,7 +104,7 @@ function recordOf(
   request: IdentityProviderRequest,
   described: Described,
 ): New {
-  const id = before?.id ?? uuidv7();
+  const id = before?.id ?? request.id ?? uuidv7();
   const { protocol, name, enabled, emailDomains, trustEmail, secondFactor, groupsClaim, groupRoles, defaultRole } =
     request;
   const shared = {
@@ -140,6 +112,7 @@ function recordOf(
     issuer: described.issuer,
     ssoUrl: described.ssoUrl,
     certificates: described.certificates,
+    metadataEnds: described.metadataEnds,
     emailDomains: [...new Set(emailDomains)],
   };
   if (request.protocol === 'saml') {
@@ -163,20 +136,42 @@ export async function removeProvider({ db }: Context, by: Actor, id: string): Pr
   await db.withCompany(by.session.companyId, async (tx) => {
     const row = await identityProviderById(tx, id);
     if (!row || !(await deleteIdentityProvider(tx, id))) throw new AppError('not-found');
+    await deleteProviderStatus(tx, id);
     await log(tx, by, 'identity-provider.removed', row, { before: summary(row) });
+  });
+}
+
+/**
+ * From now on the provider uses its own redirect URI, which an administrator has registered, instead of the shared one.
+ * @throws {AppError} not-found
+ */
+export async function useOwnRedirectUri(context: Context, by: Actor, id: string): Promise<IdentityProviderRow> {
+  const { session, address } = by;
+  const { companyId, accountId } = session;
+  return context.db.withCompany(companyId, async (tx) => {
+    const changed = await endSharedRedirect(tx, id);
+    const row = await rowOf(context, tx, id);
+    const { name: target, issuer, redirectUri } = row;
+    if (changed) {
+      const facts = { issuer, redirectUri };
+      await audit(tx, { companyId, accountId, address, action: 'identity-provider.changed', target, facts });
+    }
+    return row;
   });
 }
 
 /** Fetches what a form names, without storing it. */
 export async function testProvider(
-  { config, db }: Context,
+  { config, db, clock }: Context,
   by: Actor,
   request: z.infer<typeof identityProviderTestRequest>,
 ): Promise<IdentityProviderTest> {
-  const result = await tested(request, config.signOnPrivateHosts).catch((error: unknown): IdentityProviderTest => {
-    if (!(error instanceof MetadataError)) throw error;
-    return { failure: error.failure, issuer: '', signOnUrl: '', certificatesEnd: [] };
-  });
+  const result = await tested(request, config.signOnPrivateHosts, clock.now()).catch(
+    (error: unknown): IdentityProviderTest => {
+      if (!(error instanceof MetadataError)) throw error;
+      return { failure: error.failure, issuer: '', signOnUrl: '', certificatesEnd: [] };
+    },
+  );
   const { session, address } = by;
   const target = (request.protocol === 'oidc' ? request.issuer : request.metadataUrl).slice(0, 300);
   await db.withCompany(session.companyId, (tx) =>
@@ -197,9 +192,10 @@ export async function testProvider(
 async function tested(
   request: z.infer<typeof identityProviderTestRequest>,
   privateHosts: readonly string[],
+  now: Date,
 ): Promise<IdentityProviderTest> {
   if (request.protocol === 'oidc') return testIssuer(request.issuer, privateHosts);
-  const { entityId, ssoUrl, certificates } = await samlMetadataOf(request, privateHosts);
+  const { entityId, ssoUrl, certificates } = await samlMetadataOf(request, privateHosts, now);
   const certificatesEnd = certificates.map((one) => certificateEnd(one).toISOString());
   return { failure: null, issuer: entityId, signOnUrl: ssoUrl, certificatesEnd };
 }
@@ -208,9 +204,10 @@ async function tested(
 async function samlMetadataOf(
   { metadata, metadataUrl }: { metadata: string; metadataUrl: string },
   privateHosts: readonly string[],
+  now: Date,
 ): Promise<SamlMetadata> {
   const xml = metadata || (await fetchMetadata(providerUrl(metadataUrl, privateHosts), privateHosts));
-  return parseSamlMetadata(xml, privateHosts);
+  return parseSamlMetadata(xml, privateHosts, now);
 }
 
 /** Without the secret. */

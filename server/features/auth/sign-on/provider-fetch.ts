@@ -20,6 +20,9 @@ export class ProviderError extends Error {
 /** The provider, or an endpoint that it names, has a private address that the operator did not allow. */
 export class RefusedAddressError extends ProviderError {}
 
+/** There was no connection, or no response on it. Fails like `fetch`. */
+export class UnreachableError extends TypeError {}
+
 /** Maximum size of a response: metadata, keys and tokens of real providers are below 100 kB. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
@@ -43,6 +46,7 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [],
     if (issuer.protocol === 'http:' && url.origin !== issuer.origin) {
       throw new ProviderError('the provider names an endpoint at another origin');
     }
+    if (url.protocol !== issuer.protocol) throw new ProviderError('the provider names an endpoint without HTTPS');
     const host = plain(url.hostname);
     const checked = !trusted.has(host);
     if (checked && isIP(host) !== 0 && !PUBLIC.addressAllowed(host)) throw notPublic(host);
@@ -51,8 +55,14 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [],
     const { status, statusText, headers, body } = await answer.catch((error) => {
       // Fails like `fetch`, which the caller distinguishes from invalid responses.
       if (request.signal.aborted) throw request.signal.reason;
-      throw error instanceof ProviderError ? error : new TypeError('the provider cannot be reached', { cause: error });
+      throw error instanceof ProviderError
+        ? error
+        : new UnreachableError('the provider cannot be reached', { cause: error });
     });
+    // RFC 9110 §15.6, RFC 6585 §4: the provider is not able to answer now.
+    if (status === 429 || status >= 500) {
+      throw new ProviderError(`the provider responded with status ${status}`, 'provider-error');
+    }
     return new Response(body.length > 0 ? body : null, { status, statusText, headers });
   };
 }
@@ -61,7 +71,10 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [],
 const plain = (host: string) => host.toLowerCase().replace(/^\[|\]$/g, '');
 
 const notPublic = (host: string) =>
-  new RefusedAddressError(`the provider names ${host}, which has no public address; OIDC_PRIVATE_HOSTS can allow it`);
+  new RefusedAddressError(
+    `the provider names ${host}, which has no public address; OIDC_PRIVATE_HOSTS can allow it`,
+    'unreachable',
+  );
 
 /** Resolves a name, and fails when any of its addresses is not public. */
 const publicLookup: LookupFunction = (host, options, done) => {

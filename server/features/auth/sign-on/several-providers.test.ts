@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ROLES } from '@assay/contract/roles.ts';
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { insertSignOn } from '#platform/db/accounts/sign-ons.ts';
+import { up as addProviderStatus } from '#platform/db/migrations/0140-0159/0143-identity-provider-status.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { type ApiResponse, testServer } from '#testing/api.ts';
 import { auditEntries } from '#testing/audit-entries.ts';
@@ -9,10 +12,12 @@ import { testContext } from '#testing/context.ts';
 import { type ProviderPerson, startProvider, type TestProvider } from '#testing/provider/provider.ts';
 
 const PUBLIC_URL = 'https://assay.example';
-const first = await startProvider(`${PUBLIC_URL}/login`);
-const second = await startProvider(`${PUBLIC_URL}/login`);
+const STAFF = '0191f3a0-0000-7000-8000-000000000001';
+const PARTNERS = '0191f3a0-0000-7000-8000-000000000002';
+const first = await startProvider(`${PUBLIC_URL}/login/${STAFF}`);
+const second = await startProvider(`${PUBLIC_URL}/login/${PARTNERS}`);
 after(() => Promise.all([first.close(), second.close()]));
-const { context } = await testContext({ PUBLIC_URL, OIDC_PRIVATE_HOSTS: '127.0.0.1' });
+const { context, database } = await testContext({ PUBLIC_URL, OIDC_PRIVATE_HOSTS: '127.0.0.1' });
 const server = await testServer(context);
 const { anonymous } = server;
 const administrator = await createTestAccount(context, {
@@ -37,15 +42,17 @@ async function signOn(id: string, provider: TestProvider, person: ProviderPerson
   const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0]!)[0]!;
   provider.person = person;
   const back = await provider.visit(begun.data.url);
-  return anonymous.call('POST', '/api/signOn/finish', { search: back.search.slice(1) }, { cookie });
+  const delivered = { search: back.search.slice(1), path: back.pathname };
+  return anonymous.call('POST', '/api/signOn/finish', delivered, { cookie });
 }
 
 const audited = async (action: string) => (await auditEntries(context, action)).map(({ facts }) => facts);
 
-const added = await add(first);
+const added = await add(first, { id: STAFF });
 assert.equal(added.status, 200, added.message);
 const staff = added.data.id as string;
-const partners = (await add(second, { name: 'Partners', emailDomains: ['partner.example'] })).data.id as string;
+const partners = (await add(second, { id: PARTNERS, name: 'Partners', emailDomains: ['partner.example'] })).data
+  .id as string;
 
 test('each enabled provider is listed for the login page, without its settings', async () => {
   const { data } = await anonymous.call('GET', '/api/signOn');
@@ -203,4 +210,25 @@ test('a second provider of the same issuer, a private host and trust without dom
   );
   const member = await server.logIn('ines@works.example');
   assert.equal((await member.call('GET', PATH)).status, 403);
+});
+
+test('providers of the version in which all had one redirect URI keep it, also that of the environment if it is in use', async () => {
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const upgraded = async () => {
+    await sql`drop table identity_provider_status`.execute(owner);
+    await owner.transaction().execute(addProviderStatus);
+    const { rows } = await sql<{ id: string }>`
+      select provider_id as id from identity_provider_status where shared_redirect order by 1`.execute(owner);
+    return rows.map(({ id }) => id);
+  };
+  try {
+    assert.deepEqual(await upgraded(), [STAFF, PARTNERS]);
+    await context.db.withCompany(administrator.companyId, (tx) =>
+      insertSignOn(tx, { ...administrator, issuer: 'https://former.example', subject: 'root' }),
+    );
+    assert.deepEqual(await upgraded(), [STAFF, PARTNERS, 'environment']);
+  } finally {
+    await owner.destroy();
+  }
 });

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, mock, test } from 'node:test';
+import { systemClock } from '@assay/contract/clock.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import type { SignOnFailure } from '@assay/contract/values/admin.ts';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { deleteSecondFactor } from '#platform/db/accounts/second-factors.ts';
+import { recordProviderUse } from '#platform/db/accounts/sign-on/provider-status.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { type ApiResponse, callerWith, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { type ProviderPerson, startProvider } from '#testing/provider/provider.ts';
+import { UNKNOWN_KEY_MS } from './oidc-provider.ts';
 
 const PUBLIC_URL = 'https://assay.example';
-const provider = await startProvider(`${PUBLIC_URL}/login`);
+const path = '/login/environment';
+const provider = await startProvider(PUBLIC_URL + path);
 after(() => provider.close());
 const environment = {
   PUBLIC_URL,
@@ -35,7 +41,8 @@ async function begin(): Promise<{ url: string; cookie: string }> {
   return { url: answer.data.url, cookie: cookieOf(answer) };
 }
 
-const finish = (cookie: string, body: object) => anonymous.call('POST', '/api/signOn/finish', body, { cookie });
+const finish = (cookie: string, body: object) =>
+  anonymous.call('POST', '/api/signOn/finish', { path, ...body }, { cookie });
 
 /** The complete flow: to the provider, logged in there as this user, and back. */
 async function signOn(person: ProviderPerson | null): Promise<ApiResponse> {
@@ -140,17 +147,18 @@ test('another state, nonce, verifier or browser, a reused code, and an error of 
     ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
   ] as const) {
     const answer = await changed(name, value);
-    assert.equal(answer.error, 'sign-on-failed', name);
-    assert.match(answer.message, /Staff directory/);
+    // A response with another state is of a login that another browser began.
+    assert.equal(answer.error, name === 'state' ? 'sign-on-other-browser' : 'sign-on-failed', name);
+    if (name !== 'state') assert.match(answer.message, /Staff directory/);
     assert.equal(answer.headers.get('x-auth-token'), null);
   }
 
   const mine = await begin();
   const theirs = await begin();
   const back = (await provider.visit(theirs.url)).search.slice(1);
-  assert.equal((await finish(mine.cookie, { search: back })).error, 'sign-on-failed', 'another browser');
-  assert.equal((await finish('', { search: back })).error, 'sign-on-failed', 'no cookie');
-  assert.equal((await finish('assay-sign-on=made-up', { search: back })).error, 'sign-on-failed');
+  assert.equal((await finish(mine.cookie, { search: back })).error, 'sign-on-other-browser', 'another browser');
+  assert.equal((await finish('', { search: back })).error, 'sign-on-other-browser', 'no cookie');
+  assert.equal((await finish('assay-sign-on=made-up', { search: back })).error, 'sign-on-other-browser');
   assert.equal((await finish(theirs.cookie, {})).error, 'sign-on-failed', 'nothing came back');
   assert.equal((await finish(theirs.cookie, { search: back })).status, 200);
   assert.equal((await finish(theirs.cookie, { search: back })).error, 'sign-on-failed', 'used twice');
@@ -198,8 +206,96 @@ test('sign-ons and their failures are in the audit log', async () => {
   assert.deepEqual(await audited('session.refused', 'closed@works.example'), [{ reason: 'account-disabled' }]);
 });
 
+test('a key that the provider has just replaced works at once', async () => {
+  const person = { sub: 'ines', email: 'ines@works.example', emailVerified: true };
+  assert.equal((await signOn(person)).status, 200);
+  mock.timers.enable({ apis: ['Date'], now: systemClock.now() });
+  try {
+    mock.timers.tick(UNKNOWN_KEY_MS);
+    provider.rotate();
+    assert.equal((await signOn(person)).status, 200);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a provider that is overloaded or fails is reported as not responding', async () => {
+  const failing = async (path: string, status: number) => {
+    provider.instead = ({ url }, response) => {
+      if (url !== path) return false;
+      response.writeHead(status).end('no');
+      return true;
+    };
+    const {
+      error,
+      status: own,
+      message,
+    } = await signOn({ sub: 'ines', email: 'i@works.example', emailVerified: true });
+    provider.instead = () => false;
+    return [error, own, message];
+  };
+  const words = 'Staff directory is not responding. Log in with your password, or try again later.';
+  for (const [at, status] of [
+    ['/token', 503],
+    ['/token', 429],
+    ['/me', 500],
+  ] as const) {
+    assert.deepEqual(await failing(at, status), ['sign-on-unavailable', 503, words], `${at} ${status}`);
+  }
+});
+
+test('claims with NUL or half of a surrogate pair refuse a login like any other that cannot be used', async () => {
+  const refused = async (sub: string, email: string) => (await signOn({ sub, email, emailVerified: true })).error;
+  await createTestAccount(context, { email: 'wen@works.example', permission: 22 });
+  assert.equal(await refused('wen', 'wen@works.example\u0000'), 'sign-on-email-unverified');
+  assert.equal(await refused('wen', '\ud800wen@works.example'), 'sign-on-email-unverified');
+  assert.equal(await refused('w\u0000', 'wen@works.example'), 'sign-on-failed');
+});
+
+test('the row of the provider has the last login, and the last failure with its reason, at most one in five seconds', async () => {
+  await createTestAccount(context, { email: 'root@works.example', permission: ROLES.administrator });
+  const admin = await server.logIn('root@works.example');
+  const row = async () => (await admin.call('GET', '/api/admin/identityProviders')).data.providers[0];
+  const reset = () => context.db.withoutCompany((tx) => sql`delete from identity_provider_status`.execute(tx));
+  await createTestAccount(context, { email: 'last@works.example', permission: 22 });
+  const person = { sub: 'last', email: 'last@works.example', emailVerified: true };
+  const reasonAfter = async (login: () => Promise<ApiResponse>) => {
+    await reset();
+    assert.notEqual((await login()).status, 200);
+    return (await row()).lastFailure.reason;
+  };
+  assert.equal(await reasonAfter(() => signOn({ ...person, emailVerified: false })), 'email-unverified');
+  assert.equal(await reasonAfter(() => signOn({ ...person, email: 'x@works.example' })), 'account-unknown');
+  assert.equal(
+    await reasonAfter(() => signOn({ sub: 'closed', email: 'closed@works.example', emailVerified: true })),
+    'account-inactive',
+  );
+  assert.equal(await reasonAfter(() => signOn(null)), 'refused-by-provider');
+  await reset();
+  assert.equal((await signOn(person)).status, 200);
+  const { lastFailure, lastLoginAt } = await row();
+  assert.equal(lastFailure, null);
+  assert.ok(Date.parse(lastLoginAt) <= context.clock.now().getTime());
+
+  const written = (seconds: number, reason: SignOnFailure, id = 'environment') =>
+    context.db.withoutCompany((tx) => recordProviderUse(tx, id, reason, new Date(Date.UTC(2030, 0, 1, 0, 0, seconds))));
+  await reset();
+  await written(0, 'replay');
+  await written(4, 'unreachable');
+  assert.equal((await row()).lastFailure.reason, 'replay');
+  await written(5, 'unreachable');
+  assert.deepEqual((await row()).lastFailure, { reason: 'unreachable', at: '2030-01-01T00:00:05.000Z' });
+  await written(1, 'encrypted');
+  assert.equal((await row()).lastFailure.reason, 'encrypted', 'the clock was set back');
+  await written(9, 'replay', 'no-such-provider');
+  const { rows } = await context.db.withoutCompany((tx) =>
+    sql`select provider_id from identity_provider_status`.execute(tx),
+  );
+  assert.equal(rows.length, 1);
+});
+
 test('an unresponsive provider is reported, and without one there is no sign-on', async () => {
-  const away = await startProvider(`${PUBLIC_URL}/login`);
+  const away = await startProvider(PUBLIC_URL + path);
   await away.close();
   const { context: other } = await testContext({ ...environment, OIDC_ISSUER: away.issuer });
   const lost = await testServer(other);

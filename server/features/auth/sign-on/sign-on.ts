@@ -32,28 +32,22 @@ export async function signOn(
   { provider, identity, proof }: SignOnRequest,
   caller: ClientInfo,
 ): Promise<LoggedIn> {
-  const { db } = context;
-  const { name, emailDomains } = provider;
-  const found = await db.withAllCompanies('log-in-and-session', (tx) => accountOf(tx, identity));
+  const found = await findAccount(context, identity);
   const { linked } = found;
-  const account = found.account && (await approveInvited(context, found.account));
+  const known = found.account && (await approveInvited(context, found.account));
+  let account: AccountRow;
   try {
-    if (found.refused) throw new AppError(found.refused, { name, account: identity.email });
-    if (!account) throw await strangerOf(context, name, identity);
-    if (emailDomains.length > 0 && !isOfDomain(account.email, emailDomains)) {
-      throw new AppError('sign-on-domain-refused', { name });
-    }
-    checkMayLogIn(account);
+    account = await checkAccount(context, provider, identity, { ...found, account: known });
     if (provider.secondFactor === 'own') await checkSecondFactor(context, auth, account, proof, caller);
   } catch (error) {
     // The request for the code is a step of the login, not a failure.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {
-      await auditRefusal(context, account, identity.email, caller, error.id);
+      await auditRefusal(context, known, identity.email, caller, error.id);
     }
     throw error;
   }
   const { address } = caller;
-  const present = await applyRoles(context, account, identity.roles, { provider: name, address });
+  const present = await applyRoles(context, account, identity.roles, { provider: provider.name, address });
   const store = async (tx: Tx) => {
     if (linked) return recordSignOnUse(tx, identity);
     const { id: accountId, companyId, email: target } = account;
@@ -64,14 +58,38 @@ export async function signOn(
   return openSession(context, auth, present, caller, { byProvider: { store, secondFactor: provider.secondFactor } });
 }
 
-interface Found {
+/** The account of an identity, without logging in. */
+export interface FoundAccount {
   account: AccountRow | null;
-  /** The account is linked during this login. */
+  /** Found by its link with this identity; otherwise by the address, and linked when it logs in. */
   linked: boolean;
   refused: 'sign-on-email-unverified' | 'sso-identity-conflict' | null;
 }
 
-async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
+export function findAccount({ db }: Pick<Context, 'db'>, identity: Identity): Promise<FoundAccount> {
+  return db.withAllCompanies('log-in-and-session', (tx) => accountOf(tx, identity));
+}
+
+/**
+ * Whether the identity may log in the account that was found for it.
+ * @throws {AppError} sign-on-*, sso-identity-conflict, account-disabled, account-not-activated, approval-pending
+ */
+export async function checkAccount(
+  context: Context,
+  { name, emailDomains }: ProviderSettings,
+  identity: Identity,
+  { account, refused }: FoundAccount,
+): Promise<AccountRow> {
+  if (refused) throw new AppError(refused, { name, account: identity.email });
+  if (!account) throw await strangerOf(context, name, identity);
+  if (emailDomains.length > 0 && !isOfDomain(account.email, emailDomains)) {
+    throw new AppError('sign-on-domain-refused', { name });
+  }
+  checkMayLogIn(account);
+  return account;
+}
+
+async function accountOf(tx: Tx, identity: Identity): Promise<FoundAccount> {
   const known = await findAccountBySignOn(tx, identity);
   if (known) return { account: await accountById(tx, known), linked: true, refused: null };
   if (!identity.email || !identity.emailVerified) {
@@ -85,6 +103,6 @@ async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
 
 /** The address is verified, so its holder may learn whether a registration waits. */
 async function strangerOf({ db }: Context, name: string, { email }: Identity): Promise<AppError> {
-  const waiting = await db.withoutCompany((tx) => findPendingRegistration(tx, email));
+  const waiting = await db.withAllCompanies('log-in-and-session', (tx) => findPendingRegistration(tx, email));
   return waiting ? new AppError('account-not-activated') : new AppError('sign-on-unknown', { name, account: email });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as flow, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import { makeTemporaryFolder } from '#platform/files/temporary-folder.ts';
 
 /** Maximum download size of a feed; ten times as much when decompressed. */
 const BYTES_MAX = 2 * 1024 * 1024 * 1024;
@@ -39,7 +39,7 @@ export async function fetchFile(url: string, asking: DownloadOptions): Promise<F
     const path = fileURLToPath(url);
     return { path, ...(await checksumOf(createReadStream(path))), remove: async () => {} };
   }
-  const folder = await mkdtemp(join(tmpdir(), 'assay-feed-'));
+  const folder = await makeTemporaryFolder('feed');
   const path = join(folder, 'feed');
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

@@ -1,11 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { archiveOf, entriesOf } from '#platform/files/tar.ts';
+import { makeTemporaryFolder } from '#platform/files/temporary-folder.ts';
 import { checksumOf, contentOf, type FeedFile } from '../files/download.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface ExtractedBundle {
  * @throws Error if a file is missing, not listed, or does not match its checksum: then none of them is used
  */
 export async function extractBundle(file: { path: string }): Promise<ExtractedBundle> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-bundle-'));
+  const folder = await makeTemporaryFolder('bundle');
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await mkdir(folder, { recursive: true });

@@ -150,8 +150,12 @@ const ACTIONS: Readonly<Partial<Record<NotificationKind, () => Promise<unknown>>
     await execute(sql`update company set plan_end = (now() + interval '3 days')::date where id = ${owner.companyId}`);
     await notifyOfPlans(context);
   },
+  async 'verification-ending'() {
+    // Its name servers do not have the record.
+    await recheckDomain(context, owner.companyId, healthyId);
+  },
   async 'verification-lost'() {
-    // Its name servers do not have the record, as a week ago.
+    // The same as a week ago.
     await execute(sql`update domain set txt_missing_since = now() - interval '8 days' where id = ${healthyId}`);
     await recheckDomain(context, owner.companyId, healthyId);
   },

@@ -10,6 +10,7 @@ import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
   colleaguesById,
   countComment,
+  countEvents,
   insertEvents,
   listAdministrators,
   listDecisions,
@@ -52,7 +53,7 @@ export async function findDisputeRecipients(context: Context, action: Action): P
  * Decides on open findings of a domain (docs/product/rating.md): history, mails and audit in the same transaction. Ratings do not
  * change. The last decision counts: accepting a disputed finding withdraws the dispute.
  * @returns number of findings that changed
- * @throws {AppError} finding-not-found, reason-missing, accept-date-invalid, due-date-invalid, assignee-unknown,
+ * @throws {AppError} finding-not-found, finding-changed, reason-missing, accept-date-invalid, due-date-invalid, assignee-unknown,
  * dispute-not-asked
  */
 export async function decideFindings(
@@ -67,6 +68,10 @@ export async function decideFindings(
   const findings = await findingsByFingerprint(tx, domain.id, request.fingerprints);
   if (findings.length === 0) throw new AppError('finding-not-found');
   const fingerprints = findings.map((row) => row.fingerprint);
+  const { seenEvents } = request;
+  if (seenEvents !== undefined && seenEvents !== (await countEvents(tx, domain.id, fingerprints))) {
+    throw new AppError('finding-changed');
+  }
   const place = { companyId: domain.companyId, domainId: domain.id };
   const deed: Deed = { context, tx, domain, place, findings, fingerprints, ...by };
   const changed = await (WORKS[request.action] as Work<Action>)(deed, request);

@@ -11,6 +11,7 @@ import type { ApiCaller } from '#testing/api.ts';
 import { eventually } from '#testing/eventually.ts';
 import { proveDomain } from '#testing/lab.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { callConcurrently } from '#testing/processes/concurrency.ts';
 import { endedScan, scanningServer } from '#testing/scanning-server.ts';
 import { endAcceptedRisks } from './end-acceptances.ts';
 
@@ -284,6 +285,26 @@ test('concurrent acceptance and dispute leave one of the two, never both', async
     assert.equal(mark.decision === 'disputed', dispute !== null);
     await decide([fingerprint], { action: 'withdraw' });
   }
+});
+
+test('of concurrent decisions on a finding as it was read, one is made and the others are refused', async () => {
+  const { fingerprint } = all[8]!;
+  const seenEvents: number = (await history(fingerprint)).events.total;
+  const until = addDays(today, 3);
+  const decisions = [
+    { action: 'accept', reason: 'Seen', until },
+    { action: 'dispute', reason: 'Not so' },
+  ];
+  const outcomes = await callConcurrently(6, (n) => decide([fingerprint], { ...decisions[n % 2], seenEvents }));
+  assert.deepEqual(outcomes, { 'finding-changed': 5, ok: 1 });
+  const { mark, events } = await history(fingerprint);
+  assert.equal(events.total, seenEvents + 1);
+  const late = await decide([fingerprint], { action: 'withdraw', seenEvents });
+  assert.deepEqual([late.status, late.error], [409, 'finding-changed']);
+  assert.match(late.message, /history/);
+  assert.deepEqual((await history(fingerprint)).mark, mark);
+  // Without the number, the last decision counts.
+  assert.deepEqual((await decide([fingerprint], { action: 'withdraw' })).data, { changed: 1 });
 });
 
 test('removing a domain removes its open disputes from the queue', async () => {

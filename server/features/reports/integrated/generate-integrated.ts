@@ -9,12 +9,13 @@ import {
 } from '#platform/db/ratings/integrated-reports.ts';
 import { updateSignedData } from '#platform/db/ratings/signed-reports.ts';
 import type { Tx } from '#platform/db/transaction.ts';
+import { isTransient } from '#platform/queue/transient.ts';
 import { renderSigned } from '../signing/render-signed.ts';
 import { collectReportInput } from './collect-input.ts';
 
 /**
  * Creates and stores the PDF of a requested integrated report, with progress messages. If creation fails, the report is
- * marked as failed; if the process stops, the job runs again in another.
+ * marked as failed; if the process stops, or database or object storage do not respond, the job runs again.
  */
 export async function generateIntegrated(
   context: Context,
@@ -44,7 +45,7 @@ export async function generateIntegrated(
       await updateSignedData(tx, 'integrated_report', report.id, signed);
     });
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || isTransient(error)) throw error;
     log.error({ error: String(error), report: report.id }, 'an integrated report could not be made');
     await record('failed', (tx) => failIntegrated(tx, report.id));
   }

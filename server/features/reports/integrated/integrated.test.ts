@@ -8,6 +8,7 @@ import { type AreaRows, countRows } from '@assay/contract/report/counts.ts';
 import { shows } from '@assay/requirements/shows.ts';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '#jobs/index.ts';
+import { createJobRunner } from '#jobs/run-job.ts';
 import { insertCompany } from '#platform/db/accounts/companies.ts';
 import { integratedById } from '#platform/db/ratings/integrated-reports.ts';
 import { endAssociation, upsertAssociation } from '#platform/db/suppliers/associations.ts';
@@ -15,6 +16,7 @@ import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
 import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
+import { losingConnection } from '#testing/databases/lost-connection.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createRatedDomain } from '#testing/rated-domains.ts';
 import { createScannedDomain } from '#testing/reports.ts';
@@ -199,7 +201,12 @@ test('a report is generated once per selection, or fails if sharing has ended; i
   assert.equal((await caller.call('GET', `/api/reports/${first.pdfName}/pdf`)).error, 'report-generating');
   const lost = (await caller.call('POST', '/api/integratedReports', { domains: [of('zeta')] })).data as IntegratedRow;
   await context.db.withCompany(subs.get('zeta')!.companyId, (tx) => endAssociation(tx, associations.get('zeta')!));
-  const jobs = await startJobs(context);
+  // The first of the jobs loses its database connection; the queue runs it again.
+  let begun = 0;
+  const jobs = await startJobs(context, (job, signal) => {
+    begun += 1;
+    return createJobRunner(begun === 1 ? losingConnection(context, 3) : context)(job, signal);
+  });
   const made = await eventually('the report is ready', async () => {
     const { rows } = (await caller.call('GET', '/api/integratedReports')).data;
     const row = rows.find((one: IntegratedRow) => one.id === first.id) as IntegratedRow;

@@ -12,7 +12,7 @@ import { audit } from '#platform/db/audit.ts';
 import { type IntegratedRecord, insertIntegrated, pruneIntegrated } from '#platform/db/ratings/integrated-reports.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { dayIn } from '#platform/http/calendar.ts';
-import { REPORT_QUEUE, type ReportJob } from '#platform/queue/queues.ts';
+import { REPORT_QUEUE, REPORT_RETRIES, type ReportJob } from '#platform/queue/queues.ts';
 import { digestOf, type ReportOptions } from '../report-key.ts';
 import { type ChosenCompany, inVendorScope, mainCompanyOf, readChoice, vendorName } from './vendor-scope.ts';
 
@@ -58,7 +58,12 @@ export async function requestIntegrated(
     if (!fresh) return report.id;
     await pruneIntegrated(tx, session.companyId, INTEGRATED_KEPT_MAX - 1);
     const job: ReportJob = { companyId: session.companyId, reportId: id, integrated: true };
-    await context.queue.send(REPORT_QUEUE, job, { singletonKey: id, priority: 1, db: fromKysely(tx) });
+    await context.queue.send(REPORT_QUEUE, job, {
+      ...REPORT_RETRIES,
+      singletonKey: id,
+      priority: 1,
+      db: fromKysely(tx),
+    });
     await audit(tx, {
       companyId: session.companyId,
       accountId: session.accountId,

@@ -11,6 +11,7 @@ import {
   listDueReportSchedules,
   listGeneratedReportSchedules,
   listRecipientsToNotify,
+  listReportSchedulesAhead,
   type RecipientToNotify,
   type ReportScheduleRow,
   recordScheduledReport,
@@ -50,6 +51,18 @@ export async function runReportSchedules(context: Context, now: Date = context.c
     await db.withCompany(companyId, (tx) => begin(context, tx, id, now)).catch(note);
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** Plans schedules again that ran by a clock that has been set back since: they are due at their next time from now. */
+export async function repairReportTimes({ db }: Pick<Context, 'db'>, now: Date = db.clock.now()): Promise<void> {
+  for (const { companyId, id } of await db.withAllCompanies('planner', listReportSchedulesAhead)) {
+    await db.withCompany(companyId, async (tx) => {
+      const row = await reportScheduleById(tx, id, true);
+      if (!row?.outcome) return;
+      const company = (await companyById(tx, companyId))!;
+      await recordScheduleRun(tx, id, { at: now, dueAt: nextDue(row, company.timeZone, now), outcome: row.outcome });
+    });
+  }
 }
 
 /** Requests the reports of a schedule, or records why there are none this time; the next date is set in both cases. */

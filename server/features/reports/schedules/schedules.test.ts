@@ -9,7 +9,7 @@ import { testServer } from '#testing/api.ts';
 import { auditEntries } from '#testing/audit-entries.ts';
 import { testContext } from '#testing/context.ts';
 import { createRating, createScannedDomain } from '#testing/reports.ts';
-import { runReportSchedules } from './run-report-schedules.ts';
+import { repairReportTimes, runReportSchedules } from './run-report-schedules.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -222,5 +222,15 @@ test('a due date that was missed during downtime is made up for once', async () 
   await runReportSchedules(context, now);
   const { ranAt, nextAt } = await row(id);
   assert.ok(ranAt === now.toISOString() && new Date(nextAt) > now);
+  await remove(id);
+});
+
+test('a schedule that ran by a clock that was set back is due at its next time from now', async () => {
+  const { id } = await make();
+  const { nextAt } = await row(id);
+  await own(sql`update report_schedule set outcome = 'sent', last_run_at = now() + interval '20 days',
+    next_run_at = now() + interval '27 days'`);
+  await repairReportTimes(context);
+  assert.equal((await row(id)).nextAt, nextAt);
   await remove(id);
 });

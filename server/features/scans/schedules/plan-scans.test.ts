@@ -4,6 +4,9 @@ import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '#platform/db/access.ts';
+import { updatePlan } from '#platform/db/accounts/companies/plans.ts';
+import { upsertVerifiedDomain } from '#platform/db/domains/domains.ts';
+import { findSchedule } from '#platform/db/scans/schedules/scan-schedules.ts';
 import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { createQueues } from '#platform/queue/queues.ts';
 import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
@@ -13,6 +16,7 @@ import { TEST_DATABASE_TIMEOUTS } from '#testing/eventually.ts';
 import { completeScans, createSchedule } from '#testing/schedules.ts';
 import { type PlannerContext, planAutomaticScans, repairDueTimes } from './plan-scans.ts';
 import { nextScanDay, startTimeOn } from './schedule-dates.ts';
+import { toAutoScan } from './schedule-status.ts';
 
 const { context, database } = await testContext({ SCAN_ALLOW_PRIVATE: 'yes' });
 await createQueues(context.queue);
@@ -192,20 +196,32 @@ test('a schedule with an end counts down and disables itself at the last scan; a
   assert.equal((await scansOf(person)).length, 2);
 });
 
-test('a schedule pauses while the plan has ended or the verification is lost, and resumes automatically', async () => {
+test('a schedule pauses while the plan has ended or the verification is lost, and resumes at once', async () => {
   const person = await companyIn('UTC', 'paused.example');
-  await createSchedule(context, person, person.domainId, { zone: 'UTC', day: '2026-05-01', intervalDays: 10 });
-  const at = (hours: number) => new Date(Date.parse('2026-05-01T23:00:00Z') + hours * HOUR);
-  await rowsOf(person, sql`update company set plan_end = '2026-04-30' where id = ${person.companyId}`);
-  await planAutomaticScans(context, at(0));
-  await rowsOf(person, sql`update company set plan_end = null where id = ${person.companyId}`);
+  const today = dayIn('UTC', new Date());
+  const day = addDays(today, -40);
+  await createSchedule(context, person, person.domainId, { zone: 'UTC', day, intervalDays: 10 });
+  const end = addDays(today, -50);
+  await rowsOf(person, sql`update company set plan_end = ${end} where id = ${person.companyId}`);
+  const now = new Date();
+  await planAutomaticScans(context, now);
+  const due = (await scheduleOf(person)).due!;
+  assert.ok(due.getTime() - now.getTime() >= 24 * HOUR, 'a paused schedule is rewritten once a day at most');
+  const listed = await context.db.withCompany(person.companyId, (tx) => findSchedule(tx, person.domainId));
+  const { nextScanDate, pause } = toAutoScan(listed!, context.config, now);
+  assert.deepEqual([nextScanDate, pause], [null, 'plan-ended'], 'a date that has passed is no next date');
   await rowsOf(person, sql`update domain set status = 'expired' where id = ${person.domainId}`);
-  await planAutomaticScans(context, at(1));
+  const plan = { plan: 23, start: today, end: addDays(today, 30) };
+  await context.db.withCompany(person.companyId, (tx) => updatePlan(tx, person.companyId, plan));
+  await planAutomaticScans(context, new Date());
   assert.deepEqual(await scansOf(person), []);
-  assert.equal((await scheduleOf(person)).next, '2026-05-01');
-  await rowsOf(person, sql`update domain set status = 'verified' where id = ${person.domainId}`);
-  await planAutomaticScans(context, at(2));
-  assert.deepEqual(await scansOf(person), ['2026-05-01']);
+  assert.equal((await scheduleOf(person)).next, day);
+  const proved = { ...person, id: person.domainId, name: 'paused.example', unicode: 'paused.example' };
+  await context.db.withCompany(person.companyId, (tx) =>
+    upsertVerifiedDomain(tx, { ...proved, registrable: true, txtValue: 'x' }),
+  );
+  await planAutomaticScans(context, new Date());
+  assert.deepEqual(await scansOf(person), [day]);
 });
 
 test('a running requested scan takes precedence, one that waits for a later day does not delay the date', async () => {

@@ -5,9 +5,11 @@ import type { Context } from '#platform/context.ts';
 import { audit } from '#platform/db/audit.ts';
 import { countFailuresSince, findOpenScan } from '#platform/db/scans/scans.ts';
 import {
+  deleteRunsAhead,
   findSchedule,
   isRunRecorded,
   listDueSchedules,
+  listSchedulesAhead,
   planDate,
   postponeSchedule,
   recordRun,
@@ -33,8 +35,11 @@ import { pauseReasonOf } from './schedule-status.ts';
 
 /** Schedules of a round. */
 const AT_ONCE = 200;
-/** Interval between checks of a paused schedule, and so the longest delay until it resumes. */
-const PAUSED_MS = 10 * 60_000;
+/**
+ * Interval between checks of a paused schedule. A change of the plan or of the verified domains wakes it at once; this is
+ * the delay after other changes, such as of the configuration.
+ */
+const PAUSED_MS = 24 * 3_600_000;
 /** A date that waits for the end of another scan is processed after those that can start now. */
 const BUSY_MS = 60_000;
 
@@ -85,11 +90,21 @@ export async function planAfterScan(
 }
 
 /**
- * Resets schedules that a clock running ahead had postponed far into the future: nothing is postponed by more than a
- * day. Dates do not change.
+ * Resets schedules of a clock that ran ahead and was set back: nothing is postponed by more than a day, and dates that
+ * it completed in the future are planned again, as are those between.
  */
-export async function repairDueTimes({ db }: PlannerContext, now: Date = db.clock.now()): Promise<void> {
+export async function repairDueTimes({ db }: Pick<PlannerContext, 'db'>, now: Date = db.clock.now()): Promise<void> {
   await db.withAllCompanies('planner', (tx) => resetPostponedSchedules(tx, now));
+  for (const { companyId, domainId } of await db.withAllCompanies('planner', listSchedulesAhead)) {
+    await db.withCompany(companyId, async (tx) => {
+      if (!(await tryLockSchedule(tx, domainId))) return;
+      await deleteRunsAhead(tx, domainId);
+      const row = await findSchedule(tx, domainId);
+      if (!row?.enabled || row.nextDate === null) return;
+      const today = dayIn(row.companyZone, now);
+      if (row.nextDate > addDays(today, row.intervalDays)) await planAfter(tx, row, today, now);
+    });
+  }
 }
 
 /**
@@ -104,7 +119,8 @@ async function planNext(tx: Tx, domainId: string, now: Date): Promise<void> {
   if (!row.enabled || row.nextDate !== null) return;
   // A scan that cannot be read any more counts as ended now.
   const ended = row.phaseOneAt ?? row.scanFinishedAt ?? now;
-  await planAfter(tx, row, dayIn(row.companyZone, ended), now);
+  // Later than now: by a clock that has been set back since.
+  await planAfter(tx, row, dayIn(row.companyZone, ended > now ? now : ended), now);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AutoScanPause, AutoScanStatus, ScanEvent } from '@assay/contract/v
 import { permissionOf } from '#features/auth/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { ScheduleRow } from '#platform/db/scans/schedules/scan-schedules.ts';
+import { dayIn } from '#platform/http/calendar.ts';
 import { isContactMissing } from '../scan-rules.ts';
 
 /** Milliseconds after which an open scan counts as lost: its queue or its workers are gone. */
@@ -40,6 +41,11 @@ function isStuck({ scanState, scanStartedAt, scanFinishedAt }: ScheduleRow, now:
   return now.getTime() - scanStartedAt.getTime() > LOST_AFTER_MS;
 }
 
+/** The date of a schedule that does not run stays stored; once it has passed, it is no next date. */
+function isAhead({ nextDate, companyZone }: ScheduleRow, now: Date): boolean {
+  return nextDate !== null && nextDate >= dayIn(companyZone, now);
+}
+
 /** A stored schedule in an API response. */
 export function toAutoScan(row: ScheduleRow, config: Pick<Config, 'scans' | 'network'>, now: Date): AutoScan {
   const standsInTheWay = pauseReasonOf(row, config, now);
@@ -53,7 +59,7 @@ export function toAutoScan(row: ScheduleRow, config: Pick<Config, 'scans' | 'net
     enabled: row.enabled,
     mode: row.mode,
     intervalDays: row.intervalDays,
-    nextScanDate: row.nextDate,
+    nextScanDate: status === 'normal' || isAhead(row, now) ? row.nextDate : null,
     totalCount: row.total,
     remainingCount: row.remaining,
     status,

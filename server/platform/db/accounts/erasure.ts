@@ -66,7 +66,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
   }
   await sql`
     update account set email = 'erased-' || id || '@erased.invalid', name = '', phone = '', job_title = '', avatar = null,
-      theme = '{}', password_hash = null, former_passwords = '{}', granted_permission = null, erased_at = now(),
+      theme = '{}', password_hash = null, former_passwords = '{}', former_emails = '{}', granted_permission = null, erased_at = now(),
       disabled_at = coalesce(disabled_at, now())
     where id = ${accountId}`.execute(tx);
 }
@@ -96,7 +96,7 @@ export async function exportOwnRows(tx: Tx, accountId: string): Promise<Record<s
   const select = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(tx)).rows;
   return {
     account: await select(sql`
-      select email, name, phone, job_title, company_role, language, time_zone, theme, privacy_version, privacy_accepted_at as privacy_at,
+      select email, former_emails, name, phone, job_title, company_role, language, time_zone, theme, privacy_version, privacy_accepted_at as privacy_at,
              last_login_at, created_at, encode(avatar, 'base64') as avatar
       from account where id = ${accountId}`),
     company: await select(sql`

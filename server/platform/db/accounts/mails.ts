@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type CursorPaging, type CursorRows, isAfter, nextCursorOf } from '../lists/paging.ts';
 import { beginsWith } from '../lists/text-search.ts';
+import { happenedSince } from '../queue/set-back-clock.ts';
 import { NO_COMPANY } from '../scope.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -120,7 +121,7 @@ export async function expireMails(tx: Tx): Promise<void> {
 /** Whether such a mail was recently added to the outbox for this account. */
 export async function wasMailedSince(tx: Tx, accountId: string, template: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from mail where account_id = ${accountId} and template = ${template} and created_at > ${since}
+    select 1 from mail where account_id = ${accountId} and template = ${template} and ${happenedSince('created_at', since)}
     limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import { type CompanyRole, hasNoPlan, isGranted, ROLES } from '@assay/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { beginsWith, withoutSort } from '../lists/text-search.ts';
+import { wakePausedSchedules } from '../scans/schedules/scan-schedules.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Maximum counted number of members; beyond it a search is needed. */
@@ -220,6 +221,7 @@ export async function setPlan(
   await sql`
     update company set plan = ${plan.plan}, plan_start = ${plan.start}::date, plan_end = ${plan.end}::date
     where id = ${companyId}`.execute(tx);
+  await wakePausedSchedules(tx, companyId);
 }
 
 /** A directory cannot enable an account that an administrator has disabled. */

@@ -55,6 +55,13 @@ export async function renewRegistration(tx: Tx, id: string, tokenHash: Buffer, e
   await sql`update registration set token_hash = ${tokenHash}, expires_at = ${expiresAt} where id = ${id}`.execute(tx);
 }
 
+/** The registration of a link that can be used; null if there is none. */
+export async function registrationOfLink(tx: Tx, tokenHash: Buffer): Promise<Registration | null> {
+  const { rows } = await sql<Registration>`
+    select ${COLUMNS} from registration where token_hash = ${tokenHash} and expires_at > now()`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Consumes the registration of a link: a link works once. */
 export async function claimRegistration(tx: Tx, tokenHash: Buffer): Promise<Registration | null> {
   const { rows } = await sql<Registration>`

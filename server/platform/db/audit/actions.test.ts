@@ -20,6 +20,8 @@ test('every action that is written to the audit log has a text', () => {
       const ids = [NAMED, OF_GROUP].flatMap((form) => [...text.matchAll(form)].flatMap(([, ...found]) => found));
       return ids.filter((id) => id !== undefined).map((id) => ({ file, id }));
     })
+    // Columns of tables have names of the same form.
+    .filter(({ file }) => file !== path.join('platform', 'db', 'connection', 'content-formats.ts'))
     .filter(({ id }) => !known.has(id) && !isReading(id) && !FILE.test(id));
   assert.deepEqual(missing, []);
 });

@@ -71,15 +71,25 @@ async function countRows(owner: pg.Client, condition: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-/** Relations that no foreign key describes, each with the rows that contradict it: `from` and what follows. */
+/**
+ * Relations that no foreign key describes, each with the rows that contradict it: `from` and what follows. They hold in every
+ * installation at every moment, whatever was scanned, erased or moved.
+ */
 export const RELATIONS: Readonly<Record<string, string>> = {
   'evidence without its content': `from evidence_item i where not exists (
     select from evidence_content c where c.company_id = i.company_id and c.hash = i.hash)`,
   'ratings without their assessment': `from rating r where r.assessment_zstd is null and not exists (
     select from assessment_content c where c.domain_id = r.domain_id and c.id = r.assessment_id)`,
-  'domains without exactly one current rating': `from domain d
-    where exists (select from rating r where r.domain_id = d.id)
-      and (select count(*) from rating r where r.domain_id = d.id and not r.superseded) <> 1`,
+  // Erased evidence has no row. The contents of reports and questionnaires are erased alone.
+  'contents that are stored nowhere': `from (
+    select content, object_key from evidence_content union all select content, object_key from assessment_content) c
+    where c.content is null and c.object_key is null`,
+  // All ratings of a domain that none of the same scan has superseded are its history: `domain.rating_id` is the latest.
+  'domains whose current rating is not their latest': `from domain d
+    left join rating c on c.id = d.rating_id and c.domain_id = d.id and not c.superseded
+    where (d.rating_id is not null and c.id is null) or exists (
+      select from rating r where r.domain_id = d.id and not r.superseded
+        and (c.id is null or (r.rated_at, r.created_at) > (c.rated_at, c.created_at)))`,
 };
 
 /** A relation and how many rows contradict it. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ALL_COMPANIES, UTC_DAYS } from '../scope.ts';
+import { recordContentFormats } from './content-formats.ts';
 import { grantToApp, QUEUE_SCHEMA } from './grants.ts';
 import { listMigrations, type Migration } from './migrations.ts';
 import { openPool } from './pool.ts';
@@ -54,6 +55,7 @@ export async function migrate(
     const done: string[] = [];
     for (const migration of wanted.filter(({ name }) => pending.includes(name)))
       if (await apply(kysely, migration, lock)) done.push(migration.name);
+    if (wanted.length === known.length) await inTransaction(kysely, recordContentFormats);
     await grant(pool, appRole);
     return done;
   } finally {
@@ -94,7 +96,7 @@ function inTransaction<T>(kysely: Kysely<unknown>, work: (tx: Tx) => Promise<T>)
       )
       .execute(tx);
     await sql`
-      create table if not exists migration (
+      create table if not exists public.migration (
         name varchar(255) primary key,
         timestamp varchar(255) not null,
         compatible_from varchar(255)

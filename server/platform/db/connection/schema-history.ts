@@ -71,8 +71,16 @@ export function compareHistory(
   const isNewer = names.some((name) => !known.includes(name));
   if (!isNewer) return { pending, isNewer };
   const last = known.at(-1)!;
-  const required = applied.map(({ compatible_from }) => compatible_from ?? '').filter((name) => name > last);
-  if (pending.length > 0 || required.length > 0)
+  const [required] = applied
+    .map(({ compatible_from }) => compatible_from ?? '')
+    .filter((name) => name > last)
+    .sort()
+    .reverse();
+  if (required !== undefined)
+    throw new Error(
+      `This database was made by a newer version of Assay, and this one cannot read all of its data. The oldest version that can has the migration ${required} (server/platform/db/migrations). Start that version or a newer one, or use another database.`,
+    );
+  if (pending.length > 0)
     throw new Error('This database was made by a newer version of Assay. Start that version, or another database.');
   return { pending, isNewer };
 }

@@ -6,8 +6,9 @@ import type pg from 'pg';
  * databases are created by the migrations alone.
  */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
-  const tables = await client.query<{ oid: number; name: string; forced: boolean }>(
-    `select oid::int as oid, relname as name, relforcerowsecurity and relrowsecurity as forced from pg_class
+  const tables = await client.query<Table>(
+    `select oid::int as oid, relname as name, relforcerowsecurity and relrowsecurity as forced,
+       array_to_string(reloptions, ', ') as options from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
   );
   const parts = ['-- Generated from server/platform/db/migrations by `npm run generate`; never edited by hand.'];
@@ -22,18 +23,25 @@ export async function schemaText(client: pg.ClientBase): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
-async function tableText(
-  client: pg.ClientBase,
-  table: { oid: number; name: string; forced: boolean },
-): Promise<string> {
+interface Table {
+  oid: number;
+  name: string;
+  forced: boolean;
+  /** Storage parameters; null if all are the default. */
+  options: string | null;
+}
+
+async function tableText(client: pg.ClientBase, table: Table): Promise<string> {
   const columns = await texts(
     client,
     `select format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
        || case when a.attgenerated = 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
                when a.attidentity <> '' then ' generated always as identity'
                when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
-       || case when a.attnotnull then ' not null' else '' end as text
-     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+       || case when a.attnotnull then ' not null' else '' end
+       || case a.attstorage when t.typstorage then '' when 'e' then ' storage external' when 'x' then ' storage extended'
+               when 'm' then ' storage main' else ' storage plain' end as text
+     from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     table.oid,
   );
@@ -65,10 +73,54 @@ async function tableText(
   );
   const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n');
   const isolation = table.forced ? [`alter table ${table.name} force row level security;`] : [];
-  return [`create table ${table.name} (\n${body}\n);`, ...indexes, ...isolation, ...policies, ...triggers].join('\n');
+  const options = table.options === null ? '' : ` with (${table.options})`;
+  return [
+    `create table ${table.name} (\n${body}\n)${options};`,
+    ...indexes,
+    ...isolation,
+    ...policies,
+    ...triggers,
+  ].join('\n');
 }
 
 async function texts(client: pg.ClientBase, query: string, oid: number): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(query, [oid]);
   return rows.map((row) => row.text.replaceAll(/\s+/g, ' '));
+}
+
+/** A difference between two texts of `schemaText`. */
+export interface SchemaDifference {
+  /** Table or function, and its part. */
+  missing: string[];
+  additional: string[];
+}
+
+/**
+ * Compares the schema of a database with the expected one, without the order of columns. Parentheses do not count, of which
+ * versions of PostgreSQL write different ones.
+ */
+export function compareSchemas(expected: string, present: string): SchemaDifference {
+  const [wanted, there] = [partsOf(expected), partsOf(present)];
+  const without = (parts: Map<string, string>, others: Map<string, string>) =>
+    [...parts].filter(([key]) => !others.has(key)).map(([, text]) => text);
+  return { missing: without(wanted, there), additional: without(there, wanted) };
+}
+
+/** Columns, constraints, indexes, policies, triggers and functions, by what is compared. */
+function partsOf(text: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  const add = (part: string) => parts.set(part.replaceAll(/[()]/g, ''), part);
+  for (const section of text.split(/\n\n(?=create table |CREATE OR REPLACE )/)) {
+    const table = /^create table (\S+) \(\n/.exec(section)?.[1];
+    if (!table) {
+      if (section.startsWith('CREATE')) add(section.trim());
+      continue;
+    }
+    for (const line of section.trim().split('\n').slice(1)) {
+      if (line.startsWith('  ')) add(`${table}: ${line.trim().replace(/,$/, '')}`);
+      else if (line.startsWith(') ')) add(`alter table ${table} set ${line.slice(') with '.length)}`);
+      else if (line !== ');') add(line);
+    }
+  }
+  return parts;
 }

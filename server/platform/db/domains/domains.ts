@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, companiesNamed, nameHolds, ofCompany } from '../lists/paging.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
+import { wakePausedSchedules } from '../scans/schedules/scan-schedules.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A domain that a company has, or had, proved. */
@@ -17,6 +18,8 @@ export interface DomainRow {
   verifiedAt: Date | null;
   checkedAt: Date | null;
   missingSince: Date | null;
+  /** Since when no check was answered. */
+  unansweredSince: Date | null;
   attestedReason: string | null;
   excluded: string[];
   deletedAt: Date | null;
@@ -25,6 +28,7 @@ export interface DomainRow {
 const COLUMNS = sql`
   id, company_id as "companyId", name, unicode_name as unicode, is_registrable as registrable, account_id as "accountId", status,
   txt_value as "txtValue", verified_at as "verifiedAt", checked_at as "checkedAt", txt_missing_since as "missingSince",
+  txt_unanswered_since as "unansweredSince",
   attested_reason as "attestedReason", excluded, deleted_at as "deletedAt"`;
 
 /** A company's domain by name, deleted ones too; null when it never had it. */
@@ -84,7 +88,10 @@ export async function upsertVerifiedDomain(
             ${domain.accountId}, 'verified', ${domain.txtValue}, now(), now())
     on conflict (company_id, name) do update set
       account_id = excluded.account_id, status = 'verified', txt_value = excluded.txt_value, verified_at = now(),
-      checked_at = now(), txt_missing_since = null, deleted_at = null, attested_reason = null`.execute(tx);
+      checked_at = now(), txt_missing_since = null, txt_unanswered_since = null, deleted_at = null, attested_reason = null`.execute(
+    tx,
+  );
+  await wakePausedSchedules(tx, domain.companyId);
 }
 
 /** As `upsertVerifiedDomain`, by an administrator's attestation instead of a record. */
@@ -104,8 +111,8 @@ export async function markDeleted(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Result of a check: the record was found, was not found, or there was no answer (null: nothing changes, and the next
- * check is a day later); `expire` ends scans.
+ * Result of a check: the record was found, was not found, or there was no answer (null: the next check is a day later);
+ * `expire` ends scans.
  */
 export async function recordRecheck(
   tx: Tx,
@@ -117,6 +124,7 @@ export async function recordRecheck(
       checked_at = case when ${seen.found}::boolean is null then now() - interval '29 days' else now() end,
       txt_missing_since = case when ${seen.found}::boolean is null then txt_missing_since
         when ${seen.found}::boolean then null else coalesce(txt_missing_since, now()) end,
+      txt_unanswered_since = case when ${seen.found}::boolean is null then coalesce(txt_unanswered_since, now()) end,
       status = case when ${seen.expire}::boolean then 'expired' else status end
     where id = ${id}`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * When a finding or asset was last seen. A rating does not write what it finds again (decision 0140): what is still
+ * When a finding or asset was last seen. A rating does not write what it finds again (decision 0186): what is still
  * present was last seen by the rating of its domain that was stored last.
  * @param table alias of a table with `domain_id` and `last_seen`
  * @param isPresent condition on that table

@@ -1,6 +1,17 @@
+import type { VerificationServer } from '@assay/contract/api/domains.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
+
+/** What an attempt found. */
+interface Observed {
+  at: string;
+  kind: string;
+  values: string[];
+  servers: string[];
+  /** One for each server; attempts of earlier versions have none. */
+  answers?: VerificationServer[];
+}
 
 /** A request to prove a domain. */
 export interface VerificationRow {
@@ -15,7 +26,7 @@ export interface VerificationRow {
   expiresAt: Date;
   attempts: number;
   status: 'pending' | 'failed' | 'expired' | 'cancelled' | 'verified';
-  observed: { at: string; kind: string; values: string[]; servers: string[] } | null;
+  observed: Observed | null;
   provider: string | null;
 }
 
@@ -64,15 +75,29 @@ export async function endVerification(
   return result.numAffectedRows === 1n;
 }
 
-/** @returns the request after one more attempt, or null when it was no longer pending */
+/**
+ * Stores what an attempt found.
+ * @param uncounted the attempt to take back, because it says nothing about the record
+ * @returns the request after the attempt, or null when it was no longer pending
+ */
 export async function recordAttempt(
   tx: Tx,
   id: string,
   observed: NonNullable<VerificationRow['observed']>,
   provider: string | null,
+  uncounted: ReservedAttempt | null = null,
 ): Promise<VerificationRow | null> {
+  if (uncounted) {
+    await sql`
+      delete from verification_attempt where ctid = (
+        select ctid from verification_attempt
+        where company_id = ${uncounted.companyId} and domain = ${uncounted.domain}
+          and attempted_at = ${uncounted.at}::timestamptz
+        limit 1)`.execute(tx);
+  }
   const { rows } = await sql<VerificationRow>`
-    update domain_verification set observed_txt = ${jsonb(observed)}, provider = coalesce(${provider}, provider)
+    update domain_verification set observed_txt = ${jsonb(observed)}, provider = coalesce(${provider}, provider),
+      attempts = attempts - ${uncounted ? 1 : 0}
     where id = ${id} and status = 'pending' returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -87,16 +112,24 @@ export async function recentAttempts(tx: Tx, companyId: string, domain: string):
   return rows.map((row) => row.at);
 }
 
+/** An attempt that was counted. */
+export interface ReservedAttempt {
+  companyId: string;
+  domain: string;
+  /** In PostgreSQL's notation, with microseconds. */
+  at: string;
+}
+
 /**
  * Counts one of the hour's attempts. The row of the request is locked first, so that concurrent calls cannot exceed the
  * limit.
- * @returns false if none was left
+ * @returns null if none was left
  */
 export async function reserveAttempt(
   tx: Tx,
   verification: Pick<VerificationRow, 'id' | 'companyId' | 'domain'>,
   perHour: number,
-): Promise<boolean> {
+): Promise<ReservedAttempt | null> {
   // All requests for the name: a repeated request shares the limit of the earlier ones.
   await sql`
     select 1 from domain_verification
@@ -104,12 +137,13 @@ export async function reserveAttempt(
     tx,
   );
   const recent = await recentAttempts(tx, verification.companyId, verification.domain);
-  if (recent.length >= perHour) return false;
-  await sql`
+  if (recent.length >= perHour) return null;
+  const { companyId, domain } = verification;
+  const { rows } = await sql<{ at: string }>`
     insert into verification_attempt (company_id, domain, attempted_at)
-    values (${verification.companyId}, ${verification.domain}, now())`.execute(tx);
+    values (${companyId}, ${domain}, now()) returning attempted_at::text as at`.execute(tx);
   await sql`update domain_verification set attempts = attempts + 1 where id = ${verification.id}`.execute(tx);
-  return true;
+  return { companyId, domain, at: rows[0]!.at };
 }
 
 /** Ends requests older than 72 hours, of any company; needs a transaction over all companies. */

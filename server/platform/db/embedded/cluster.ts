@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '#platform/files/pid-file.ts';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { shiftedClock } from './shifted-clock.ts';
@@ -44,7 +45,7 @@ export function ensureCluster(home: string, binaries: Binaries, account: Account
   if (!existsSync(place)) {
     refuseOtherVersion(home, binaries.major);
     const staging = `${place}.new-${process.pid}`;
-    rmSync(staging, { recursive: true, force: true });
+    removeUnfinished(home, staging);
     try {
       build(staging, binaries, account);
       renameSync(staging, place);
@@ -54,6 +55,15 @@ export function ensureCluster(home: string, binaries: Binaries, account: Account
     }
   }
   return readCluster(place);
+}
+
+/** Removes clusters whose making was interrupted, and the own name. */
+function removeUnfinished(home: string, staging: string): void {
+  for (const name of readdirSync(home)) {
+    const pid = /^pg\d+\.new-(\d+)$/.exec(name)?.[1];
+    if (pid && (join(home, name) === staging || !isAlive(Number(pid))))
+      rmSync(join(home, name), { recursive: true, force: true });
+  }
 }
 
 /** Folder of an embedded database of another major version. */
@@ -87,8 +97,20 @@ function refuseOtherVersion(home: string, major: number): void {
 
 /** An existing cluster. */
 export function readCluster(folder: string): Cluster {
-  const passwords = JSON.parse(readFileSync(join(folder, 'passwords.json'), 'utf8')) as Cluster['passwords'];
-  return { data: join(folder, 'data'), passwords };
+  const file = join(folder, 'passwords.json');
+  let passwords: Partial<Cluster['passwords']> | null = null;
+  try {
+    passwords = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined && code !== 'ENOENT') throw error;
+  }
+  const { superuser, owner, app }: Partial<Cluster['passwords']> = Object(passwords);
+  if (!superuser || !owner || !app)
+    throw new Error(
+      `The file ${file} is missing or damaged: it has the passwords of the embedded database, which was not started. Put a copy of the file in its place, or restore a backup into another DATA_DIR.`,
+    );
+  return { data: join(folder, 'data'), passwords: { superuser, owner, app } };
 }
 
 /** Creates the roles and the database of the product, in the database `postgres`. */
@@ -107,6 +129,15 @@ export const SCHEMA_STATEMENTS: readonly string[] = [
   `alter schema public owner to ${ROLES.owner}`,
   'revoke all on schema public from public',
 ];
+
+/** A sentence instead of the output of PostgreSQL's programs. */
+function makingFailed(folder: string, output: string): Error {
+  if (/No space left on device|Disk quota exceeded|wrote only \d+ of/i.test(output))
+    return Object.assign(new Error(`no space left for a database in ${folder}`), { code: 'ENOSPC' });
+  const lines = output.split('\n').filter((line) => /\b(?:ERROR|FATAL|PANIC|error):/.test(line));
+  const reason = (lines[0] ?? output.trim().split('\n').at(-1) ?? '').trim().slice(0, 500);
+  return new Error(`The embedded database could not be created in ${folder}: ${reason}`);
+}
 
 function build(staging: string, binaries: Binaries, account: Account): void {
   const data = join(staging, 'data');
@@ -143,8 +174,6 @@ function build(staging: string, binaries: Binaries, account: Account): void {
     }
     const output = `${answer.stdout ?? ''}${answer.stderr ?? ''}`;
     // Single-user mode continues after an error and exits with 0.
-    if (answer.status !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
-      throw new Error(`The embedded database could not be made: ${output.trim().slice(-2_000)}`);
-    }
+    if (answer.status !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw makingFailed(staging, output);
   }
 }

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isServerOf, readPidFile } from '#platform/files/pid-file.ts';
 import { chooseAccount } from './account.ts';
 import { findOtherBinaries, platformPackage } from './binaries.ts';
 import { type OtherCluster, readCluster } from './cluster.ts';
-import { isServerOf, readPidFile } from './pid-file.ts';
 import { freePort, startServer } from './server-process.ts';
 import { LOOPBACK_FLAGS, prepareHome, urlOf } from './supervisor.ts';
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isServerOf, readPidFile } from '#platform/files/pid-file.ts';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
-import { isServerOf, readPidFile } from './pid-file.ts';
 
 /** A PostgreSQL that this process started. */
 export interface ServerProcess {

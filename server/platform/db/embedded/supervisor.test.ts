@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { readPidFile } from '#platform/files/pid-file.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openDatabase, withLongRetry } from '../access.ts';
 import { chooseAccount } from './account.ts';
-import { readPidFile } from './pid-file.ts';
 import { type Embedded, startEmbedded } from './supervisor.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'assay-embedded-'));
@@ -62,6 +62,9 @@ test('other operating system users can read neither the passwords nor the data',
   assert.equal(statSync(home).mode & 0o077, 0);
   assert.equal(statSync(join(home, 'pg18', 'passwords.json')).mode & 0o077, 0);
   assert.equal(existsSync(join(home, 'pg18', 'password')), false);
+  const passwords = Object.values(JSON.parse(readFileSync(join(home, 'pg18', 'passwords.json'), 'utf8')) as object);
+  assert.equal(new Set(passwords).size, 3, 'one for each role');
+  for (const password of passwords) assert.match(String(password), /^[\w-]{24,}$/, 'random');
 });
 
 test('a server that dies while the product runs restarts on the same address', async () => {

@@ -2,12 +2,12 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, realpathSync, rmSync } f
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isServerOf, readPidFile } from '#platform/files/pid-file.ts';
 import { type Account, chooseAccount, mayEnter } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, DATABASE, ensureCluster, ROLES } from './cluster.ts';
 import { networkFileSystem } from './filesystem.ts';
 import { rotateLog } from './log-file.ts';
-import { isServerOf, readPidFile } from './pid-file.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
 /** A running embedded database. The three URLs stay the same while this process lives, also over a restart. */

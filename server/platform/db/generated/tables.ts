@@ -43,6 +43,7 @@ export interface Account {
   email_key: Generated<string | null>;
   erased_at: Timestamp | null;
   finding_read_at: Timestamp | null;
+  former_emails: Generated<string[]>;
   former_passwords: Generated<string[]>;
   granted_permission: number | null;
   id: string;
@@ -136,6 +137,7 @@ export interface AssessmentContent {
 }
 
 export interface AssessmentSharing {
+  allowed_at: Timestamp | null;
   starts_at: Timestamp;
 }
 
@@ -398,6 +400,7 @@ export interface Domain {
   registration_ends_on: string | null;
   status: string;
   txt_missing_since: Timestamp | null;
+  txt_unanswered_since: Timestamp | null;
   txt_value: string | null;
   unicode_key: Generated<string | null>;
   unicode_name: string;
@@ -590,6 +593,7 @@ export interface IdentityProvider {
   groups_claim: Generated<string>;
   id: string;
   issuer: string;
+  metadata_ends: Timestamp | null;
   name: string;
   protocol: string;
   scopes: Generated<string>;
@@ -597,6 +601,14 @@ export interface IdentityProvider {
   sso_url: string | null;
   trust_email: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface IdentityProviderStatus {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  provider_id: string;
+  shared_redirect: Generated<boolean>;
+  succeeded_at: Timestamp | null;
 }
 
 export interface IntegratedReport {
@@ -1101,9 +1113,11 @@ export interface Ruling {
 }
 
 export interface SamlResponse {
+  accepted_at: Generated<Timestamp>;
   assertion_id: string;
+  delivery_hash: Buffer | null;
   expires_at: Timestamp;
-  identity: Json;
+  identity: Json | null;
   provider_id: string;
   request_id: string;
   used_at: Timestamp | null;
@@ -1216,6 +1230,8 @@ export interface ScimUser {
   company_id: string;
   deprovisioned_at: Timestamp | null;
   external_id: string | null;
+  family_name: string | null;
+  given_name: string | null;
   removed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
@@ -1544,6 +1560,7 @@ export interface DB {
   finding_ticket: FindingTicket;
   idempotency_key: IdempotencyKey;
   identity_provider: IdentityProvider;
+  identity_provider_status: IdentityProviderStatus;
   integrated_report: IntegratedReport;
   inventory_asset: InventoryAsset;
   join_request: JoinRequest;

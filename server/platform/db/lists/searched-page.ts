@@ -35,7 +35,7 @@ export const BY_NAME = {
 const NAMED_MAX = 20_000;
 
 /**
- * One page of a search over the domains of all companies, found by the index of all names (decision 0131). Row-level
+ * One page of a search over the domains of all companies, found by the index of all names (decision 0184). Row-level
  * security and the conditions of the list apply to what the index finds. Needs a transaction over all companies.
  * @returns null if the index does not help: the text is too short, or in too many names, so that rows in the order of the
  * list are found sooner
@@ -104,7 +104,7 @@ const firstNamed = (
 
 /**
  * As `searchedPage` for lists in the order of names, each with at most one row of a domain, which is `id`: only the rows
- * of the page are read, and those that are counted, up to SEARCH_TOTAL_MAX (decision 0146).
+ * of the page are read, and those that are counted, up to SEARCH_TOTAL_MAX (decision 0184).
  * @param list `tie` = order of rows with the same name
  */
 export async function namedPage(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { committedHashes, migrationHash, presentHashes } from '#testing/databases/migration-hashes.ts';
 
 /** Changes that queries of the previous release do not survive, as SQL or by Kysely's schema builder. */
 const CONTRACTING: readonly RegExp[] = [
@@ -44,4 +45,12 @@ test('a migration that removes or renames what older versions use exports compat
     return isContracting(text) && !/export const compatibleFrom = '\d{4}-/.test(text);
   });
   assert.deepEqual(missing, []);
+});
+
+test('a committed migration is never edited: installations have already applied it', () => {
+  assert.deepEqual(presentHashes(), committedHashes(), 'a new migration is added by `npm run generate`');
+  const file = readFileSync(path.join(import.meta.dirname, '0120-0139/0128-shared-assessments.ts'), 'utf8');
+  const committed = committedHashes()['0128-shared-assessments.ts'];
+  assert.equal(migrationHash(file.replace('/** When', '/** The time at which').replaceAll('\n', '\r\n')), committed);
+  assert.notEqual(migrationHash(file.replace('sha256 text', 'sha256 bytea')), committed);
 });

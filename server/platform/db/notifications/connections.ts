@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { happenedSince } from '../queue/set-back-clock.ts';
 import type { Tx } from '../transaction.ts';
 
 /** What the connections of a company to other products have in common: when they run, how runs end and when they pause. */
@@ -116,6 +117,8 @@ export async function deleteConnection(tx: Tx, table: ConnectionTable, id: strin
 export async function countConnectionTests(tx: Tx, companyId: string, action: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from audit_log
-    where company_id = ${companyId} and action = ${action} and occurred_at > now() - interval '1 minute'`.execute(tx);
+    where company_id = ${companyId} and action = ${action} and ${happenedSince('occurred_at', sql`now() - interval '1 minute'`)}`.execute(
+    tx,
+  );
   return rows[0]!.n;
 }

@@ -1,6 +1,7 @@
 import type { DeliveryFailure, NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import { type CursorPaging, type CursorRows, nextCursorOf, totalOf } from '../lists/paging.ts';
+import { happenedSince } from '../queue/set-back-clock.ts';
 import type { Tx } from '../transaction.ts';
 import type { EventFacts } from './event-outbox.ts';
 
@@ -125,7 +126,9 @@ export async function deliveriesOf(
 export async function recentTests(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from webhook_delivery
-    where company_id = ${companyId} and event_id is null and created_at > now() - interval '1 minute'`.execute(tx);
+    where company_id = ${companyId} and event_id is null and ${happenedSince('created_at', sql`now() - interval '1 minute'`)}`.execute(
+    tx,
+  );
   return rows[0]!.n;
 }
 

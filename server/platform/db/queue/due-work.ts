@@ -3,6 +3,7 @@ import { TO_RECHECK } from '../domains/domains.ts';
 import { ENDED_DECLINES, WITHOUT_DECLINES } from '../suppliers/summaries/supplier-declines.ts';
 import { UNSUMMARIZED } from '../suppliers/summaries/supplier-summaries.ts';
 import type { Tx } from '../transaction.ts';
+import { ABANDONED } from './abandoned-reports.ts';
 
 /** Groups of tasks that the planner runs every minute if one of them has something to do. */
 export const BEATS = ['minute', 'network', 'triggers'] as const;
@@ -39,8 +40,7 @@ export async function dueBeats(tx: Tx, now: Date): Promise<Beat[]> {
         where x.scan_id is not null and (s.id is null or s.state <> 9)`,
     sql`select 1 from report_schedule where paused_at is null and next_run_at <= ${now}`,
     sql`select 1 from report_schedule where outcome = 'making'`,
-    sql`select 1 from report where status = 'generating' and created_at < now() - interval '30 minutes'`,
-    sql`select 1 from integrated_report where status = 'generating' and created_at < now() - interval '30 minutes'`,
+    ...ABANDONED,
   ];
   const network = [
     ...TO_RECHECK.map((condition) => sql`select 1 from domain where ${condition}`),

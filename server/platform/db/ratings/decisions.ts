@@ -162,11 +162,15 @@ export async function listEvents(
     left join account a on a.id = e.account_id
     where e.domain_id = ${domainId} and e.fingerprint = ${fingerprint}
     order by e.id desc limit ${list.limit} offset ${list.offset}`.execute(tx);
-  const count = await sql<{ n: number }>`
-    select count(*)::int as n from finding_event where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(
-    tx,
-  );
-  return { rows, total: count.rows[0]!.n };
+  return { rows, total: await countEvents(tx, domainId, [fingerprint]) };
+}
+
+/** Events in the histories of findings. */
+export async function countEvents(tx: Tx, domainId: string, fingerprints: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from finding_event
+    where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[])`.execute(tx);
+  return rows[0]!.n;
 }
 
 /** Accepted risks of one domain whose last day is over in the company's time zone, grouped by the accepting account. */

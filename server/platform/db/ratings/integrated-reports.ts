@@ -167,10 +167,3 @@ export async function pruneIntegrated(tx: Tx, companyId: string, kept: number): 
       select id from integrated_report where company_id = ${companyId} and status <> 'generating'
       order by created_at desc, id desc offset ${kept})`.execute(tx);
 }
-
-/** Reports whose worker died: no progress for this long. Needs a transaction over all companies. */
-export async function failStuckIntegrated(tx: Tx): Promise<void> {
-  await sql`
-    update integrated_report set status = 'failed'
-    where status = 'generating' and created_at < now() - interval '30 minutes'`.execute(tx);
-}

@@ -143,6 +143,14 @@ export async function listDueReportSchedules(
   return rows;
 }
 
+/** Schedules that ran later than now. Needs a transaction over all companies. */
+export async function listReportSchedulesAhead(tx: Tx): Promise<{ id: string; companyId: string }[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select id, company_id as "companyId" from report_schedule
+    where last_run_at > now() + interval '5 minutes'`.execute(tx);
+  return rows;
+}
+
 /** Schedules whose pending reports are all finished. Needs a transaction over all companies. */
 export async function listGeneratedReportSchedules(
   tx: Tx,

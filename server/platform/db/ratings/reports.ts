@@ -5,7 +5,6 @@ import { storable } from '../jsonb.ts';
 import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
-import { failStuckIntegrated } from './integrated-reports.ts';
 import { IS_LIMITED } from './limited.ts';
 import { HAS_FILE } from './report-files.ts';
 
@@ -181,14 +180,6 @@ export async function listReports(
                        order by created_at desc limit 1) p on true
     order by page.place`.execute(tx);
   return { rows, total: page.total, nextCursor: page.nextCursor };
-}
-
-/** Reports whose worker died: no progress for this long. Needs a transaction over all companies. */
-export async function failStuckReports(tx: Tx): Promise<void> {
-  await sql`
-    update report set status = 'failed'
-    where status = 'generating' and created_at < now() - interval '30 minutes'`.execute(tx);
-  await failStuckIntegrated(tx);
 }
 
 /** @returns the deleted one, with its domain; null if there was none */

@@ -6,6 +6,7 @@ import { pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, nextCursorOf, ofCompany, totalOf } from '../lists/paging.ts';
 import { firstCandidates } from '../lists/searched-page.ts';
 import { withoutSort } from '../lists/text-search.ts';
+import { happenedSince } from '../queue/set-back-clock.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -81,7 +82,8 @@ export async function findOpenRetest(tx: Tx, domainId: string, kinds: readonly s
 export async function lastRequestedScan(tx: Tx, domainId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(started_at) as at from scan
-    where domain_id = ${domainId} and kind = 'full' and state in (1, 2)`.execute(tx);
+    where domain_id = ${domainId} and kind = 'full' and state in (1, 2)
+      and ${happenedSince('started_at', sql`'-infinity'`)}`.execute(tx);
   return rows[0]?.at ?? null;
 }
 
@@ -89,7 +91,9 @@ export async function lastRequestedScan(tx: Tx, domainId: string): Promise<Date 
 export async function countFailuresSince(tx: Tx, domainId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from scan
-    where domain_id = ${domainId} and state = 0 and failure <> 'withdrawn' and finished_at >= ${since}`.execute(tx);
+    where domain_id = ${domainId} and state = 0 and failure <> 'withdrawn' and ${happenedSince('finished_at', since)}`.execute(
+    tx,
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -97,7 +101,9 @@ export async function countFailuresSince(tx: Tx, domainId: string, since: Date):
 export async function listRetestsSince(tx: Tx, domainId: string, since: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from scan
-    where domain_id = ${domainId} and kind = 'retest' and created_at >= ${since} order by created_at`.execute(tx);
+    where domain_id = ${domainId} and kind = 'retest' and ${happenedSince('created_at', since)} order by created_at`.execute(
+    tx,
+  );
   return rows.map((row) => row.at);
 }
 

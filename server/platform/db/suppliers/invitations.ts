@@ -2,6 +2,7 @@ import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers
 import { sql } from 'kysely';
 import { COMPANY_NAME } from '../lists/paging.ts';
 import { containing } from '../lists/text-search.ts';
+import { happenedSince } from '../queue/set-back-clock.ts';
 import type { Tx } from '../transaction.ts';
 
 /** An invitation with who sent it. */
@@ -181,6 +182,8 @@ export async function countInvited(tx: Tx, companyId: string): Promise<number> {
 export async function sentSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit_log
-    where company_id = ${companyId} and occurred_at > ${since} and action = 'supplier.invited'`.execute(tx);
+    where company_id = ${companyId} and ${happenedSince('occurred_at', since)} and action = 'supplier.invited'`.execute(
+    tx,
+  );
   return rows[0]!.n;
 }

@@ -142,7 +142,7 @@ async function linesOf(tx: Tx, page: readonly { association: string; domain: str
 
 /**
  * How many shared domains have which grade; '' = not rated. Companies that share all their domains have these numbers
- * stored (decision 0142); of others the ratings are read. Needs a transaction over all companies.
+ * stored (decision 0185); of others the ratings are read. Needs a transaction over all companies.
  */
 export async function portfolioGrades(tx: Tx, readerId: string | null): Promise<Record<string, number>> {
   const { rows } = await sql<{ grade: string; n: number }>`

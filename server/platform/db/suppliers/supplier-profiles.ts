@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { happenedSince } from '../queue/set-back-clock.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Tiers, groups, notes and reminders that a company keeps about its suppliers. */
@@ -83,7 +84,7 @@ export async function deleteNote(tx: Tx, note: { id: string; viewerId: string; c
 export async function remindersToday(tx: Tx, viewerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from supplier_reminder
-    where company_id = ${viewerId} and created_at > now() - interval '1 day'`.execute(tx);
+    where company_id = ${viewerId} and ${happenedSince('created_at', sql`now() - interval '1 day'`)}`.execute(tx);
   return rows[0]!.n;
 }
 
@@ -99,7 +100,7 @@ export async function insertReminder(
     select ${id}, ${viewerId}, ${companyId}, ${accountId}
     where not exists (
       select 1 from supplier_reminder where company_id = ${viewerId} and supplier_company_id = ${companyId}
-        and created_at > now() - make_interval(days => ${pauseDays}::integer))
+        and ${happenedSince('created_at', sql`now() - make_interval(days => ${pauseDays}::integer)`)})
     returning id`.execute(tx);
   return rows.length > 0;
 }

@@ -20,7 +20,7 @@ import { declinedDomains } from './summaries/supplier-declines.ts';
 
 /**
  * Number of shared domains per grade, '' = not rated, at each point of the history. Companies that share all their domains
- * have these numbers stored, unless something has changed since (decision 0142); of others, the ratings are read.
+ * have these numbers stored, unless something has changed since (decision 0185); of others, the ratings are read.
  */
 export async function gradesOverTime(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
@@ -12,6 +13,8 @@ const CHILD = path.join(import.meta.dirname, 'redraw-child.ts');
 const TIMEOUT_MS = 120_000;
 /** A third of the share of others: two of these processes would keep two cores from serving requests. */
 const NICENESS = 5;
+/** Added to the score by which Linux chooses what to kill when memory runs out: this process before the server (proc(5)). */
+const OUT_OF_MEMORY_SCORE = '500';
 const RESULT_BYTES_MAX = 64 * 1024 * 1024;
 const REFUSALS: Readonly<Record<string, DrawnImage>> = {
   [TOO_LARGE_EXIT]: 'too-large',
@@ -77,9 +80,10 @@ function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, side
 }
 
 function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  // It has ended already, or the system does not permit it or is another, if these fail.
+  writeFile(`/proc/${pid}/oom_score_adj`, OUT_OF_MEMORY_SCORE).catch(() => {});
   try {
-    if (pid !== undefined) os.setPriority(pid, NICENESS);
-  } catch {
-    // It has ended already, or the system does not permit it.
-  }
+    os.setPriority(pid, NICENESS);
+  } catch {}
 }

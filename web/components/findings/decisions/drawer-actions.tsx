@@ -23,22 +23,15 @@ export function DrawerActions({ subject, finding, children }: Props) {
   const [busy, setBusy] = useState(false);
   const { data } = useQuery(findingDecisionsQuery(subject, finding.fingerprint, 1));
   const decision = finding.mark?.decision ?? null;
+  const target = { subject, fingerprints: [finding.fingerprint], seenEvents: data?.events.total };
   const close = () => setForm(null);
   if (form) {
-    return (
-      <DecisionForm
-        key={form}
-        targets={[{ subject, fingerprints: [finding.fingerprint] }]}
-        action={form}
-        onDone={close}
-        onCancel={close}
-      />
-    );
+    return <DecisionForm key={form} targets={[target]} action={form} onDone={close} onCancel={close} />;
   }
   const withdraw = async () => {
     setBusy(true);
     try {
-      const count = await decideFindings(subject, [finding.fingerprint], { action: 'withdraw' });
+      const count = await decideFindings(target, { action: 'withdraw' });
       toast({ title: t(`decision.takenBack.${decision}`), message: t('decision.findings', { count }) });
     } catch {
       // The pop-up shows the reason.

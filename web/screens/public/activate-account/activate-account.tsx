@@ -1,11 +1,13 @@
 import type { ActivationData } from '@assay/contract/api/registration.ts';
-import { Button } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#api/client.ts';
 import { activateAccount, resendActivation, tellActivation } from '#api/registration.ts';
 import { AccountForm } from '#components/forms/account-form.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { NO_ERRORS } from '#components/forms/form-errors.ts';
 import { Note } from '#components/note.tsx';
 import { session, useSession } from '#session/current-session.ts';
 import { PublicLayout } from '#shell/public-layout.tsx';
@@ -18,12 +20,13 @@ export default function ActivateAccount() {
   const token = search.get('token') ?? '';
   const [done, setDone] = useState<ActivationData | null>(null);
   const [refused, setRefused] = useState<ApiError | 'no-answer' | null>(null);
+  const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const activate = async () => {
     setBusy(true);
     setRefused(null);
     try {
-      const activated = await activateAccount(token);
+      const activated = await activateAccount(token, password);
       setDone(activated);
       session.setRememberedAccount(activated.account);
       if (!activated.awaitsApproval) tellActivation(activated.account);
@@ -68,12 +71,26 @@ export default function ActivateAccount() {
             />
           </>
         ) : (
-          <div className={`${cardStyles.card} stack gap-16`} style={{ padding: 24 }}>
+          <Form
+            errors={NO_ERRORS}
+            className={`${cardStyles.card} stack gap-16`}
+            style={{ padding: 24 }}
+            onSubmit={() => void activate()}
+          >
             <p>{t('activate.why')}</p>
-            <Button size="md" loading={busy} onClick={() => void activate()}>
+            <PasswordInput
+              label={t('login.password')}
+              description={t('activate.password')}
+              size="md"
+              autoComplete="current-password"
+              value={password}
+              visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <Button size="md" type="submit" loading={busy}>
               {t('activate.action')}
             </Button>
-          </div>
+          </Form>
         )}
         {!done && (
           <p className="small">

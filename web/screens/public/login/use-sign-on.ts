@@ -2,10 +2,11 @@ import type { SignOnProvider } from '@assay/contract/api/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '#api/client.ts';
 import { beginSignOn, finishSignOn, signOnQuery } from '#api/session.ts';
 import { type CodePrompt, useCodePrompt } from '#components/forms/code-field.tsx';
+import { isProviderReturn } from '#session/test-login.ts';
 
 export interface SignOn {
   /** Empty while they are not loaded yet. */
@@ -18,17 +19,13 @@ export interface SignOn {
   sendCode(): Promise<void>;
 }
 
-/** Whether the request is the provider's redirect (RFC 6749 §4.1.2), or that of the server after a SAML response. */
-function isReturn(search: URLSearchParams): boolean {
-  return search.has('saml') || (search.has('state') && (search.has('code') || search.has('error')));
-}
-
 /** Single sign-on on the login page: the redirect to the provider, and the parameters of its response. */
 export function useSignOn(): SignOn {
   const { t } = useTranslation();
   const { data } = useQuery(signOnQuery);
   const [search, setSearch] = useSearchParams();
-  const [busy, setBusy] = useState(() => isReturn(search));
+  const { pathname: path } = useLocation();
+  const [busy, setBusy] = useState(() => isProviderReturn(search));
   const [error, setError] = useState<string | null>(null);
   const code = useCodePrompt();
   const finished = useRef(false);
@@ -47,12 +44,12 @@ export function useSignOn(): SignOn {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came back is taken once
   useEffect(() => {
-    if (finished.current || !isReturn(search)) return;
+    if (finished.current || !isProviderReturn(search)) return;
     finished.current = true;
     const query = search.toString();
     // The code can be used once: going back must not send it again.
     setSearch({}, { replace: true });
-    void attempt(() => finishSignOn({ search: query }));
+    void attempt(() => finishSignOn({ search: query, path }));
   }, []);
 
   return {

@@ -23,7 +23,7 @@ function useMinutesUntil(at: string | null): number {
 export function LastCheck({ request }: { request: Verification }) {
   const { t } = useTranslation();
   const minutes = useMinutesUntil(request.retryAfter);
-  const { observed } = request;
+  const { observed, servers } = request;
   return (
     <Card title={t('verifying.lastCheck')} aside={observed ? <Instant at={observed.at} /> : null}>
       <div className="stack gap-12">
@@ -34,27 +34,25 @@ export function LastCheck({ request }: { request: Verification }) {
         ) : (
           <p className="small text-2">{t('verifying.notChecked')}</p>
         )}
-        {observed && (
+        {servers.length > 0 && (
           <dl className={`${factStyles.facts} ${factStyles.one}`}>
-            <dt>{t('verifying.asked')}</dt>
-            <dd className="mono">
-              {observed.servers.length === 0
-                ? '–'
-                : observed.servers.map((server) => (
-                    <div key={server} className="anywhere">
-                      {server}
+            <dt>{t('verifying.servers')}</dt>
+            <dd>
+              <ul className={factStyles.values}>
+                {servers.map(({ name, address, resolver, outcome, value }) => (
+                  <li key={`${name} ${address}`} style={{ marginBottom: 8 }}>
+                    <div className="anywhere">
+                      {resolver ? t('verifying.resolver') : <bdi className="mono">{name}</bdi>}
                     </div>
-                  ))}
-            </dd>
-            <dt>{t('verifying.seen')}</dt>
-            <dd className="mono">
-              {observed.values.length === 0
-                ? '–'
-                : observed.values.map((value) => (
-                    <div key={value} className="anywhere">
-                      {value}
-                    </div>
-                  ))}
+                    <strong>{t(`observed.answer.${outcome}`)}</strong>
+                    {value !== undefined && outcome !== 'value-found' && (
+                      <div className="mono anywhere">
+                        <bdi>{value}</bdi>
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </ul>
             </dd>
             <dt>{t('verifying.expected')}</dt>
             <dd className="mono anywhere">{request.value}</dd>

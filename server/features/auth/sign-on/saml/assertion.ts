@@ -13,20 +13,16 @@ const ID_MAX = 255;
 
 const attributesOf = z.record(z.string(), z.string());
 const confirmation = z.object({
-  $: z.object({ Method: z.string() }),
+  $: z.object({ Method: z.literal(BEARER) }),
   SubjectConfirmationData: z.tuple([z.object({ $: attributesOf })]),
 });
+const nameId = z.tuple([z.object({ _: z.string().min(1).max(ID_MAX), $: attributesOf.optional() })]);
 /** The verified assertion as the library parses it. */
 const verifiedAssertion = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string().min(1).max(ID_MAX), Version: z.literal('2.0') }),
     Issuer: z.tuple([z.object({ _: z.string() })]),
-    Subject: z.tuple([
-      z.object({
-        NameID: z.tuple([z.object({ _: z.string().min(1).max(ID_MAX), $: attributesOf.optional() })]),
-        SubjectConfirmation: z.array(z.unknown()).min(1).max(10),
-      }),
-    ]),
+    Subject: z.tuple([z.object({ NameID: z.unknown(), SubjectConfirmation: z.array(z.unknown()).min(1).max(10) })]),
     Conditions: z.tuple([z.object({ $: attributesOf, AudienceRestriction: z.array(z.unknown()).min(1) })]),
     AuthnStatement: z.array(z.unknown()).min(1),
   }),
@@ -54,19 +50,29 @@ export function checkAssertion(
   const result = verifiedAssertion.safeParse(parsed);
   if (!result.success) throw new ProviderError('the assertion is incomplete');
   const { $, Issuer, Subject, Conditions } = result.data.Assertion;
-  if (Issuer[0]._.trim() !== expected.issuer) throw new ProviderError('the assertion is of another issuer');
+  if (Issuer[0]._.trim() !== expected.issuer) {
+    throw new ProviderError('the assertion is of another issuer', 'issuer-mismatch');
+  }
   const [{ NameID, SubjectConfirmation }] = Subject;
-  if (NameID[0].$?.Format === TRANSIENT) throw new ProviderError('the name ID is transient');
+  const subject = nameId.safeParse(NameID).data?.[0];
+  if (!subject) throw new ProviderError('the assertion has no name ID of a permitted length', 'subject-invalid');
+  if (subject.$?.Format === TRANSIENT) throw new ProviderError('the name ID is transient', 'subject-invalid');
+  let refused = new ProviderError('the assertion has no bearer confirmation');
   for (const one of SubjectConfirmation) {
     const parsedOne = confirmation.safeParse(one);
-    if (!parsedOne.success || parsedOne.data.$.Method !== BEARER) continue;
-    const data = parsedOne.data.SubjectConfirmationData[0].$;
-    const end = Date.parse(data.NotOnOrAfter ?? '');
-    const requestId = data.InResponseTo ?? '';
-    const recent = end + CLOCK_SKEW_MS > expected.now.getTime() && data.NotBefore === undefined;
-    if (data.Recipient !== expected.recipient || !recent || !requestId || requestId.length > ID_MAX) continue;
-    const last = Math.max(end, Date.parse(Conditions[0].$.NotOnOrAfter ?? '') || end) + CLOCK_SKEW_MS;
-    return { id: $.ID, subject: NameID[0]._, requestId, expiresAt: new Date(last) };
+    if (!parsedOne.success) continue;
+    const { NotBefore, NotOnOrAfter, Recipient, InResponseTo = '' } = parsedOne.data.SubjectConfirmationData[0].$;
+    const end = Date.parse(NotOnOrAfter ?? '');
+    if (Recipient !== expected.recipient) {
+      refused = new ProviderError('the confirmation is for another recipient', 'audience-mismatch');
+    } else if (!(end + CLOCK_SKEW_MS > expected.now.getTime()) || NotBefore !== undefined) {
+      refused = new ProviderError('the confirmation is not valid now', 'not-valid-now');
+    } else if (!InResponseTo || InResponseTo.length > ID_MAX) {
+      refused = new ProviderError('the assertion answers no request', 'replay');
+    } else {
+      const last = Math.max(end, Date.parse(Conditions[0].$.NotOnOrAfter ?? '') || end) + CLOCK_SKEW_MS;
+      return { id: $.ID, subject: subject._, requestId: InResponseTo, expiresAt: new Date(last) };
+    }
   }
-  throw new ProviderError('no confirmation of the subject is for this recipient and a request');
+  throw refused;
 }

@@ -1,5 +1,6 @@
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { HAS_SECOND_FACTOR } from '../passkeys.ts';
 
@@ -114,7 +115,7 @@ export async function listOpenInvitations(tx: Tx, companyId: string): Promise<Co
 export async function countInvitationsToday(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from colleague_invitation
-    where company_id = ${companyId} and created_at > now() - interval '1 day'`.execute(tx);
+    where company_id = ${companyId} and ${happenedSince('created_at', sql`now() - interval '1 day'`)}`.execute(tx);
   return rows[0]!.count;
 }
 

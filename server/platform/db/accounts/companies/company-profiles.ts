@@ -1,6 +1,7 @@
 import type { RemediationDays } from '@assay/contract/api/company.ts';
 import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
+import { wakePausedSchedules } from '#platform/db/scans/schedules/scan-schedules.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** A company's data about itself. */
@@ -82,4 +83,5 @@ export async function setActiveDomains(tx: Tx, companyId: string, names: readonl
   await sql`
     update domain set activated_at = case when name = any(${names}::text[]) then coalesce(activated_at, now()) end
     where company_id = ${companyId} and status = 'verified' and deleted_at is null`.execute(tx);
+  await wakePausedSchedules(tx, companyId);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 export interface NewLicense {
@@ -82,7 +83,7 @@ export async function listLicenses(
 export async function listFailedRedemptions(tx: Tx, accountId: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select occurred_at as at from audit_log
-    where account_id = ${accountId} and action = 'licence.refused' and occurred_at > now() - interval '1 hour'
+    where account_id = ${accountId} and action = 'licence.refused' and ${happenedSince('occurred_at', sql`now() - interval '1 hour'`)}
     order by occurred_at limit 100`.execute(tx);
   return rows.map((row) => row.at);
 }

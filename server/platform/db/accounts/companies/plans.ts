@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wakePausedSchedules } from '#platform/db/scans/schedules/scan-schedules.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 export interface QueuedPlan {
@@ -49,6 +50,7 @@ export async function updatePlan(
   await sql`
     update company set plan = ${plan.plan}, plan_start = ${plan.start}::date, plan_end = ${plan.end}::date
     where id = ${companyId}`.execute(tx);
+  await wakePausedSchedules(tx, companyId);
 }
 
 /** Companies whose plan may have ended and that have a waiting one; needs a transaction over all companies. */

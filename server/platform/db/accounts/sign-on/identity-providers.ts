@@ -21,6 +21,8 @@ export interface IdentityProviderRecord {
   ssoUrl: string | null;
   /** Base64 of the DER, for SAML. */
   certificates: string[];
+  /** `validUntil` of the metadata of SAML; null if they have no end. */
+  metadataEnds: Date | null;
   emailClaim: string;
   emailDomains: string[];
   trustEmail: boolean;
@@ -34,7 +36,7 @@ export interface IdentityProviderRecord {
 
 const COLUMNS = sql`
   id, protocol, name, enabled, issuer, client_id as "clientId", encrypted_secret as "encryptedSecret", scopes,
-  sso_url as "ssoUrl", certificates, email_claim as "emailClaim", email_domains as "emailDomains",
+  sso_url as "ssoUrl", certificates, metadata_ends as "metadataEnds", email_claim as "emailClaim", email_domains as "emailDomains",
   trust_email as "trustEmail", second_factor as "secondFactor", groups_claim as "groupsClaim",
   group_roles as "groupRoles", default_role as "defaultRole", created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -64,18 +66,18 @@ export async function upsertIdentityProvider(
   await sql`
     insert into identity_provider (id, protocol, name, enabled, issuer, client_id, encrypted_secret, scopes, sso_url,
                                    certificates, email_claim, email_domains, trust_email, second_factor, groups_claim,
-                                   group_roles, default_role)
+                                   group_roles, default_role, metadata_ends)
     values (${one.id}, ${one.protocol}, ${one.name}, ${one.enabled}, ${one.issuer}, ${one.clientId},
             ${one.encryptedSecret}, ${one.scopes}, ${one.ssoUrl}, ${one.certificates}::text[], ${one.emailClaim},
             ${one.emailDomains}::text[], ${one.trustEmail}, ${one.secondFactor}, ${one.groupsClaim},
-            ${jsonb(one.groupRoles)}, ${one.defaultRole})
+            ${jsonb(one.groupRoles)}, ${one.defaultRole}, ${one.metadataEnds})
     on conflict (id) do update set
       name = excluded.name, enabled = excluded.enabled, issuer = excluded.issuer, client_id = excluded.client_id,
       encrypted_secret = excluded.encrypted_secret, scopes = excluded.scopes, sso_url = excluded.sso_url,
       certificates = excluded.certificates, email_claim = excluded.email_claim, email_domains = excluded.email_domains,
       trust_email = excluded.trust_email, second_factor = excluded.second_factor,
       groups_claim = excluded.groups_claim, group_roles = excluded.group_roles, default_role = excluded.default_role,
-      updated_at = now()`.execute(tx);
+      metadata_ends = excluded.metadata_ends, updated_at = now()`.execute(tx);
 }
 
 /** @returns false when there was none */

@@ -56,6 +56,9 @@ export interface ScimUserRow {
   grantedPermission: number | null;
   disabledAt: Date | null;
   externalId: string | null;
+  /** Names as the directory wrote them; null = it has not. */
+  givenName: string | null;
+  familyName: string | null;
   /** Disabled by the directory, which may enable it again. */
   deprovisionedAt: Date | null;
   /** Deleted by the directory: it does not see the account any more. */
@@ -70,24 +73,31 @@ export async function listScimUsers(tx: Tx, companyId: string): Promise<ScimUser
     select a.id, a.email, a.name, a.job_title as "jobTitle", a.company_role as "companyRole",
            a.granted_permission as "grantedPermission", a.disabled_at as "disabledAt", a.created_at as "createdAt",
            s.external_id as "externalId", s.deprovisioned_at as "deprovisionedAt", s.removed_at as "removedAt",
-           s.updated_at as "updatedAt"
+           s.updated_at as "updatedAt", s.given_name as "givenName", s.family_name as "familyName"
     from account a left join scim_user s on s.account_id = a.id
     where a.company_id = ${companyId} and a.erased_at is null order by a.created_at, a.id`.execute(tx);
   return rows;
 }
 
 /** What the directory stores about an account. */
-export async function upsertScimUser(
-  tx: Tx,
-  user: { accountId: string; companyId: string; externalId: string | null; active: boolean; removed: boolean },
-): Promise<void> {
+export interface ScimUserFacts {
+  accountId: string;
+  companyId: string;
+  externalId: string | null;
+  givenName: string | null;
+  familyName: string | null;
+  active: boolean;
+  removed: boolean;
+}
+
+export async function upsertScimUser(tx: Tx, user: ScimUserFacts): Promise<void> {
   await sql`
-    insert into scim_user (account_id, company_id, external_id, deprovisioned_at, removed_at)
-    values (${user.accountId}, ${user.companyId}, ${user.externalId},
+    insert into scim_user (account_id, company_id, external_id, given_name, family_name, deprovisioned_at, removed_at)
+    values (${user.accountId}, ${user.companyId}, ${user.externalId}, ${user.givenName}, ${user.familyName},
             case when not ${user.active}::boolean then now() end, case when ${user.removed}::boolean then now() end)
     on conflict (account_id) do update set
       company_id = excluded.company_id, external_id = excluded.external_id, updated_at = now(),
-      removed_at = excluded.removed_at,
+      given_name = excluded.given_name, family_name = excluded.family_name, removed_at = excluded.removed_at,
       deprovisioned_at = case when ${user.active}::boolean then null
                               else coalesce(scim_user.deprovisioned_at, excluded.deprovisioned_at) end`.execute(tx);
 }
@@ -98,6 +108,21 @@ export async function updateScimProfile(
   profile: { name: string; jobTitle: string },
 ): Promise<void> {
   await sql`update account set name = ${profile.name}, job_title = ${profile.jobTitle} where id = ${id}`.execute(tx);
+}
+
+/** Changes the address by which an account logs in. @throws an error that `isAddressTaken` recognizes */
+export async function changeAddress(tx: Tx, id: string, email: string): Promise<void> {
+  await sql`
+    update account set email = ${email}, former_emails = case
+      when email_key = lower(${email}) then former_emails
+      else array_append(array_remove(former_emails, email_key), email_key) end
+    where id = ${id}`.execute(tx);
+}
+
+/** Whether an error says that an address has an account, in any company. */
+export function isAddressTaken(error: unknown): boolean {
+  const { code, constraint }: { code?: unknown; constraint?: unknown } = Object(error);
+  return code === '23505' && constraint === 'account_email';
 }
 
 /** Whether a host name is a verified domain of the company, or below one. */

@@ -4,7 +4,7 @@ import { HISTORY_PLACE_NOW, HISTORY_POINTS, RATING_AT } from '#platform/db/suppl
 
 /**
  * How many domains of a company have which grade, as arrays in the order of `GRADES`, which are stored with its scores
- * (decision 0142). Domains without a grade are not counted.
+ * (decision 0185). Domains without a grade are not counted.
  */
 const NAMES = sql.lit(`{${GRADES.map(({ grade }) => grade).join(',')}}`);
 /** Grades of one point of the history, the best first. */

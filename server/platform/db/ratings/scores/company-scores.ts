@@ -12,7 +12,7 @@ import { gradesByMonth, gradesNow } from './company-grades.ts';
 import { meanScoresByDay, meansByDay, type ScoreOfDay } from './rating-history.ts';
 
 /**
- * Scores of companies that are computed in the background and stored (decision 0142): their means and grades now, the means
+ * Scores of companies that are computed in the background and stored (decision 0185): their means and grades now, the means
  * of each day, and the grades at the end of each month. Each change is recorded in `score_change` in the same transaction.
  * Only stored scores that are current are read; the rest is computed from the ratings.
  */

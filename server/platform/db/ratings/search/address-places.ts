@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { isEach, ofVisibleDomains, type VisibilityScope } from '../addresses.ts';
 
 /**
- * Number of addresses per country. Those of whole companies are computed in the background and stored (decision 0159); each
+ * Number of addresses per country. Those of whole companies are computed in the background and stored (decision 0185); each
  * change is recorded in `place_change` in the same transaction, and only counts that are current are read.
  */
 

@@ -32,7 +32,7 @@ const pageOf = (services: RawBuilder<unknown>, { limit, offset }: Paging, total 
    from ${services} order by d.name, d.id, s.asset, s.product_key limit ${limit} offset ${offset}) w`;
 
 /**
- * Software whose name and version start with a text, or services with an open port, by domain (decision 0150).
+ * Software whose name and version start with a text, or services with an open port, by domain (decision 0184).
  * @param whose a company, null for every one that the transaction may see, or the domains that the reader may see
  * @returns the total up to LIST_TOTAL_MAX, over all companies up to SEARCH_TOTAL_MAX
  */

@@ -291,6 +291,17 @@ export async function postponeSchedule(tx: Tx, domainId: string, until: Date): P
   await sql`update scan_schedule set next_run_at = ${until} where domain_id = ${domainId}`.execute(tx);
 }
 
+/**
+ * The paused schedules of a company, which have been postponed beyond their date, are due at once: what paused them may
+ * have ended.
+ */
+export async function wakePausedSchedules(tx: Tx, companyId: string): Promise<void> {
+  await sql`
+    update scan_schedule x set next_run_at = now() from company c
+    where x.company_id = ${companyId} and c.id = x.company_id and x.enabled and x.next_run_at > now()
+      and (x.next_run_at at time zone c.time_zone)::date > x.next_run_date`.execute(tx);
+}
+
 /** Schedules postponed to more than two days after both their date and now. Needs a transaction over all companies. */
 export async function resetPostponedSchedules(tx: Tx, now: Date): Promise<void> {
   await sql`
@@ -298,6 +309,21 @@ export async function resetPostponedSchedules(tx: Tx, now: Date): Promise<void> 
     where next_run_at > ${now}::timestamptz + interval '2 days' and next_run_at > next_run_date + interval '2 days'`.execute(
     tx,
   );
+}
+
+/** Schedules with a completed date recorded later than now. Needs a transaction over all companies. */
+export async function listSchedulesAhead(tx: Tx): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select distinct domain_id as "domainId", company_id as "companyId" from scan_schedule_run
+    where created_at > now() + interval '5 minutes'`.execute(tx);
+  return rows;
+}
+
+/** Forgets that dates of a schedule were completed later than now. */
+export async function deleteRunsAhead(tx: Tx, domainId: string): Promise<void> {
+  await sql`
+    delete from scan_schedule_run
+    where domain_id = ${domainId} and created_at > now() + interval '5 minutes'`.execute(tx);
 }
 
 /** When whole scans of a domain reached the state they have, newest first. */
@@ -331,14 +357,18 @@ export interface NextDate {
   kind: 'automatic' | 'asked';
 }
 
-/** The next dates of a company, soonest first: of its schedules, and of scans that wait for their day. */
+/**
+ * The next dates of a company, soonest first: of its schedules, and of scans that wait for their day. Dates of paused
+ * schedules that have passed are no next dates.
+ */
 export async function listNextDates(tx: Tx, companyId: string, limit: number): Promise<NextDate[]> {
   const { rows } = await sql<NextDate>`
     select d.name as domain, x.day::text as day, x.kind
     from domain d
+    join company c on c.id = d.company_id
     join lateral (
       select a.next_run_date as day, 'automatic' as kind from scan_schedule a
-      where a.domain_id = d.id and a.enabled and a.next_run_date is not null
+      where a.domain_id = d.id and a.enabled and a.next_run_date >= (now() at time zone c.time_zone)::date
       union all
       select s.scandate, 'asked' from scan s
       where s.domain_id = d.id and s.state = 9 and s.kind = 'full' and s.started_at is null

@@ -1,6 +1,7 @@
 import type { ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** Change triggers of recurring schedules between their dates, and the observed events. */
@@ -115,7 +116,7 @@ export async function listDomainsWithEvents(
     join scan_schedule x on x.domain_id = e.domain_id
     where e.scan_id is null and x.enabled and e.detected_at > ${now}::timestamptz - interval '7 days'
       and exists (select 1 from rating where domain_id = e.domain_id and not superseded)
-      and not exists (select 1 from scan where domain_id = e.domain_id and kind = 'partial' and created_at > ${rest})
+      and not exists (select 1 from scan where domain_id = e.domain_id and kind = 'partial' and ${happenedSince('created_at', rest)})
     group by e.domain_id, e.company_id order by min(e.detected_at) limit ${limit}`.execute(tx);
   return rows;
 }
@@ -148,6 +149,6 @@ export async function deleteOldEvents(tx: Tx): Promise<void> {
 export async function partialScansSince(tx: Tx, domainId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from scan
-    where domain_id = ${domainId} and kind = 'partial' and created_at >= ${since}`.execute(tx);
+    where domain_id = ${domainId} and kind = 'partial' and ${happenedSince('created_at', since)}`.execute(tx);
   return rows[0]?.n ?? 0;
 }

@@ -2,6 +2,7 @@ import type { QuestionnaireEntry, QuestionnaireState } from '@assay/contract/val
 import { sql } from 'kysely';
 import { jsonb } from '#platform/db/jsonb.ts';
 import { containing } from '#platform/db/lists/text-search.ts';
+import { happenedSince } from '#platform/db/queue/set-back-clock.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
 /** A stored questionnaire. */
@@ -109,7 +110,7 @@ export async function countWaiting(tx: Tx, companyId: string, box: 'sent' | 'rec
 /** Questionnaires that a company created within a day, and those that are not ended. */
 export async function countCreated(tx: Tx, companyId: string): Promise<{ today: number; open: number }> {
   const { rows } = await sql<{ today: number; open: number }>`
-    select count(*) filter (where created_at > now() - interval '1 day')::int as today,
+    select count(*) filter (where ${happenedSince('created_at', sql`now() - interval '1 day'`)})::int as today,
            count(*) filter (where state not in ('accepted', 'expired'))::int as open
     from questionnaire where company_id = ${companyId}`.execute(tx);
   return rows[0]!;

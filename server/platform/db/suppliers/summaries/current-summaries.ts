@@ -3,7 +3,7 @@ import { COMPANY_NAME } from '#platform/db/lists/paging.ts';
 import { ofReader } from '../shared-domains.ts';
 
 /**
- * Whose stored summaries a query over a portfolio can use (decision 0148). They are those of companies that share all their
+ * Whose stored summaries a query over a portfolio can use (decision 0185). They are those of companies that share all their
  * domains, if nothing has changed since they were stored; of all others, domains, ratings and findings are read.
  */
 

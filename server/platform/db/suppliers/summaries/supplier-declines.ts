@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { sharingOf } from './current-summaries.ts';
 
 /**
- * By how much the scores of shared domains have fallen, stored with the summary of their company (decision 0167). A row holds
+ * By how much the scores of shared domains have fallen, stored with the summary of their company (decision 0185). A row holds
  * until the rating after the one that it is measured from is as old as the days.
  */
 

@@ -5,7 +5,7 @@ import { replaceDeclines } from './supplier-declines.ts';
 import { domainsByWeakness } from './weakness-groups.ts';
 
 /**
- * Stores what the domains of a company have in common for the portfolios of those it shares with (decision 0148). Of a
+ * Stores what the domains of a company have in common for the portfolios of those it shares with (decision 0185). Of a
  * company that shares with no one nothing is stored. The caller has locked the scores of the company.
  */
 export async function replaceSupplierSummary(tx: Tx, companyId: string): Promise<void> {

@@ -17,12 +17,16 @@ import { toast } from '#components/toast.ts';
 import { GroupRoles } from './group-roles.tsx';
 import styles from './identity-provider-form.module.css';
 import { ProtocolFields } from './protocol-fields.tsx';
+import { RegisteredValue } from './registered-value.tsx';
 import { TestResult } from './test-result.tsx';
 
 interface Props {
   /** Null = a new one. */
   row: IdentityProviderRow | null;
   protocol: SignOnProtocol;
+  /** Of a new one. */
+  newId: string;
+  redirectUri: string;
   onClose(): void;
 }
 
@@ -79,7 +83,7 @@ function missing(values: IdentityProviderRequest, existing: boolean, required: s
 }
 
 /** Settings of an identity provider, and a test of its metadata before they are saved. */
-export function IdentityProviderForm({ row, protocol, onClose }: Props) {
+export function IdentityProviderForm({ row, protocol, newId, redirectUri, onClose }: Props) {
   const { t } = useTranslation();
   const form = useFields({
     initialValues: {
@@ -114,7 +118,8 @@ export function IdentityProviderForm({ row, protocol, onClose }: Props) {
     const emailDomains = domains.split(/[\s,;]+/).filter((one) => one !== '');
     const groupRoles = values.groupRoles.filter(({ group }) => group.trim() !== '');
     return attempt('save', async () => {
-      await saveIdentityProvider(row?.id ?? null, { ...values, emailDomains, groupRoles });
+      const added = row ? {} : { id: newId };
+      await saveIdentityProvider(row?.id ?? null, { ...values, ...added, emailDomains, groupRoles });
       toast({ message: t('admin.settings.saved') });
       onClose();
     });
@@ -133,6 +138,11 @@ export function IdentityProviderForm({ row, protocol, onClose }: Props) {
           error={errors.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
+        {protocol === 'oidc' && !row && (
+          <dl className="small">
+            <RegisteredValue name={t('admin.signOn.redirectUri')} value={redirectUri} />
+          </dl>
+        )}
         <ProtocolFields values={values} existing={row !== null} errors={errors} onChange={change} />
         <TextInput
           label={t('admin.signOn.emailDomains')}

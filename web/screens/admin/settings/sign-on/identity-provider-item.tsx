@@ -6,16 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { deleteIdentityProvider, requestOf, saveIdentityProvider } from '#api/administration/identity-providers.ts';
 import { Confirm } from '#components/confirm.tsx';
 import { Status } from '#components/indicators/status.tsx';
-import { Instant } from '#components/instant.tsx';
 import { RowButton } from '#components/lists/row-button.tsx';
 import { toast } from '#components/toast.ts';
+import { ProviderState } from './provider-state.tsx';
+import { TestLoginButton } from './test-login.tsx';
 
 /** One identity provider, with the actions on it. */
 export function IdentityProviderItem({ row, onEdit }: { row: IdentityProviderRow; onEdit(): void }) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { id, name, protocol, issuer, enabled, emailDomains, groupRoles, groupsClaim, certificatesEnd } = row;
+  const { id, name, protocol, issuer, enabled, emailDomains, groupRoles, groupsClaim } = row;
   const fixed = id === ENVIRONMENT_PROVIDER;
   const turn = async (on: boolean) => {
     setBusy(true);
@@ -41,33 +42,34 @@ export function IdentityProviderItem({ row, onEdit }: { row: IdentityProviderRow
             : t('admin.signOn.anyDomain')}{' '}
           {groupsClaim !== '' && t('admin.signOn.maps', { count: groupRoles.length })}
         </span>
-        {certificatesEnd.map((end) => (
-          <span key={end} className="tiny text-2">
-            {t('admin.signOn.certificateEnds')} <Instant at={end} />
-          </span>
-        ))}
+        <ProviderState row={row} />
         {fixed && <span className="tiny text-2">{t('admin.settings.fixed', { variable: 'OIDC_ISSUER' })}</span>}
       </div>
       <div className="stack gap-4" style={{ flex: '0 1 260px' }}>
         <Status kind={enabled ? 'good' : 'not-assessed'}>
           {t(enabled ? 'admin.signOn.enabled' : 'admin.signOn.disabled')}
         </Status>
-        {!fixed && (
-          <div className="row wrap">
+        <div className="row wrap">
+          {!fixed && (
             <Switch
               aria-label={t('admin.signOn.enableOf', { name })}
               checked={enabled}
               disabled={busy}
               onChange={(event) => void turn(event.currentTarget.checked)}
             />
-            <RowButton name={t('admin.signOn.editOf', { name })} onClick={onEdit}>
-              {t('admin.signOn.edit')}
-            </RowButton>
-            <RowButton name={t('admin.signOn.deleteOf', { name })} onClick={() => setDeleting(true)}>
-              {t('admin.signOn.delete')}
-            </RowButton>
-          </div>
-        )}
+          )}
+          <TestLoginButton row={row} />
+          {!fixed && (
+            <>
+              <RowButton name={t('admin.signOn.editOf', { name })} onClick={onEdit}>
+                {t('admin.signOn.edit')}
+              </RowButton>
+              <RowButton name={t('admin.signOn.deleteOf', { name })} onClick={() => setDeleting(true)}>
+                {t('admin.signOn.delete')}
+              </RowButton>
+            </>
+          )}
+        </div>
       </div>
       {deleting && (
         <Confirm

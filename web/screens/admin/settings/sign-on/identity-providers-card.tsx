@@ -10,13 +10,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { identityProvidersQuery } from '#api/administration/identity-providers.ts';
 import { Card } from '#components/card.tsx';
-import { CopyButton } from '#components/copy-button.tsx';
 import { QueryBoundary } from '#components/query-boundary.tsx';
 import listStyles from '#styles/list.module.css';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { IdentityProviderItem } from './identity-provider-item.tsx';
+import { RegisteredValue } from './registered-value.tsx';
+import { ReturnedTestLogin } from './test-login.tsx';
 
-type Editing = { row: IdentityProviderRow | null; protocol: SignOnProtocol };
+type Editing = { row: IdentityProviderRow | null; protocol: SignOnProtocol; newId: string; redirectUri: string };
 
 /** Identity providers of single sign-on: a button each on the login page. */
 export function IdentityProvidersCard() {
@@ -38,7 +39,7 @@ export function IdentityProvidersCard() {
                   <IdentityProviderItem
                     key={row.id}
                     row={row}
-                    onEdit={() => setEditing({ row, protocol: row.protocol })}
+                    onEdit={() => setEditing({ ...data, row, protocol: row.protocol })}
                   />
                 ))}
               </ul>
@@ -51,7 +52,7 @@ export function IdentityProvidersCard() {
                     key={protocol}
                     variant="default"
                     leftSection={<IconPlus size={16} aria-hidden="true" />}
-                    onClick={() => setEditing({ row: null, protocol })}
+                    onClick={() => setEditing({ ...data, row: null, protocol })}
                   >
                     {t(`admin.signOn.add.${protocol}`)}
                   </Button>
@@ -62,31 +63,20 @@ export function IdentityProvidersCard() {
         )}
       </QueryBoundary>
       {editing && <IdentityProviderForm {...editing} onClose={() => setEditing(null)} />}
+      <ReturnedTestLogin />
     </Card>
   );
 }
 
-/** What is registered at the provider. */
+/** What is registered at a provider of SAML; those of OpenID Connect have an address each. */
 function Registration({ data }: { data: IdentityProvidersData }) {
   const { t } = useTranslation();
-  const values = [
-    ['redirectUri', data.redirectUri],
-    ['samlEntityId', data.samlEntityId],
-    ['samlAcsUrl', data.samlAcsUrl],
-  ] as const;
   return (
     <div className="stack gap-4">
       <p className="small">{t('admin.signOn.register')}</p>
       <dl className="stack gap-4 small">
-        {values.map(([name, value]) => (
-          <div key={name} className="row wrap">
-            <dt className="text-2">{t(`admin.signOn.${name}`)}</dt>
-            <dd className="row" style={{ margin: 0 }}>
-              <code className="mono anywhere">{value}</code>
-              <CopyButton value={value} name={t(`admin.signOn.${name}`)} />
-            </dd>
-          </div>
-        ))}
+        <RegisteredValue name={t('admin.signOn.samlEntityId')} value={data.samlEntityId} />
+        <RegisteredValue name={t('admin.signOn.samlAcsUrl')} value={data.samlAcsUrl} />
       </dl>
     </div>
   );
