@@ -99,7 +99,11 @@ export interface Finding {
   lastSeen?: string;
 }
 
-export type CheckStatus = 'passed' | 'failed' | 'not-assessed' | 'not-applicable' | 'failed-to-run';
+/**
+ * `unconfirmed`: only tentative findings above informational (or nothing but tentative ones), so the check neither passed
+ * nor failed. `failed` with informational findings only is shown as a note.
+ */
+export type CheckStatus = 'passed' | 'unconfirmed' | 'failed' | 'not-assessed' | 'not-applicable' | 'failed-to-run';
 
 /** What one check answered over all assets it applies to. */
 export interface CheckResult {
@@ -142,6 +146,22 @@ export interface Issue {
   ageFactor: number;
   /** An event that no fix undoes (breach, ransomware post): never part of the remediation plan. */
   event?: true;
+  /** What the issue would be if its unconfirmed findings were real; absent if that would cost no points. */
+  unconfirmed?: UnconfirmedPart;
+}
+
+/** An issue with all its tentative findings taken as real. */
+export interface UnconfirmedPart extends Pick<Issue, 'severity' | 'points' | 'setsCeiling' | 'ceilingSeverity'> {
+  /** Tentative findings of the issue, one per asset and subject. */
+  findings: number;
+}
+
+/** Unconfirmed findings that would cost points. */
+export interface Unconfirmed {
+  /** Number of these findings. */
+  findings: number;
+  /** The score if all of them were real: of an area in hundredths of a point, of a domain in whole points. */
+  score: number;
 }
 
 /** One of the ten areas with its deductions. */
@@ -152,6 +172,8 @@ export interface AreaScore {
   status: 'assessed' | 'not-assessed' | 'not-applicable' | 'not-looked-at';
   /** Points deducted, in hundredths, before the minimum of 0. */
   lost: number;
+  /** Present if unconfirmed findings would cost points: then the score is at most 99. */
+  unconfirmed?: Unconfirmed;
   /** Share of the applicable checks that were assessed, 0–1. */
   coverage: number;
   counts: AlertCounts;
@@ -209,6 +231,8 @@ export interface Ledger {
   ceiling: ScoreCap | null;
   /** True when the cap lowered the total. */
   held: boolean;
+  /** The total if all unconfirmed findings were real; absent if there are none or without a total. */
+  unconfirmed?: Unconfirmed;
   /** Rulings that changed findings of the checks; absent if there are none. */
   rulings?: AppliedResolution[];
 }

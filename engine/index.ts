@@ -27,6 +27,7 @@ export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
 export { TOR_EXITS } from './evidence/third-party.ts';
 export { type StoredEvidenceItem, UnknownEvidence, upgradeEvidenceItem } from './evidence/upgrade.ts';
+export { hasRun, statusOfFindings } from './evaluation/check-status.ts';
 export { assessmentExport } from './export/assessment-export.ts';
 export { csvLine } from './export/csv-line.ts';
 export { exportFile } from './export/export-file.ts';

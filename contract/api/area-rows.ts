@@ -85,8 +85,8 @@ export const dnsRow = z.object({
   group: z.enum(['parent', 'ns', 'soa', 'mx', 'www', 'mail', 'dnssec']).describe('test group'),
   name: z.string().describe('check id'),
   Status: z
-    .enum(['pass', 'fail', 'warning', 'info', 'not-assessed', 'not-applicable'])
-    .describe('outcome of the test: `fail` from medium, `warning` for low, `info` for informational and other'),
+    .enum(['pass', 'fail', 'warning', 'info', 'unconfirmed', 'not-assessed', 'not-applicable'])
+    .describe('outcome of the test: `fail` from medium, `warning` for low, `info` for informational, `unconfirmed` for findings that are all unconfirmed'),
   Information: z.string().describe('what was seen, in the reader’s language; a line per finding'),
   Test_name: z.string().describe('the test’s title, in the reader’s language'),
   statusScore: z.number().int().describe('points the test takes from the area, hundredths; 0 when passed'),
@@ -139,9 +139,9 @@ export const patchRow = z.object({
   cve: z.array(z.string()).describe('CVEs whose ranges hold the version'),
   ref: z.array(z.string()).describe('references of the worst CVE'),
   patch_state: z
-    .enum(['updated', 'not-updated', 'unknown'])
+    .enum(['updated', 'not-updated', 'unconfirmed', 'unknown'])
     .describe(
-      '`updated`: known to be the newest of its cycle, without a finding; `not-updated`: with a finding, or older; `unknown`: no data on its releases',
+      '`updated`: known to be the newest of its cycle, without a finding; `not-updated`: with a confirmed finding, or older; `unconfirmed`: all its findings are unconfirmed; `unknown`: no data on its releases',
     ),
   open_since: z
     .string()

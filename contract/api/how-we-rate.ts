@@ -22,6 +22,8 @@ export const howWeRate = z.object({
     blend: z.object({ mean: z.number(), weakest: z.number(), areas: z.number() }),
     ceilings: z.array(z.object({ severity: z.enum(SEVERITIES), issues: z.number(), at: z.number() })),
     flawlessBelow: z.number(),
+    /** The highest score of an area with unconfirmed findings that would cost points, points of 100. */
+    unconfirmedAtMost: z.number(),
     /**
      * Shares from 0 to 1: below each step the total score is limited to `at`, below `limited` the rating is shown as
      * limited.

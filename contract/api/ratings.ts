@@ -36,6 +36,15 @@ export const reportCounts = z.object({
   passwordFiles: z.number().int(),
 });
 
+/** Unconfirmed findings that would cost points: tentative ones, which deduct nothing yet (docs/product/rating.md). */
+export const unconfirmed = z.object({
+  findings: z.number().int().describe('number of unconfirmed findings that would cost points'),
+  score: z
+    .number()
+    .int()
+    .describe('the score if all of them were real; of a domain in points of 100, of an area in hundredths of a point'),
+});
+
 export const areaSummary = z.object({
   area: z.enum(AREA_IDS),
   /** Hundredths of a point; null when not assessed. */
@@ -48,6 +57,8 @@ export const areaSummary = z.object({
   coverage: z.number(),
   /** Points deducted before the minimum of 0, hundredths: the sum of the points of the area's issues. */
   lost: z.number().int(),
+  /** Present if unconfirmed findings would cost points; the score is then at most 99. */
+  unconfirmed: unconfirmed.optional(),
   /** Findings. */
   counts: alertCounts,
   /** Issues by the severity of their most severe finding; absent in a comparison of ratings. */
@@ -91,6 +102,8 @@ export const ratingSummary = z.object({
   ceiling: scoreCap.nullable(),
   /** True when the cap lowered the total. */
   held: z.boolean(),
+  /** Present if unconfirmed findings would cost points; the total is then at most 99. */
+  unconfirmed: unconfirmed.optional(),
   areas: z.array(areaSummary),
   /** Of a domain that another company shares: how much of it. */
   sharing: sharing.optional(),
@@ -110,6 +123,7 @@ export const ratingLine = ratingSummary
     change: true,
     coverage: true,
     limited: true,
+    unconfirmed: true,
     counts: true,
   })
   .extend({ scanstate: z.number().int(), tags: z.array(z.string()).optional() });

@@ -168,6 +168,13 @@ export const portfolioRow = z.object({
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
+  /** Present if unconfirmed findings would cost points. */
+  unconfirmed: z
+    .object({
+      findings: z.number().int().describe('number of unconfirmed findings that would cost points'),
+      score: z.number().int().describe('the score if all of them were real, points of 100'),
+    })
+    .optional(),
   change: z.number().int().nullable(),
   /** Totals of the last ratings, oldest first, at most 12. */
   trend: z.array(z.number().int().nullable()),

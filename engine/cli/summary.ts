@@ -58,6 +58,10 @@ function headLines(assessment: Assessment, words: Translator, view: View, unrate
   const { domain, total, coverage, ledger } = assessment;
   if (unrated) return wrap(words.t(`cli:unrated.${unrated}`, { domain }), view.columns);
   const lines = [scoreLine(assessment, words)];
+  if (ledger.unconfirmed) {
+    const { findings: count, score } = ledger.unconfirmed;
+    lines.push(words.t('report:summary.ifReal', { count, score }));
+  }
   if (ledger.held && ledger.ceiling) {
     const before = points(ledger.beforeCeiling ?? 0);
     lines.push(words.t(`cli:caps.${ledger.ceiling.rule}`, { at: String(ledger.ceiling.at), before }));

@@ -142,7 +142,7 @@ describe('an assessment', () => {
     assert.deepEqual([asked.total, off.total, off.coverage], [100, 100, 1]);
   });
 
-  it('counts names of one host with the same response as one asset, and separate sites as several', () => {
+  it('deducts names of one host with the same response as one asset, and counts a finding of each', () => {
     const NAMES = ['a.example.com', 'b.example.com', 'c.example.com', 'd.example.com'];
     const finds = check('web_app_security', 'http', { severity: 'critical' });
     const priced = (addressOf: (at: number) => string, titleOf: (at: number) => string) => {

@@ -4,33 +4,24 @@ import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/seve
 import type { Check } from '../check.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
-import { issueId, issuesOf } from '../scoring/issues.ts';
+import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';
-import { type AssetKey, assetKeys } from './aliases.ts';
-import { splitAsset } from './evidence-index.ts';
+import { assetKeys } from './aliases.ts';
 import { applyRulings } from './rulings.ts';
 import { coverageShare, runChecks } from './run.ts';
 
 const FULL = 10_000;
 
-/** Findings by column; the same finding under several names of a host counts once. */
-function countsOf(findings: readonly Finding[], keyOf: AssetKey): AlertCounts {
+/** Findings by column: each weakness on each asset counts once, as in every list of findings. */
+function countsOf(findings: readonly Finding[]): AlertCounts {
   const counts = emptyCounts();
-  const seen = new Set<string>();
-  for (const finding of findings) {
-    const { host } = splitAsset(finding.asset);
-    const subject = finding.subject.replaceAll(host, '*');
-    const column = countColumn(finding);
-    const key = [issueId(finding), keyOf(finding.asset), subject, column].join('\n');
-    if (!seen.has(key)) counts[column] += 1;
-    seen.add(key);
-  }
+  for (const finding of findings) counts[countColumn(finding)] += 1;
   return counts;
 }
 
 /** An area's score with its coverage in basis points; `of` = checks that this installation can run. */
-function groundOf(area: AreaId, results: readonly CheckResult[], findings: readonly Finding[], keyOf: AssetKey) {
+function groundOf(area: AreaId, results: readonly CheckResult[], findings: readonly Finding[]) {
   let covered = 0;
   const checks = { assessed: 0, notAssessed: 0, notApplicable: 0, notLookedAt: 0 };
   let of = 0;
@@ -54,7 +45,7 @@ function groundOf(area: AreaId, results: readonly CheckResult[], findings: reado
           ? 'not-looked-at'
           : 'not-applicable';
   const coverage = of === 0 ? 0 : Math.floor(covered / of);
-  const ground: AreaCoverage = { area, status, coverage: coverage / FULL, counts: countsOf(findings, keyOf), checks };
+  const ground: AreaCoverage = { area, status, coverage: coverage / FULL, counts: countsOf(findings), checks };
   return { ground, coverage, of };
 }
 
@@ -89,7 +80,6 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
       area,
       results.filter((result) => result.area === area),
       findings.filter((finding) => finding.area === area),
-      keyOf,
     ),
   );
   const coverage = coverageOf(rows) / FULL;
@@ -108,7 +98,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
     riskClass,
     coverage,
     limitedScope: applicable.length < MODEL.scopeAreas,
-    counts: countsOf(findings, keyOf),
+    counts: countsOf(findings),
     areas: ledger.areas,
     checks: results,
     findings,

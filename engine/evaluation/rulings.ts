@@ -1,6 +1,7 @@
 import type { AppliedResolution, Finding } from '@assay/contract/assessment.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import type { Ruling } from '../evidence/rulings.ts';
+import { hasRun, statusOfFindings } from './check-status.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { CheckRun } from './run.ts';
 
@@ -62,8 +63,7 @@ export function applyRulings(
       applied.push({ id, ruling: ruling.ruling, to, at: ruling.at, until, finding });
       return ruling.ruling === 'false' ? [] : [{ ...finding, severity: to! }];
     });
-    if (kept.length === findings.length) return { result, findings: kept };
-    const status = result.status === 'failed' && kept.length === 0 ? 'passed' : result.status;
+    const status = hasRun(result.status) ? statusOfFindings(kept) : result.status;
     return { result: { ...result, status, findings: kept.length }, findings: kept };
   });
   return { runs: ruled, applied };

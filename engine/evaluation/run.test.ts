@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Confidence, Severity } from '@assay/contract/severities.ts';
 import { type Check, defineCheck, NOT_APPLICABLE, notAssessed } from '../check.ts';
 import type { EvidenceItem } from '../evidence/index.ts';
 import { files, http, noWeb, openPort, ports, service, tls } from '../testing/builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
+import { statusOfFindings } from './check-status.ts';
 import { indexEvidence } from './evidence-index.ts';
 import { coverageShare, runCheck } from './run.ts';
 
@@ -45,6 +47,21 @@ describe('the evaluation', () => {
     assert.deepEqual(result.notAssessed, [{ asset: 'www.example.com', reason: 'timeout' }]);
     assert.deepEqual(coverageShare(result), { assessed: 1, of: 2, notLookedAt: 0 });
     assert.equal(findings[0]?.reproduce, 'curl -sSI https://example.com/');
+  });
+
+  it('calls a check unconfirmed while only tentative findings speak against it', () => {
+    const { result } = run(
+      webCheck((_, report) => report('seen', { confidence: 'tentative' })),
+      evidenceItem('http', 'example.com', http()),
+    );
+    assert.equal(result.status, 'unconfirmed');
+    const status = (...rows: [Severity, Confidence][]) =>
+      statusOfFindings(rows.map(([severity, confidence]) => ({ severity, confidence })));
+    assert.equal(status(), 'passed');
+    assert.equal(status(['low', 'tentative'], ['informational', 'certain']), 'unconfirmed');
+    assert.equal(status(['low', 'tentative'], ['low', 'firm']), 'failed');
+    assert.equal(status(['informational', 'tentative']), 'unconfirmed');
+    assert.equal(status(['informational', 'tentative'], ['informational', 'certain']), 'failed');
   });
 
   it('does not let a check read past an unknown fact, and keeps what it found before', () => {

@@ -8,6 +8,7 @@ import {
 import type { Check } from '../check.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from '../evidence/index.ts';
 import { knownView } from '../evidence/unknown.ts';
+import { statusOfFindings } from './check-status.ts';
 import { type CoverageGap, coverageGaps, isAbsence, unseenWeb } from './coverage.ts';
 import { type EvidenceIndex, indexEvidence, splitAsset } from './evidence-index.ts';
 import { makeFinding, uniqueFindings } from './finding.ts';
@@ -87,7 +88,7 @@ function statusOf(
   gaps: readonly CoverageGap[],
   findings: readonly Finding[],
 ): CheckStatus {
-  if (assessed.length > 0) return findings.length > 0 ? 'failed' : 'passed';
+  if (assessed.length > 0) return statusOfFindings(findings);
   if (gaps.some((gap) => gap.reason === 'check-failed')) return 'failed-to-run';
   return gaps.length > 0 ? 'not-assessed' : 'not-applicable';
 }

@@ -21,11 +21,11 @@ function addsUp(assessment: Assessment): void {
   }
   assert.ok(rounding >= 0 && rounding < 100 && cap >= 0);
   assert.equal(cap > 0, assessment.ledger.held);
-  for (const { area, points, impact, beyond, issues } of areas) {
+  for (const { area, points, impact, beyond, unconfirmed, issues } of areas) {
     assert.equal(points, 10_000 - assessment.ledger.areas.find((one) => one.area === area)!.score!);
-    assert.equal(sum(issues.map((issue) => issue.points)) - beyond, points);
-    assert.equal(sum(issues.map((issue) => issue.impact)), impact);
-    assert.ok(beyond >= 0 && impact >= 0);
+    assert.equal(sum(issues.map((issue) => issue.points)) - beyond + unconfirmed, points);
+    assert.equal(sum(issues.map((issue) => issue.impact)), issues.length === 0 ? 0 : impact);
+    assert.ok(beyond >= 0 && impact >= 0 && (unconfirmed === 0 || issues.length === 0));
     for (const { base, spread, limited, aged, points: own, impact: share } of issues) {
       assert.equal(base + spread - limited - aged, own);
       assert.ok(limited >= 0 && aged >= 0 && share >= 0);
@@ -50,6 +50,7 @@ describe('points lost', () => {
     const row = fc.record({
       area: fc.constantFrom(...AREA_IDS),
       severity: fc.constantFrom(...SEVERITIES),
+      confidence: fc.constantFrom('certain' as const, 'tentative' as const),
       asset: fc.integer({ min: 1, max: 40 }).map((number) => `h${number}.example.com`),
       subjectClass: fc.constantFrom('a', 'b', 'c', 'd'),
     });

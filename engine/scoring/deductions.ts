@@ -16,12 +16,16 @@ export interface PointsOfIssue {
   machines: number;
 }
 
-/** Points that an area lost, and their share in the total score. `points = Σ issues.points − beyond`. */
+/**
+ * Points that an area lost, and their share in the total score: `points = Σ issues.points − beyond + unconfirmed`.
+ * `unconfirmed` is what an area without other deductions lacks to 100 while findings are unconfirmed.
+ */
 export interface PointsOfArea {
   area: AreaId;
   points: number;
   impact: number;
   beyond: number;
+  unconfirmed: number;
   issues: PointsOfIssue[];
 }
 
@@ -84,6 +88,7 @@ export function pointsLost({ total, ledger }: Pick<Assessment, 'total' | 'ledger
   const areas = scored.map(({ area, score }, at): PointsOfArea => {
     const priced = ledger.issues.filter((issue) => issue.area === area && issue.points > 0);
     const points = FULL - score!;
+    const ofArea = priced.reduce((sum, issue) => sum + issue.points, 0);
     const ofIssues = splitExactly(
       impacts[at]!,
       priced.map((issue) => issue.points),
@@ -93,7 +98,8 @@ export function pointsLost({ total, ledger }: Pick<Assessment, 'total' | 'ledger
       area,
       points,
       impact: impacts[at]!,
-      beyond: priced.reduce((sum, issue) => sum + issue.points, 0) - points,
+      beyond: Math.max(0, ofArea - points),
+      unconfirmed: Math.max(0, points - ofArea),
       // By points, as the ledger lists them.
       issues,
     };

@@ -45,11 +45,18 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (asset: string) => string): Issue {
-  const firm = findings.filter((finding) => finding.confidence !== 'tentative');
-  // If one finding is certain or firm, tentative ones of the same cause neither deduct points nor set the severity.
-  const counted = firm.length > 0 ? firm : findings;
-  const first = counted[0]!;
+type Cap = Pick<Issue, 'setsCeiling' | 'ceilingSeverity'>;
+
+/** The cap that these findings of an issue set. */
+function capOf(holding: readonly Finding[], severity: Severity): Cap {
+  if (holding.length === 0) return { setsCeiling: false };
+  // A more severe finding that is old, or on a provider's asset, does not remove the cap that the others set.
+  const held = holding.some((finding) => finding.severity === 'critical') ? 'critical' : 'high';
+  return { setsCeiling: true, ...(held === severity ? {} : { ceilingSeverity: held }) };
+}
+
+/** The parts of an issue that depend on which of its findings count. */
+function costOf(counted: readonly Finding[], at: string, keyOf: (asset: string) => string) {
   const severity = worst(
     SEVERITIES,
     counted.map((finding) => finding.severity),
@@ -60,12 +67,31 @@ function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (a
   const percent = event ? Math.max(...counted.map((finding) => agePercent(finding.lastSeen!, at))) : 100;
   const fresh = (finding: Finding) =>
     finding.lastSeen === undefined || Date.parse(at) - Date.parse(finding.lastSeen) <= MODEL.ageing.capDays * DAY_MS;
-  const holding = firm.filter(
+  const holding = counted.filter(
     (finding) =>
       (finding.severity === 'critical' || finding.severity === 'high') && finding.controlled && fresh(finding),
   );
-  // A more severe finding that is old, or on a provider's asset, does not remove the cap that the others set.
-  const held = holding.some((finding) => finding.severity === 'critical') ? 'critical' : 'high';
+  return {
+    severity,
+    assets,
+    machines,
+    event,
+    percent,
+    points: (issuePoints(severity, machines) * percent) / 100,
+    cap: capOf(holding, severity),
+  };
+}
+
+function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (asset: string) => string): Issue {
+  const firm = findings.filter((finding) => finding.confidence !== 'tentative');
+  // If one finding is certain or firm, tentative ones of the same cause neither deduct points nor set the severity.
+  const counted = firm.length > 0 ? firm : findings;
+  const first = counted[0]!;
+  const { severity, assets, machines, event, percent, ...cost } = costOf(counted, at, keyOf);
+  const points = firm.length > 0 ? cost.points : 0;
+  const cap: Cap = firm.length > 0 ? cost.cap : { setsCeiling: false };
+  const unconfirmed = findings.length - firm.length;
+  const ifReal = unconfirmed > 0 ? costOf(findings, at, keyOf) : null;
   return {
     id,
     check: first.check,
@@ -84,11 +110,13 @@ function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (a
     assets,
     ...(machines < assets.length ? { machines } : {}),
     fingerprints: findings.map((finding) => finding.fingerprint).sort(compare),
-    points: firm.length > 0 ? (issuePoints(severity, machines) * percent) / 100 : 0,
-    setsCeiling: holding.length > 0,
-    ...(holding.length > 0 && held !== severity ? { ceilingSeverity: held } : {}),
+    points,
+    ...cap,
     ageFactor: percent / 100,
     ...(event ? { event: true as const } : {}),
+    ...(ifReal && ifReal.points > points
+      ? { unconfirmed: { findings: unconfirmed, severity: ifReal.severity, points: ifReal.points, ...ifReal.cap } }
+      : {}),
   };
 }
 

@@ -64,6 +64,12 @@ export const MODEL = {
     { rule: 'one-high', severity: 'high', issues: 1, at: 89 },
   ] as const,
 
+  /**
+   * The highest score of an area with unconfirmed findings that would cost points if they were real. The total is then
+   * also below 100, because it is rounded down.
+   */
+  unconfirmedAtMost: 99,
+
   /** With any finding above informational the total is capped at 99: 100 (S) means that nothing was found. */
   flawlessBelow: 99,
 

@@ -41,12 +41,14 @@ function kept(issue: Issue, severity: Severity & keyof AllowedCaps, allowed: All
  * @param issues fixable issues of the area
  * @param lostElsewise hundredths lost to events that no fix can undo
  * @param fixesAtMost options with more fixes are not returned
+ * @param most hundredths: the highest score, whatever is fixed
  */
 export function optionsOf(
   issues: readonly Issue[],
   lostElsewise: number,
   allowed: AllowedCaps,
   fixesAtMost: number,
+  most: number = FULL,
 ): Option[] {
   let states = new Map<string, State>();
   const put = (into: Map<string, State>, state: State) => {
@@ -78,7 +80,7 @@ export function optionsOf(
     fixed,
     critical,
     high,
-    score: Math.max(0, FULL - lost),
+    score: Math.min(Math.max(0, FULL - lost), most),
     fixes,
   }));
 }

@@ -28,13 +28,13 @@ describe('a rating by value', () => {
     const { total, ledger } = assessmentOf([low, fact, tentative]);
     assert.ok(ledger.beforeCeiling! >= 9900);
     assert.equal(total, 99);
-    const old = assessmentOf([social('old', { severity: 'low', lastSeen: '2024-01-01T00:00:00Z' }), fact, tentative]);
+    const old = assessmentOf([social('old', { severity: 'low', lastSeen: '2024-01-01T00:00:00Z' }), fact]);
     assert.deepEqual(
       [old.total, old.ledger.ceiling?.rule, old.ledger.ceiling?.at, old.ledger.held],
       [99, 'any-finding', 99, true],
     );
     assert.deepEqual(old.ledger.ceiling?.issues, [idOf(social('old'))]);
-    const clean = assessmentOf([fact, tentative]);
+    const clean = assessmentOf([fact]);
     assert.deepEqual([clean.total, clean.ledger.ceiling, clean.ledger.held], [100, null, false]);
     // With a score below 100 anyhow, the rule adds no cap.
     const lower = assessmentOf([social('m', { severity: 'medium' })]);

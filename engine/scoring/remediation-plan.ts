@@ -7,13 +7,14 @@ import { type AllowedCaps, type AreaOptions, optionsOf } from './options.ts';
 import { searchFixes } from './remediation-search.ts';
 import { basisPoints, blocksFlawless, computeRating, coverageCap, type Rating } from './score.ts';
 import { sufficientFixes } from './sufficient-fixes.ts';
+import { mostOf } from './unconfirmed.ts';
 
 /** The shortest list of fixes that reaches the next grade. */
 export interface RemediationPlan {
   from: Grade | null;
   /** Null if there is no better grade, or the domain is not rated. */
   to: Grade | null;
-  /** Null if no set of fixes reaches it (coverage or an event caps the total). */
+  /** Null if no set of fixes reaches it (coverage or an event caps the total, or unconfirmed findings stay below 100). */
   steps: Issue[] | null;
   /** Whole points after the fixes. */
   totalAfter: number | null;
@@ -81,7 +82,8 @@ export function planToNextGrade(assessment: Assessment): RemediationPlan {
     if (score === null) return [];
     const lost = unfixable.reduce((sum, issue) => (issue.area === area ? sum + issue.points : sum), 0);
     const own = open.filter((issue) => issue.area === area);
-    return [{ area, weight: MODEL.weights[area], options: optionsOf(own, lost, allowed, most) }];
+    const kept = assessment.ledger.issues.filter((issue) => issue.area === area && !open.includes(issue));
+    return [{ area, weight: MODEL.weights[area], options: optionsOf(own, lost, allowed, most, mostOf(kept)) }];
   });
   const reached = target === FLAWLESS ? flawlessSteps(assessment, open) : searchFixes(areas, target, allowed, most);
   if (!reached) return none;

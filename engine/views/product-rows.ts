@@ -1,4 +1,5 @@
 import type { Finding } from '@assay/contract/assessment.ts';
+import { statusOfFindings } from '../evaluation/check-status.ts';
 import type { ProductsEvidence } from '../evidence/services.ts';
 import { daysUntil } from '../parse/day.ts';
 import { applicableAdvisories } from '../parse/services/advisories.ts';
@@ -105,7 +106,7 @@ function withoutEvidence(sources: ViewSources, cpe: string, own: readonly Findin
       ...sources.addressesOf(hostOf(first.asset)),
       cve,
       ref: [],
-      patch_state: 'not-updated',
+      patch_state: statusOfFindings(own) === 'unconfirmed' ? 'unconfirmed' : 'not-updated',
       exposure: cve.length > 0 ? 'exposed' : 'unknown',
     },
     findings: sources.stored('patch_cadence', own, (finding) => ({ threat: levelOf(finding) })),
@@ -119,6 +120,8 @@ function withoutEvidence(sources: ViewSources, cpe: string, own: readonly Findin
  */
 function patchState({ version, endOfLife }: Product, own: readonly Finding[], at: string): string {
   const ended = endOfLife?.date ? daysUntil(endOfLife.date, at) < 0 : false;
+  // Distributions patch in place: the version of a banner alone does not establish what is missing.
+  if (own.length > 0 && statusOfFindings(own) === 'unconfirmed') return 'unconfirmed';
   if (own.length > 0 || ended) return 'not-updated';
   const latest = endOfLife?.latest ?? null;
   if (latest === null || latest.startsWith(`${version}.`)) return 'unknown';

@@ -7,6 +7,7 @@ import { type Block, formatPoints } from './blocks.ts';
 import { detailTable } from './details.ts';
 import { issueEntry } from './issues/issue-entry.ts';
 import type { ReportIssue } from './issues/issue-list.ts';
+import { ifRealSentence } from './summary.ts';
 
 /** Areas whose evidence comes from third parties; the others are scanned. Each area is in one part of the report. */
 const INTELLIGENCE: readonly AreaId[] = [
@@ -47,5 +48,6 @@ function standing(input: ReportInput, area: AreaId, words: Translator): string {
     assessed: score.checks.assessed,
     total: score.checks.assessed + score.checks.notAssessed,
   };
-  return words.t(`report:areaStatus.${score.lost === 0 ? 'perfect' : 'assessed'}`, facts);
+  const status = score.lost > 0 ? 'assessed' : score.unconfirmed ? 'unconfirmed' : 'perfect';
+  return [words.t(`report:areaStatus.${status}`, facts), ...ifRealSentence(score.unconfirmed, words, 100)].join(' ');
 }

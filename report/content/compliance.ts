@@ -6,8 +6,8 @@ import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatLabel, joinList, limitRows, type TableBlock } from './blocks.ts';
 import { listed, type ReportIssue } from './issues/issue-list.ts';
 
-export type ComplianceState = 'contradicted' | 'no-contradiction' | 'cannot-be-seen' | 'not-assessed';
-const STATES: readonly ComplianceState[] = ['contradicted', 'no-contradiction', 'not-assessed', 'cannot-be-seen'];
+export type ComplianceState = 'contradicted' | 'unconfirmed' | 'no-contradiction' | 'cannot-be-seen' | 'not-assessed';
+const STATES: readonly ComplianceState[] = ['contradicted', 'unconfirmed', 'no-contradiction', 'not-assessed', 'cannot-be-seen'];
 
 /** Issues named per control, the worst first; the others are counted. */
 const ISSUES_NAMED = 3;
@@ -25,7 +25,7 @@ const contradicts = ({ severity, confidence }: Pick<Finding, 'severity' | 'confi
   severity !== 'informational' && confidence !== 'tentative';
 
 /**
- * State of one control: contradicted by findings that deduct points; not contradicted by the completed checks; not
+ * State of one control: contradicted by findings that deduct points; unconfirmed if such findings are tentative; not contradicted by the completed checks; not
  * assessed if none of its checks could be completed; not visible if no check relates to it (docs/product/reports.md).
  */
 export function controlState(control: Control, input: Pick<ReportInput, 'assessment' | 'topics'>): ControlState {
@@ -33,11 +33,15 @@ export function controlState(control: Control, input: Pick<ReportInput, 'assessm
   if (control.seen.length === 0) return { state: 'cannot-be-seen', contradicting: [], checks: 0 };
   const speaks = (check: string) => (topics[check] ?? []).some((topic) => control.seen.includes(topic));
   const checks = assessment.checks.filter(
-    (row) => speaks(row.check) && (row.status === 'passed' || row.status === 'failed'),
+    (row) => speaks(row.check) && ['passed', 'unconfirmed', 'failed'].includes(row.status),
   ).length;
   const counted = assessment.findings.filter((row) => speaks(row.check) && contradicts(row));
   const contradicting = [...new Set(counted.map((row) => row.check))].sort();
   if (contradicting.length > 0) return { state: 'contradicted', contradicting, checks };
+  const unconfirmed = assessment.findings.some(
+    (row) => speaks(row.check) && row.severity !== 'informational' && row.confidence === 'tentative',
+  );
+  if (unconfirmed) return { state: 'unconfirmed', contradicting, checks };
   return { state: checks > 0 ? 'no-contradiction' : 'not-assessed', contradicting, checks };
 }
 

@@ -65,7 +65,10 @@ function severityTable({ assessment }: ReportInput, issues: readonly ReportIssue
     ],
     rows: [
       ...AREA_IDS.map((area) => [words.t(`terms:areas.${area}`), ...COUNT_COLUMNS.map((column) => cell(area, column))]),
-      [words.t('report:columns.total'), ...COUNT_COLUMNS.map((column) => String(assessment.counts[column]))],
+      [
+        words.t('report:columns.total'),
+        ...COUNT_COLUMNS.map((column) => String(assessment.findings.filter((row) => countColumn(row) === column).length)),
+      ],
     ],
   };
 }

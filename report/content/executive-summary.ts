@@ -11,7 +11,7 @@ import { earlierRatingBlocks, peerSentences } from './earlier-ratings.ts';
 import { dueOf, ownersOf } from './issues/issue-entry.ts';
 import { listIssues, type ReportIssue } from './issues/issue-list.ts';
 import { scopeBlocks } from './scope.ts';
-import { countBars, issueFinding, scoreGauge, scoreSentence, trendFigure } from './summary.ts';
+import { capTexts, countBars, issueFinding, scoreGauge, scoreSentence, trendFigure } from './summary.ts';
 import { type ReportTheme, themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
 
@@ -150,10 +150,9 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
 }
 
 function sentences(input: ReportInput, words: Translator): string[] {
-  const { ceiling: cap, held } = input.assessment.ledger;
   return [
     scoreSentence(input, words),
-    ...(cap && held ? [words.t('report:cap.lead', { at: cap.at })] : []),
+    ...capTexts(input, words),
     ...peerSentences(input, words),
   ];
 }

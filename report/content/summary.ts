@@ -1,4 +1,4 @@
-import type { Issue } from '@assay/contract/assessment.ts';
+import type { Issue, Unconfirmed } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay } from '@assay/locales/format.ts';
@@ -83,7 +83,21 @@ export function scoreSentence(input: ReportInput, words: Translator): string {
     coverage,
     at: words.instant(assessment.at),
   });
-  return isLimited(assessment.coverage) ? `${rated} ${words.t('report:summary.limited', { coverage })}` : rated;
+  return [
+    rated,
+    ...ifRealSentence(assessment.ledger.unconfirmed, words),
+    ...(isLimited(assessment.coverage) ? [words.t('report:summary.limited', { coverage })] : []),
+  ].join(' ');
+}
+
+/**
+ * What the score would be if its unconfirmed findings were real; nothing without any.
+ * @param unit how many units of the score are a point: 1 for a domain, 100 for an area
+ */
+export function ifRealSentence(unconfirmed: Unconfirmed | undefined, words: Translator, unit: 1 | 100 = 1): string[] {
+  if (!unconfirmed) return [];
+  const { findings: count, score } = unconfirmed;
+  return [words.t('report:summary.ifReal', { count, score: Math.floor(score / unit) })];
 }
 
 function areaSentence(input: ReportInput, words: Translator): string {
@@ -112,6 +126,12 @@ const titleOf = (input: ReportInput, issue: Issue, words: Translator): string =>
   issueFinding(input, issue, words).title;
 
 function capNote(input: ReportInput, words: Translator): Block[] {
+  const [lead, text] = capTexts(input, words);
+  return lead && text ? [{ type: 'note', lead, text }] : [];
+}
+
+/** That a cap lowers the score, and why; nothing without one. */
+export function capTexts(input: ReportInput, words: Translator): string[] {
   const { ceiling: cap, held, issues } = input.assessment.ledger;
   if (!cap || !held) return [];
   const behind = issues.filter((issue) => cap.issues.includes(issue.id)).map((issue) => titleOf(input, issue, words));
@@ -119,7 +139,7 @@ function capNote(input: ReportInput, words: Translator): Block[] {
     at: cap.at,
     issues: joinList(behind.slice(0, 3), words.language),
   });
-  return [{ type: 'note', lead: words.t('report:cap.lead', { at: cap.at }), text }];
+  return [words.t('report:cap.lead', { at: cap.at }), text];
 }
 
 /** The score over time; null if there are fewer than two ratings. */

@@ -36,12 +36,14 @@ export type IssueDeduction = z.infer<typeof issueDeduction>;
 
 export const areaDeduction = z.object({
   area: z.enum(AREA_IDS),
-  /** The sum of the issues' points, less `beyond`. */
+  /** The sum of the issues' points, less `beyond`, plus `unconfirmed`. */
   points: z.number().int(),
-  /** The sum of the issues' impacts. */
+  /** The sum of the issues' impacts; of an area with `unconfirmed`, that of those points. */
   impact: z.number().int(),
   /** Points of the issues beyond the 100 that an area has. */
   beyond: z.number().int(),
+  /** What an area without deductions lacks to 100 while findings are unconfirmed. */
+  unconfirmed: z.number().int(),
   /** Issues that deduct points, the most first. */
   issues: z.array(issueDeduction),
 });

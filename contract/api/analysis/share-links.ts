@@ -66,6 +66,7 @@ export const sharedRating = ratingSummary
     counts: true,
     issueCounts: true,
     held: true,
+    unconfirmed: true,
     modelVersion: true,
     scanstate: true,
   })

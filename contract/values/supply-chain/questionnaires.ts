@@ -26,9 +26,9 @@ export type AnswerValue = (typeof ANSWER_VALUES)[number];
 
 /**
  * An answer compared with the latest ratings of the shared domains. `hidden`: there is a result, but only the rating is
- * shared with the reader.
+ * shared with the reader. `unconfirmed`: findings that are not confirmed yet would contradict or confirm it.
  */
-export const VERDICTS = ['confirmed', 'contradicted', 'not-measurable', 'hidden'] as const;
+export const VERDICTS = ['confirmed', 'contradicted', 'unconfirmed', 'not-measurable', 'hidden'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** A question of a questionnaire. */

@@ -26,14 +26,20 @@ export default defineCheck({
     const known = products.products.filter((row) => row.endOfLife?.latest);
     if (known.length === 0) return NOT_APPLICABLE;
     const machine = platformOf(products, ports);
+    let compared = 0;
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
       const ended = endOfLife?.date ? daysUntil(endOfLife.date, scan.time) < 0 : false;
       // A banner that ends with `12` also matches `12.12`.
-      if (latest.startsWith(`${version}.`)) continue;
+      if (latest.startsWith(`${version}.`)) {
+        compared += 1;
+        continue;
+      }
       // Other checks report more severe findings with the same cause; their shared fix is counted once.
-      if (ended || applicableAdvisories(row, machine).length > 0 || compareVersions(version, latest) >= 0) continue;
+      if (ended || applicableAdvisories(row, machine).length > 0) continue;
+      compared += 1;
+      if (compareVersions(version, latest) >= 0) continue;
       report('newer-version', {
         confidence: disclosesVersion(row, machine) ? 'certain' : 'tentative',
         subject: productName(row),
@@ -44,5 +50,7 @@ export default defineCheck({
         ...productCommand(row, products),
       });
     }
+    // Whether software is behind its cycle has no meaning if all of it has a more severe finding: that is not a pass.
+    return compared === 0 ? NOT_APPLICABLE : undefined;
   },
 });

@@ -19,8 +19,11 @@ const DOMAINS_NAMED = 5;
 const AREA_OF = new Map(CHECKS.map(({ id, area }) => [id, area]));
 
 export interface Measurement {
-  /** `fails`: a check has findings. `passes`: every domain that the checks apply to passes. Null: neither is known. */
-  result: 'fails' | 'passes' | null;
+  /**
+   * `fails`: a check has findings. `unconfirmed`: a check has findings, all unconfirmed. `passes`: every domain that the
+   * checks apply to passes. Null: none of these is known.
+   */
+  result: 'fails' | 'unconfirmed' | 'passes' | null;
   checks: VerdictCheck[];
 }
 
@@ -32,6 +35,8 @@ export function measure(
 ): Measurement {
   const failing = checks.map((check) => lineOf(check, domains, words)).filter(({ findings }) => findings > 0);
   if (failing.length > 0) return { result: 'fails', checks: failing };
+  const unsettled = checks.map((check) => lineOf(check, domains, words, 'unconfirmed')).filter((row) => row.findings > 0);
+  if (unsettled.length > 0) return { result: 'unconfirmed', checks: unsettled };
   // A check whose only findings are informational counts as passed, as in the rating.
   const statusOn = (domain: RatedDomain) =>
     domain.assessment.checks.filter(({ check }) => checks.includes(check)).map(({ status }) => status);
@@ -43,13 +48,21 @@ export function measure(
   return { result: 'passes', checks: passing };
 }
 
-function lineOf(check: string, domains: readonly RatedDomain[], words: Translator): VerdictCheck {
+/** @param wanted which findings above informational count */
+function lineOf(
+  check: string,
+  domains: readonly RatedDomain[],
+  words: Translator,
+  wanted: 'confirmed' | 'unconfirmed' = 'confirmed',
+): VerdictCheck {
   const counted = domains.map(({ domain, assessment }) => ({
     domain,
     passed: assessment.checks.some((one) => one.check === check && ['passed', 'failed'].includes(one.status)),
     findings: assessment.findings.filter(
       (finding) =>
-        finding.check === check && finding.severity !== 'informational' && finding.confidence !== 'tentative',
+        finding.check === check &&
+        finding.severity !== 'informational' &&
+        (finding.confidence === 'tentative') === (wanted === 'unconfirmed'),
     ),
   }));
   const found = counted.flatMap(({ findings }) => findings);
@@ -80,6 +93,7 @@ export function verdictOf(
 ): Exclude<Verdict, 'hidden'> | null {
   if (value === null) return null;
   if (checks.length === 0 || result === null) return 'not-measurable';
+  if (result === 'unconfirmed') return 'unconfirmed';
   if (value === 'partly') return result === 'fails' ? 'confirmed' : 'not-measurable';
   if (value === 'not-applicable') return result === 'fails' ? 'contradicted' : 'not-measurable';
   return (value === expects) === (result === 'passes') ? 'confirmed' : 'contradicted';

@@ -7,10 +7,10 @@ import type {
   RatingLine,
   RatingSummary,
 } from '@assay/contract/api/ratings.ts';
-import type { AreaScore, Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
+import type { AreaScore, Assessment, CheckResult, Finding, Issue } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
-import { CHECKS, issueId } from '@assay/engine';
+import { CHECKS, issueId, statusOfFindings } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { FindingRecord, RatingRow } from '#platform/db/ratings/ratings.ts';
 import { createAssessmentCache } from './load-assessment.ts';
@@ -30,6 +30,7 @@ export function toRatingLine(row: RatingRow): RatingLine {
     change: row.total === null || row.totalBefore === null ? null : row.total - row.totalBefore,
     coverage: row.coverage,
     limited: row.grade !== null && isLimited(row.coverage),
+    ...(row.unconfirmed && { unconfirmed: row.unconfirmed }),
     counts: row.counts as AlertCounts,
     scanstate: row.state,
   };
@@ -55,6 +56,7 @@ export function toRatingSummary(
       status: area.status,
       coverage: area.coverage,
       lost: area.lost,
+      ...(area.unconfirmed && { unconfirmed: area.unconfirmed }),
       counts: area.counts,
       checks: area.checks,
     };
@@ -168,15 +170,20 @@ export function checkLines(assessment: Assessment, area: string | null, words: T
 }
 
 function linesOf(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {
-  const serious = new Set(
-    assessment.findings.filter(({ severity }) => severity !== 'informational').map(({ check }) => check),
-  );
+  const findings = Map.groupBy(assessment.findings, ({ check }) => check);
+  // Of stored ratings of earlier models too, which have no status of its own for it.
+  const statusOf = ({ check, status }: CheckResult) => {
+    const own = findings.get(check) ?? [];
+    if (status !== 'failed') return status;
+    if (own.length > 0 && statusOfFindings(own) === 'unconfirmed') return 'unconfirmed';
+    return own.some(({ severity }) => severity !== 'informational') ? status : 'noted';
+  };
   return assessment.checks
     .filter((check) => area === null || check.area === area)
     .map((check) => ({
       check: check.check,
       ...words.check(check.check),
-      status: check.status === 'failed' && !serious.has(check.check) ? 'noted' : check.status,
+      status: statusOf(check),
       assessed: check.assessed.length,
       notAssessed: check.notAssessed,
       evidenceFrom: check.evidenceFrom,

@@ -95,6 +95,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     areas: assessment.areas,
     ceiling: assessment.ledger.ceiling,
     held: assessment.ledger.held,
+    ...(assessment.ledger.unconfirmed && { unconfirmed: assessment.ledger.unconfirmed }),
     assets: assetsOf(set),
     assessment: null,
     assessmentHash: `${hashes.findings}${hashOfOthers(assessment)}`,

@@ -14,7 +14,7 @@ import { serve } from '../serve.ts';
 const share = (basisPoints: number) => basisPoints / 10_000;
 
 function toModel(): HowWeRate['model'] {
-  const { version, severities, issueCap, weights, blend, caps, flawlessBelow, coverage, scopeAreas } = MODEL;
+  const { version, severities, issueCap, weights, blend, caps, flawlessBelow, unconfirmedAtMost, coverage, scopeAreas } = MODEL;
   return {
     version,
     severities: SEVERITIES.map((severity) => {
@@ -25,6 +25,7 @@ function toModel(): HowWeRate['model'] {
     blend: { ...blend },
     ceilings: caps.map(({ severity, issues, at }) => ({ severity, issues, at })),
     flawlessBelow,
+    unconfirmedAtMost,
     coverage: {
       steps: coverage.steps.map(({ below, at }) => ({ below: share(below), at })),
       limited: LIMITED_BELOW,

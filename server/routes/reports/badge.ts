@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { languageField } from '@assay/contract/api/envelope.ts';
 import { badgeEndpoints } from '@assay/contract/endpoints/reports/badge.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { createTranslator } from '@assay/locales';
+import { createTranslator, type Translator } from '@assay/locales';
 import { z } from 'zod';
 import { findBadge, readBadge, switchBadge } from '#features/reports/badge/badge.ts';
 import { BADGE_DETAILS, BADGE_STYLES, drawBadge, drawShield } from '#features/reports/badge/draw-badge.ts';
+import type { ShownBadge } from '#platform/db/ratings/badges.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
@@ -24,6 +25,14 @@ const PICTURE_HEADERS = {
 } as const;
 
 const RATE_LIMIT_HEADER = /^(?:x-)?ratelimit/;
+
+/** What the score would be if unconfirmed findings were real; that there are any, where no score is shown. */
+function unconfirmedText({ unconfirmed }: ShownBadge, score: number | null, words: Translator): string[] {
+  if (!unconfirmed) return [];
+  const { findings, score: ifReal } = unconfirmed;
+  if (score === null || ifReal === null) return [`${words.t('terms:checkStatus.unconfirmed')}: ${findings}`];
+  return [words.t('terms:ifReal', { count: findings, score: ifReal })];
+}
 
 /** The badge of a domain: its switch, and the public image. */
 export function badgeRoutes(app: App, context: RouteContext): void {
@@ -71,9 +80,10 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       const { style, show } = request.query;
       const score = show === 'score' && shown.grade ? shown.score : null;
       const kind = `${shown.limited ? 'limited' : 'title'}${score === null ? '' : 'Score'}`;
-      const title = shown.grade
+      const rated = shown.grade
         ? words.t(`report:badge.${kind}`, { grade: shown.grade, day, ...(score === null ? {} : { score }) })
         : words.t('report:badge.notRated', { day });
+      const title = [rated, ...unconfirmedText(shown, score, words)].join(' · ');
       const texts = { grade: shown.grade, score, limited: shown.limited ? words.t('terms:limited') : null, day, title };
       const svg = style === 'assay' ? drawBadge(texts) : drawShield(style, texts);
       const tag = `"${createHash('sha256').update(svg).digest('hex').slice(0, 24)}"`;

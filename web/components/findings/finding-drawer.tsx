@@ -60,6 +60,9 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
         finding && (
           <>
             <RetestStatus retest={retest} finding={finding} />
+            {finding.confidence === 'tentative' && mayDecide && !finding.closedAt && (
+              <p className="small">{t('finding.unconfirmed')}</p>
+            )}
             {!mayRetest && <p className="small text-2">{t('decision.membersDecide')}</p>}
             {finding.closedAt ? null : mayDecide ? (
               <DrawerActions key={fingerprint} subject={subject} finding={finding}>

@@ -178,11 +178,12 @@ function toSharedRating(row: RatingRow, link: OpenRatingLink): Omit<SharedRating
     limitedScope: row.limitedScope,
     counts: row.counts as AlertCounts,
     held: row.held,
+    ...(row.unconfirmed && { unconfirmed: row.unconfirmed }),
     modelVersion: row.modelVersion,
     scanstate: row.state,
     ceiling: row.ceiling && { at: row.ceiling.at, rule: row.ceiling.rule },
-    areas: (row.areas as AreaScore[]).map(({ area, score, status, coverage, lost, counts, checks }) => {
-      return { area, score, status, coverage, lost, counts, checks };
+    areas: (row.areas as AreaScore[]).map(({ area, score, status, coverage, lost, unconfirmed, counts, checks }) => {
+      return { area, score, status, coverage, lost, ...(unconfirmed && { unconfirmed }), counts, checks };
     }),
   };
 }

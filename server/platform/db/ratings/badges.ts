@@ -41,6 +41,8 @@ export interface ShownBadge {
   /** Of 100; null = not rated, or the owner does not show it. */
   score: number | null;
   limited: boolean;
+  /** Of a rating with unconfirmed findings; the score only if the owner shows it. */
+  unconfirmed: { findings: number; score: number | null } | null;
   at: Date;
   timeZone: string;
 }
@@ -48,10 +50,13 @@ export interface ShownBadge {
 /** Of the domain's latest rating; null for an unknown code, or a domain that was removed or is no longer verified. */
 export async function badgeByCode(tx: Tx, code: string): Promise<ShownBadge | null> {
   const { rows } = await sql<ShownBadge>`
-    select r.grade, case when b.shows_score then r.total end as score, ${IS_LIMITED} as limited, r.rated_at as at, c.time_zone as "timeZone"
+    select r.grade, case when b.shows_score then r.total end as score, ${IS_LIMITED} as limited,
+      case when r.unconfirmed is not null then json_build_object('findings', r.unconfirmed->'findings',
+        'score', case when b.shows_score then r.unconfirmed->'score' end) end as unconfirmed,
+      r.rated_at as at, c.time_zone as "timeZone"
     from badge b join domain d on d.id = b.domain_id and d.deleted_at is null and d.status = 'verified'
     join company c on c.id = d.company_id
-    cross join lateral (select grade, total, coverage, rated_at from rating where domain_id = d.id and not superseded
+    cross join lateral (select grade, total, coverage, unconfirmed, rated_at from rating where domain_id = d.id and not superseded
                         order by rated_at desc, created_at desc limit 1) r
     where b.code = ${code}`.execute(tx);
   return rows[0] ?? null;

@@ -1,4 +1,4 @@
-import type { AssessmentTimes, RowTimes, TimeList } from '@assay/contract/assessment.ts';
+import type { AssessmentTimes, RowTimes, TimeList, Unconfirmed } from '@assay/contract/assessment.ts';
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { ASSET_GONE_DAYS } from '@assay/contract/values/assets.ts';
@@ -33,6 +33,8 @@ export interface RatingRow {
   areas: unknown[];
   ceiling: { at: number; rule: string; issues: string[] } | null;
   held: boolean;
+  /** Null without any, and for ratings of earlier models. */
+  unconfirmed: Unconfirmed | null;
   assets: number;
   feeds: Record<string, string>;
   /** Total of the rating before, of another scan; null when there is none or it had none. */
@@ -42,7 +44,7 @@ export interface RatingRow {
 const COLUMNS = sql`
   r.id, r.company_id as "companyId", r.domain_id as "domainId", r.scan_id as "scanId", d.name as domain,
   c.name as company, r.state, r.rated_at as at, r.model_version as "modelVersion", r.total, r.grade, r.risk_class as "riskClass",
-  r.coverage, r.limited_scope as "limitedScope", r.finding_counts as counts, r.report_counts as "reportCounts", r.area_scores as areas, r.ceiling, r.is_capped as held, r.asset_count as assets, r.feed_versions as feeds,
+  r.coverage, r.limited_scope as "limitedScope", r.finding_counts as counts, r.report_counts as "reportCounts", r.area_scores as areas, r.ceiling, r.is_capped as held, r.unconfirmed, r.asset_count as assets, r.feed_versions as feeds,
   b.total as "totalBefore"`;
 const OF_RATINGS = sql`rating r join domain d on d.id = r.domain_id and d.deleted_at is null`;
 /** @param rows `from` items of ratings `r` and their domains `d` */
@@ -77,6 +79,7 @@ export interface NewRating
   reportCounts?: ReportCounts;
   areas: unknown;
   ceiling: unknown;
+  unconfirmed?: Unconfirmed;
   /** Compressed JSON of the whole assessment; null = that of the rating stored last, if its hash is the same. */
   assessment: Buffer | null;
   /** SHA-256 of that JSON, hexadecimal. */
@@ -144,7 +147,11 @@ export async function insertRating(
     from record_rating(${jsonb(given)}, ${rating.assessment}, ${[...rating.evidence]}::text[],
       ${derived && jsonText(derived.ways)}::jsonb, ${derived && jsonText(derived.rowTimes)}::jsonb,
       ${ASSET_GONE_DAYS}::integer)`.execute(tx);
-  return rows[0]!;
+  const inserted = rows[0]!;
+  if (rating.unconfirmed && inserted.isFresh) {
+    await sql`update rating set unconfirmed = ${jsonb(rating.unconfirmed)} where id = ${inserted.id}`.execute(tx);
+  }
+  return inserted;
 }
 
 /** The latest rating of a domain. */

@@ -1,4 +1,5 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
+import type { Unconfirmed } from '@assay/contract/assessment.ts';
 import { LIST_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { COMPANY_NAME, holds, nameHolds, totalOf } from '../lists/paging.ts';
@@ -20,6 +21,7 @@ export interface PortfolioRecord {
   score: number | null;
   grade: string | null;
   limited: boolean;
+  unconfirmed: Unconfirmed | null;
   change: number | null;
   /** Totals of the last ratings, oldest first. */
   trend: (number | null)[];
@@ -122,7 +124,7 @@ async function linesOf(tx: Tx, page: readonly { association: string; domain: str
   const { rows } = await sql<PortfolioRecord>`
     select a.id as "associationId", a.share_level as level, c.id as "companyId", ${COMPANY_NAME} as company,
            c.confirmed_at is not null as confirmed, m.name as "mainSupplier", d.name as domain, r.total as score, r.grade,
-           ${IS_LIMITED} as limited, r.rated_at as "lastScanAt", r.total - b.total as change, c.plan,
+           ${IS_LIMITED} as limited, r.unconfirmed, r.rated_at as "lastScanAt", r.total - b.total as change, c.plan,
            c.plan_start::text as "planStart", c.plan_end::text as "planEnd", c.time_zone as zone,
            array(select total from (
              select total, rated_at, created_at from rating where domain_id = d.id and not superseded

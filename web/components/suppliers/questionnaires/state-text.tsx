@@ -20,6 +20,7 @@ export function StateText({ state }: { state: QuestionnaireState }) {
 const VERDICT_KINDS: Readonly<Record<Verdict, StatusKind>> = {
   confirmed: 'good',
   contradicted: 'failed',
+  unconfirmed: 'warning',
   'not-measurable': 'not-assessed',
   hidden: 'paused',
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { checksQuery, type Subject } from '#api/ratings.ts';
 import { ScoreBar } from '#charts/score-bar.tsx';
 import { SeverityCounts } from '#components/findings/severity.tsx';
+import { IfReal } from '#components/indicators/if-real.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { wholePoints } from '#components/numbers.ts';
 import cardStyles from '#styles/card.module.css';
@@ -26,6 +27,7 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
   const findings = Object.values(summary.counts).reduce((sum, count) => sum + count, 0);
   const { assessed, notAssessed, notApplicable, notLookedAt } = summary.checks;
   const passed = checks.filter((check) => check.status === 'passed').length;
+  const unconfirmed = checks.filter((check) => check.status === 'unconfirmed').length;
   const reasons = [...new Set(checks.flatMap((check) => check.notAssessed.map(({ reason }) => reason)))];
   return (
     <section className={`${cardStyles.card} ${cardStyles.strip} ${styles.areaStrip}`} aria-label={t('area.summary')}>
@@ -44,6 +46,7 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
           {average !== null && <span className="tiny text-3">{t('average.short', { score: average })}</span>}
         </div>
         <ScoreBar score={score} average={average} />
+        <IfReal unconfirmed={summary.unconfirmed} unit={100} />
       </div>
       <div className="stack gap-2">
         <span className="tiny text-3">{t('findings.open')}</span>
@@ -57,6 +60,7 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
         <span className="tiny text-2">
           {[
             ...(checks.length > 0 ? [t('checks.passed', { count: passed })] : []),
+            ...(unconfirmed > 0 ? [`${t('terms:checkStatus.unconfirmed')}: ${unconfirmed}`] : []),
             ...(notApplicable > 0 ? [t('checks.notApplicable', { count: notApplicable })] : []),
           ].join(' · ') || '\u00a0'}
         </span>

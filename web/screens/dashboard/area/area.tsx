@@ -9,6 +9,7 @@ import { ratingQuery } from '#api/ratings.ts';
 import { LookAlikesCard } from '#components/domains/names/lazy-cards.tsx';
 import { NoRating } from '#components/domains/no-rating.tsx';
 import { useMayRetest } from '#components/findings/decisions/use-may-decide.ts';
+import { CapReason } from '#components/indicators/cap-reason.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
@@ -69,7 +70,13 @@ export default function Area() {
             <span>{t(`terms:areas.${area}`)}</span>
           </span>
         }
-        facts={<span className="mono">{subject.domain}</span>}
+        facts={
+          <>
+            <span className="mono">{subject.domain}</span>
+            {query.data && ' '}
+            {query.data && <CapReason rating={query.data} />}
+          </>
+        }
       >
         {mayRetest && (query.data ? !sharing : query.isPending && subject.company === null) && (
           <RetestAll key={subject.domain} subject={subject} disabled={!query.data} />

@@ -13,6 +13,7 @@ import { QueryBoundary } from '#components/query-boundary.tsx';
 const KINDS: Record<string, StatusKind> = {
   passed: 'good',
   failed: 'failed',
+  unconfirmed: 'warning',
   noted: 'noted',
   'not-assessed': 'not-assessed',
   'not-applicable': 'open',

@@ -103,6 +103,7 @@ const when = (text: string) => (text.length === 10 ? <span className="nowrap">{t
 const PATCH_STATES: Record<string, StatusKind> = {
   updated: 'good',
   'not-updated': 'warning',
+  unconfirmed: 'warning',
   unknown: 'not-assessed',
 };
 const DNS_STATES: Record<string, StatusKind> = {
@@ -110,6 +111,7 @@ const DNS_STATES: Record<string, StatusKind> = {
   fail: 'failed',
   warning: 'warning',
   info: 'open',
+  unconfirmed: 'warning',
   'not-assessed': 'not-assessed',
   'not-applicable': 'not-assessed',
 };

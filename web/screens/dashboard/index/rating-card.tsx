@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Gauge } from '#charts/gauge.tsx';
 import { Card } from '#components/card.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { IfReal } from '#components/indicators/if-real.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText } from '#components/numbers.ts';
@@ -64,6 +65,7 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
                 </span>
               </div>
             </div>
+            <IfReal unconfirmed={rating.unconfirmed} />
             <ScoreCapNote rating={rating} />
             {rating.total === null && <Note lead={t('rating.notRatedWhy')}>{null}</Note>}
             {rating.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}

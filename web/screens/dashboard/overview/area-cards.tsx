@@ -8,6 +8,7 @@ import { ScoreBar } from '#charts/score-bar.tsx';
 import { SeverityCounts } from '#components/findings/severity.tsx';
 import { AreaIcon } from '#components/indicators/area-icon.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { IfReal } from '#components/indicators/if-real.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
 import { wholePoints } from '#components/numbers.ts';
 import { subjectPath } from '#shell/subject.ts';
@@ -60,6 +61,7 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
         <GradeMark grade={gradeOf(score)} size={32} />
       </div>
       <ScoreBar score={score} average={area.average === null ? null : wholePoints(area.average)} />
+      <IfReal unconfirmed={area.unconfirmed} unit={100} />
       {area.average !== null && (
         <span className={`tiny text-3 ${styles.average}`}>
           {t('average.short', { score: wholePoints(area.average) })}

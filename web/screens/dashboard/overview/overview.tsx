@@ -10,7 +10,9 @@ import { AssetsCard } from '#components/domains/names/lazy-cards.tsx';
 import { NoRating } from '#components/domains/no-rating.tsx';
 import { ShareButton } from '#components/domains/rating-links/share-button.tsx';
 import { ExportMenu } from '#components/findings/export-menu.tsx';
+import { CapReason } from '#components/indicators/cap-reason.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { IfReal } from '#components/indicators/if-real.tsx';
 import { Instant } from '#components/instant.tsx';
 import { lazyCard } from '#components/loading/lazy.tsx';
 import { Note } from '#components/note.tsx';
@@ -43,6 +45,10 @@ function Facts({ rating }: { rating: RatingSummary }) {
       {rating.riskClass && ` · ${t(`terms:riskClasses.${rating.riskClass}`)}`}
       {` · ${t('coverage.share', { share: percentText(rating.coverage, i18n.language) })} · ${t('index.scanned')} `}
       <Instant at={rating.at} />
+      <span className="row wrap" style={{ gap: '2px 12px' }}>
+        <IfReal unconfirmed={rating.unconfirmed} />
+        <CapReason rating={rating} />
+      </span>
     </>
   );
 }

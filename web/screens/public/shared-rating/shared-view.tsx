@@ -9,6 +9,7 @@ import { Card } from '#components/card.tsx';
 import { SeverityBadge, SeverityCounts } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
 import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { IfReal } from '#components/indicators/if-real.tsx';
 import { Instant } from '#components/instant.tsx';
 import { Note } from '#components/note.tsx';
 import { percentText, wholePoints } from '#components/numbers.ts';
@@ -33,7 +34,7 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
             {total === null ? t('rating.notRated') : t('rating.scoreOf', { score: total })}
             {riskClass && ` · ${t(`terms:riskClasses.${riskClass}`)}`}
             {` · ${t('coverage.share', { share: percentText(coverage, i18n.language) })} · ${t('index.scanned')} `}
-            <Instant at={at} />
+            <Instant at={at} /> <IfReal unconfirmed={rating.unconfirmed} />
           </div>
         </div>
       </div>

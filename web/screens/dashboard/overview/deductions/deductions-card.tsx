@@ -149,6 +149,11 @@ function AreaLines({ subject, area, opened }: { subject: Subject; area: AreaDedu
       </Line>
       {open &&
         area.issues.map((issue) => <IssueLines key={issue.id} subject={subject} issue={issue} opened={opened} />)}
+      {open && area.unconfirmed > 0 && (
+        <Line level={2} area={area.unconfirmed} impact={area.impact} name={t('terms:checkStatus.unconfirmed')}>
+          <span className="text-2">{t('terms:checkStatus.unconfirmed')}</span>
+        </Line>
+      )}
       {open && area.beyond > 0 && (
         <Line level={2} area={-area.beyond} impact={null} name={t('deductions.beyond')}>
           <span className="text-2">{t('deductions.beyond')}</span>
