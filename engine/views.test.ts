@@ -268,7 +268,7 @@ describe('the tables of the detail pages', () => {
         ['Acme 1.0.1', 'unknown', 'unknown'],
         ['OpenSSL 1.2.3', 'updated', 'not-exposed'],
         ['nginx 1.28.0', 'not-updated', 'exposed'],
-        ['PHP 7.4.3', 'not-updated', 'not-exposed'],
+        ['PHP 7.4.3', 'unconfirmed', 'not-exposed'],
         ['Redis 5', 'unknown', 'not-exposed'],
       ],
     );

@@ -86,7 +86,9 @@ export const dnsRow = z.object({
   name: z.string().describe('check id'),
   Status: z
     .enum(['pass', 'fail', 'warning', 'info', 'unconfirmed', 'not-assessed', 'not-applicable'])
-    .describe('outcome of the test: `fail` from medium, `warning` for low, `info` for informational, `unconfirmed` for findings that are all unconfirmed'),
+    .describe(
+      'outcome of the test: `fail` from medium, `warning` for low, `info` for informational, `unconfirmed` for findings that are all unconfirmed',
+    ),
   Information: z.string().describe('what was seen, in the reader’s language; a line per finding'),
   Test_name: z.string().describe('the test’s title, in the reader’s language'),
   statusScore: z.number().int().describe('points the test takes from the area, hundredths; 0 when passed'),

@@ -162,7 +162,7 @@ describe('an assessment', () => {
     const one = () => '192.0.2.1';
     assert.deepEqual(
       priced(one, () => 'Welcome to *'),
-      [4, 1, 2000, 1],
+      [4, 1, 2000, 4],
     );
     assert.deepEqual(
       priced(one, (at) => `Site ${at}`),
@@ -180,11 +180,11 @@ describe('an assessment', () => {
         (at) => `192.0.2.${at % 2}`,
         () => 'Welcome to *',
       ),
-      [4, 2, 2500, 2],
+      [4, 2, 2500, 4],
     );
   });
 
-  it('counts a TLS port under several names as one asset if its certificate is the same', () => {
+  it('deducts a TLS port under several names as one asset if its certificate is the same', () => {
     const finds = check('web_app_security', 'tls', { severity: 'high' });
     const priced = (sha256Of: (at: number) => string) => {
       const set = ['a.example.com', 'b.example.com'].flatMap((name, at) => [
@@ -196,7 +196,7 @@ describe('an assessment', () => {
     };
     assert.deepEqual(
       priced(() => 'c1'),
-      [1200, 1],
+      [1200, 2],
     );
     assert.deepEqual(
       priced((at) => `c${at}`),

@@ -7,7 +7,13 @@ import { type Block, type Cell, formatLabel, joinList, limitRows, type TableBloc
 import { listed, type ReportIssue } from './issues/issue-list.ts';
 
 export type ComplianceState = 'contradicted' | 'unconfirmed' | 'no-contradiction' | 'cannot-be-seen' | 'not-assessed';
-const STATES: readonly ComplianceState[] = ['contradicted', 'unconfirmed', 'no-contradiction', 'not-assessed', 'cannot-be-seen'];
+const STATES: readonly ComplianceState[] = [
+  'contradicted',
+  'unconfirmed',
+  'no-contradiction',
+  'not-assessed',
+  'cannot-be-seen',
+];
 
 /** Issues named per control, the worst first; the others are counted. */
 const ISSUES_NAMED = 3;

@@ -67,7 +67,9 @@ function severityTable({ assessment }: ReportInput, issues: readonly ReportIssue
       ...AREA_IDS.map((area) => [words.t(`terms:areas.${area}`), ...COUNT_COLUMNS.map((column) => cell(area, column))]),
       [
         words.t('report:columns.total'),
-        ...COUNT_COLUMNS.map((column) => String(assessment.findings.filter((row) => countColumn(row) === column).length)),
+        ...COUNT_COLUMNS.map((column) =>
+          String(assessment.findings.filter((row) => countColumn(row) === column).length),
+        ),
       ],
     ],
   };

@@ -150,11 +150,7 @@ export function executiveSummary(input: ReportInput, words: Translator): Executi
 }
 
 function sentences(input: ReportInput, words: Translator): string[] {
-  return [
-    scoreSentence(input, words),
-    ...capTexts(input, words),
-    ...peerSentences(input, words),
-  ];
+  return [scoreSentence(input, words), ...capTexts(input, words), ...peerSentences(input, words)];
 }
 
 function areaBars({ assessment, averages = {} }: ReportInput, words: Translator): ExecutiveSummary['areas'] {

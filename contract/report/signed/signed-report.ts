@@ -128,7 +128,7 @@ const domainReport = z.object({
         controls: z.array(
           z.object({
             number: z.string(),
-            state: z.enum(['contradicted', 'no-contradiction', 'cannot-be-seen', 'not-assessed']),
+            state: z.enum(['contradicted', 'unconfirmed', 'no-contradiction', 'cannot-be-seen', 'not-assessed']),
             contradicting: z.array(z.string()).describe('ids of checks'),
           }),
         ),

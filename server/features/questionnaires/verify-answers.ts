@@ -35,7 +35,9 @@ export function measure(
 ): Measurement {
   const failing = checks.map((check) => lineOf(check, domains, words)).filter(({ findings }) => findings > 0);
   if (failing.length > 0) return { result: 'fails', checks: failing };
-  const unsettled = checks.map((check) => lineOf(check, domains, words, 'unconfirmed')).filter((row) => row.findings > 0);
+  const unsettled = checks
+    .map((check) => lineOf(check, domains, words, 'unconfirmed'))
+    .filter((row) => row.findings > 0);
   if (unsettled.length > 0) return { result: 'unconfirmed', checks: unsettled };
   // A check whose only findings are informational counts as passed, as in the rating.
   const statusOn = (domain: RatedDomain) =>

@@ -141,7 +141,10 @@ export async function logPortfolioRead(
   );
 }
 
-function toPortfolioRow({ plan, planStart, planEnd, zone, ...row }: PortfolioRecord, now: Date): PortfolioRow {
+function toPortfolioRow(
+  { plan, planStart, planEnd, zone, unconfirmed, ...row }: PortfolioRecord,
+  now: Date,
+): PortfolioRow {
   const runs = isPlanActive(
     { plan, planStart, planEnd, companyZone: zone, personal: false, grantedPermission: null },
     now,
@@ -149,6 +152,7 @@ function toPortfolioRow({ plan, planStart, planEnd, zone, ...row }: PortfolioRec
   return {
     ...row,
     worstArea: row.worstArea && { ...row.worstArea, area: row.worstArea.area as AreaId },
+    ...(unconfirmed && { unconfirmed }),
     lastScanAt: row.lastScanAt?.toISOString() ?? null,
     planRuns: runs,
   };

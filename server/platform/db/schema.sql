@@ -1527,6 +1527,7 @@ create table rating (
   assessment_hash text,
   assessment_times jsonb,
   assessment_id uuid,
+  unconfirmed jsonb,
   constraint rating_of_scan UNIQUE (scan_id, state, revision),
   constraint rating_pkey PRIMARY KEY (id),
   constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,

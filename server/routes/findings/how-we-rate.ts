@@ -14,7 +14,18 @@ import { serve } from '../serve.ts';
 const share = (basisPoints: number) => basisPoints / 10_000;
 
 function toModel(): HowWeRate['model'] {
-  const { version, severities, issueCap, weights, blend, caps, flawlessBelow, unconfirmedAtMost, coverage, scopeAreas } = MODEL;
+  const {
+    version,
+    severities,
+    issueCap,
+    weights,
+    blend,
+    caps,
+    flawlessBelow,
+    unconfirmedAtMost,
+    coverage,
+    scopeAreas,
+  } = MODEL;
   return {
     version,
     severities: SEVERITIES.map((severity) => {

@@ -1011,6 +1011,7 @@ export interface Rating {
   state: number;
   superseded: Generated<boolean>;
   total: number | null;
+  unconfirmed: Json | null;
 }
 
 export interface Registration {
