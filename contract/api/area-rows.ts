@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AreaId } from '../areas.ts';
 import { COUNT_COLUMNS } from '../severities.ts';
 import { rowFields } from './analysis/row-findings.ts';
+import { points } from './scores.ts';
 
 /**
  * Rows of the ten detail pages (docs/product/data.md, findings per area). Columns keep the specified names; each has a description, a unit
@@ -25,11 +26,9 @@ const words = {
 export const webRow = z.object({
   ...rowFields,
   level,
-  total_score: z
-    .number()
-    .int()
+  total_score: points
     .nullable()
-    .describe('points the issue takes from the area, hundredths; from the ledger; null on further rows of the issue'),
+    .describe('points the issue takes from the area; from the ledger; null on further rows of the issue'),
   cweid: z.array(z.number().int()).describe('CWE numbers; from the check'),
   ...words,
   alert_count: z.number().int().describe('findings of this issue on all assets'),
@@ -91,7 +90,7 @@ export const dnsRow = z.object({
     ),
   Information: z.string().describe('what was seen, in the reader’s language; a line per finding'),
   Test_name: z.string().describe('the test’s title, in the reader’s language'),
-  statusScore: z.number().int().describe('points the test takes from the area, hundredths; 0 when passed'),
+  statusScore: points.describe('points the test takes from the area; 0 when passed'),
 });
 
 export const applicationRow = z.object({

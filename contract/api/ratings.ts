@@ -4,6 +4,7 @@ import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
 import { rowFinding } from './analysis/row-findings.ts';
 import { expectedOutput, findingStatus, sharedStatement } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
+import { areaScore, points, unconfirmed } from './scores.ts';
 import { sharing } from './suppliers.ts';
 
 export const alertCounts = z.object({
@@ -36,29 +37,18 @@ export const reportCounts = z.object({
   passwordFiles: z.number().int(),
 });
 
-/** Unconfirmed findings that would cost points: tentative ones, which deduct nothing yet (docs/product/rating.md). */
-export const unconfirmed = z.object({
-  findings: z.number().int().describe('number of unconfirmed findings that would cost points'),
-  score: z
-    .number()
-    .int()
-    .describe('the score if all of them were real; of a domain in points of 100, of an area in hundredths of a point'),
-});
-
 export const areaSummary = z.object({
   area: z.enum(AREA_IDS),
-  /** Hundredths of a point; null when not assessed. */
-  score: z.number().int().nullable(),
-  /** Against the rating before; null when there is none or it was not assessed. */
-  change: z.number().int().nullable(),
-  /** Enterprise average in hundredths; null when not shown. */
-  average: z.number().int().nullable(),
+  score: points.nullable().describe('points of 100; null when not assessed'),
+  change: points
+    .nullable()
+    .describe('points, against the rating before; null when there is none or it was not assessed'),
+  average: points.nullable().describe('of the enterprise users, points of 100; null when not shown'),
   status: z.enum(['assessed', 'not-assessed', 'not-applicable', 'not-looked-at']),
-  coverage: z.number(),
-  /** Points deducted before the minimum of 0, hundredths: the sum of the points of the area's issues. */
-  lost: z.number().int(),
+  coverage: z.number().describe('share of the applicable checks that were assessed, 0–1'),
+  lost: points.describe('points deducted before the minimum of 0: the sum of the points of the area’s issues'),
   /** Present if unconfirmed findings would cost points; the score is then at most 99. */
-  unconfirmed: unconfirmed.optional(),
+  unconfirmed: unconfirmed.extend({ score: points.describe('score if all of them were real, points of 100') }).optional(),
   /** Findings. */
   counts: alertCounts,
   /** Issues by the severity of their most severe finding; absent in a comparison of ratings. */
@@ -136,19 +126,20 @@ export const trendPoint = z.object({
   grade: z.string().nullable(),
   modelVersion: z.string(),
   counts: alertCounts,
-  /** Enterprise average on that day, hundredths; null where none is shown or was written down. */
-  average: z.number().int().nullable(),
+  average: points
+    .nullable()
+    .describe('of the enterprise users on that day, points of 100; null where none is shown or was written down'),
 });
 export type TrendPoint = z.infer<typeof trendPoint>;
 
-/** What changed against the rating before: differences of issues, with the points each moved (hundredths, of its area). */
+/** What changed against the rating before: differences of issues, with the points each moved. */
 export const ratingChange = z.object({
   issue: z.string(),
   area: z.enum(AREA_IDS),
   check: z.string(),
   finding: z.string(),
   kind: z.enum(['new', 'fixed', 'worse', 'better']),
-  points: z.number().int(),
+  points: points.describe('of its area'),
   title: z.string(),
 });
 
@@ -191,10 +182,8 @@ export const findingRow = z.object({
   expected: expectedOutput.nullable().describe('what the command prints while the finding is open'),
   refs: z.array(z.string()).describe('standards and references'),
   issue: z.string().describe('id of the issue: findings with one cause and one fix'),
-  issuePoints: z.number().int().describe('points that its issue deducts from the area, in hundredths'),
-  points: z
-    .number()
-    .int()
+  issuePoints: points.describe('points that its issue deducts from the area'),
+  points: points
     .nullable()
     .describe('the same, counted once: null if another row has them; of a grouped row, those of its findings'),
   /** Of a grouped row: its findings, the most severe first; this row has the texts of the first. */
@@ -232,7 +221,7 @@ export const remediationStep = z.object({
   title: z.string(),
   severity: z.string(),
   effort: z.string(),
-  points: z.number().int(),
+  points: points.describe('points that the issue deducts from its area'),
   /** Work on the open findings of the issue; null for readers who may not see decisions. */
   work: z
     .object({
@@ -266,9 +255,8 @@ export const ranking = z.object({
   place: z.number().int().nullable(),
   /** Place a week before; null when unknown. */
   placeBefore: z.number().int().nullable(),
-  /** Own score and average, hundredths. */
-  own: z.number().int().nullable(),
-  average: z.number().int().nullable(),
+  own: points.nullable().describe('own score, points of 100'),
+  average: points.nullable().describe('average score, points of 100'),
   /** Companies with a score of 0–9, 10–19, … and 90–100; empty if not shown. */
   distribution: z.array(z.number().int()),
 });
@@ -279,8 +267,7 @@ export const simulateRequest = z.object({ fixed: z.array(z.string().max(500)).ma
 export const simulation = z.object({
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Hundredths; null when not assessed. */
-  areas: z.array(z.object({ area: z.enum(AREA_IDS), score: z.number().int().nullable() })),
+  areas: z.array(areaScore),
 });
 export type Simulation = z.infer<typeof simulation>;
 

@@ -8,6 +8,7 @@ import {
   SHARING_LEVELS,
 } from '../values/supply-chain/suppliers.ts';
 import { instant, page, pageQuery } from './envelope.ts';
+import { points, unconfirmed } from './scores.ts';
 
 export * from '../values/supply-chain/suppliers.ts';
 
@@ -169,17 +170,12 @@ export const portfolioRow = z.object({
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   /** Present if unconfirmed findings would cost points. */
-  unconfirmed: z
-    .object({
-      findings: z.number().int().describe('number of unconfirmed findings that would cost points'),
-      score: z.number().int().describe('the score if all of them were real, points of 100'),
-    })
-    .optional(),
+  unconfirmed: unconfirmed.optional(),
   change: z.number().int().nullable(),
   /** Totals of the last ratings, oldest first, at most 12. */
   trend: z.array(z.number().int().nullable()),
-  /** Hundredths; null when no area was assessed. */
-  worstArea: z.object({ area: z.enum(AREA_IDS), score: z.number().int() }).nullable(),
+  /** Null when no area was assessed. */
+  worstArea: z.object({ area: z.enum(AREA_IDS), score: points.describe('points of 100') }).nullable(),
   lastScanAt: instant.nullable(),
   /** The company's plan runs; without it the last rating stays, with its date. */
   planRuns: z.boolean(),

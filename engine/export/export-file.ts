@@ -1,5 +1,6 @@
-import type { ExportFormat, FindingsExport } from '@assay/contract/api/analysis/exports.ts';
+import { type ExportFormat, type FindingsExport, findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import type { Translator } from '@assay/locales';
+import { z } from 'zod';
 import { findingsCsv } from './csv.ts';
 import type { ExportSource } from './export-source.ts';
 import { findingsHtml } from './html.ts';
@@ -7,7 +8,10 @@ import { findingsJunit } from './junit.ts';
 import { findingsMarkdown } from './markdown.ts';
 import { findingsSarif } from './sarif.ts';
 
-/** The rating and its findings in the requested format, in the translator's language. */
+/**
+ * The rating and its findings in the requested format, in the translator's language. In JSON only the declared fields,
+ * with their points as in the API.
+ */
 export function exportFile(
   format: ExportFormat,
   data: FindingsExport,
@@ -18,7 +22,7 @@ export function exportFile(
     case 'csv':
       return findingsCsv(data, words);
     case 'json':
-      return `${JSON.stringify(data, null, 2)}\n`;
+      return `${JSON.stringify(z.encode(findingsExport, data), null, 2)}\n`;
     case 'sarif':
       return `${JSON.stringify(findingsSarif(data, words, source), null, 2)}\n`;
     case 'junit':

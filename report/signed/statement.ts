@@ -1,6 +1,6 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import type { Finding } from '@assay/contract/assessment.ts';
+import type { AreaScore, Finding } from '@assay/contract/assessment.ts';
 import { controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
@@ -69,10 +69,10 @@ function ofOne(input: ReportInput): Omit<DomainReport, 'pdf'> {
       riskClass,
       coverage,
       counts,
-      areas: areas.map(({ area, score, status }) => ({ area, score, status })),
+      areas: areas.map(areaOf),
       ceiling: held && cap ? { at: cap.at, rule: cap.rule } : null,
     },
-    average,
+    average: average === null ? null : average / 100,
     reportCounts: countRows(rows),
     trend,
     findings: findingsOf(input, words),
@@ -100,9 +100,18 @@ function ofOne(input: ReportInput): Omit<DomainReport, 'pdf'> {
   };
 }
 
-/** A row of a detail table; its findings are in the report's own list. */
+/** Score of an area, in points of 100. */
+function areaOf({ area, score, status }: Pick<AreaScore, 'area' | 'score' | 'status'>) {
+  return { area, score: score === null ? null : score / 100, status };
+}
+
+/** A row of a detail table, with its points as in the API; its findings are in the report's own list. */
 function signedRow({ id, issue, column, points, assets, findings, mark, ...row }: AreaRow): object {
-  return row;
+  const inPoints = ['total_score', 'statusScore'].flatMap((field) => {
+    const value: unknown = row[field as keyof typeof row];
+    return typeof value === 'number' ? [[field, value / 100]] : [];
+  });
+  return { ...row, ...Object.fromEntries(inPoints) };
 }
 
 /** Costliest first. */
@@ -112,7 +121,7 @@ function findingsOf(input: ReportInput, words: Translator): DomainReport['findin
     ledger.issues.flatMap((issue) => issue.fingerprints.map((one) => [one, issue.points] as const)),
   );
   return findings
-    .map((finding) => ({ ...findingOf(finding, input, words), points: points.get(finding.fingerprint) ?? 0 }))
+    .map((finding) => ({ ...findingOf(finding, input, words), points: (points.get(finding.fingerprint) ?? 0) / 100 }))
     .sort(
       (a, b) =>
         b.points - a.points ||
@@ -155,12 +164,12 @@ function ofMany(input: IntegratedInput): Omit<IntegratedReport, 'pdf'> {
       level,
       domains: domains.map(({ domain, rating, reportCounts, trend, findings, dependencies }) => ({
         domain,
-        rating: { ...rating, areas: rating.areas.map(({ area, score, status }) => ({ area, score, status })) },
+        rating: { ...rating, areas: rating.areas.map(areaOf) },
         reportCounts,
         trend,
         findings:
           findings?.map(({ column, title, solution, asset, issuePoints: points }) => {
-            return { column, title, solution, asset, points };
+            return { column, title, solution, asset, points: points / 100 };
           }) ?? null,
         dependencies: dependencies?.map(({ kind, provider }) => ({ kind, provider })) ?? null,
       })),

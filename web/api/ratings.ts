@@ -1,10 +1,8 @@
-import type { Deductions } from '@assay/contract/api/analysis/deductions.ts';
 import type { TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { FindingFilter } from '@assay/contract/api/decisions.ts';
 import type { Simulation } from '@assay/contract/api/ratings.ts';
 import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
-import type { AppliedResolution, Ledger } from '@assay/contract/assessment.ts';
 import type { CountColumn, NO_SEVERITY } from '@assay/contract/severities.ts';
 import type { ChangeBaseline } from '@assay/contract/values/comparison.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -83,13 +81,8 @@ export const forecastQuery = (subject: Subject) =>
   get(subject, ['forecast'], (asked) => client.request('GET', '/api/ratings/:domain/forecast', asked));
 export const remediationPlanQuery = (subject: Subject) =>
   get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/remediationPlan', asked));
-/** Score ledger, with every deduction, and the title of the finding for each ruling. */
-export type TitledLedger = Omit<Ledger, 'rulings'> & {
-  rulings: (AppliedResolution & { title: string })[];
-  deductions: Deductions;
-};
 export const ledgerQuery = (subject: Subject) =>
-  get<TitledLedger>(subject, ['ledger'], (asked) => client.request('GET', '/api/ratings/:domain/ledger', asked));
+  get(subject, ['ledger'], (asked) => client.request('GET', '/api/ratings/:domain/ledger', asked));
 
 export function findingsQuery(subject: Subject, filter: ListFilter, pageSize: number) {
   const query = listQuery(filter);

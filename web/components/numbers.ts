@@ -1,15 +1,15 @@
-/** Signs and fractions of points. Scores and issues are transferred in hundredths of a point. */
+/** Signs and fractions of points. */
 
 const MINUS = '\u2212';
 
-/** `12`, `0.75`: hundredths as points with at most two decimals. @param hundredths not negative */
-export function pointsText(hundredths: number, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Math.abs(hundredths) / 100);
+/** `12`, `0.75`: with at most two decimals and without a sign. */
+export function pointsText(points: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Math.abs(points));
 }
 
 /** `−12`, `0`: deduction of an issue. */
-export function costText(hundredths: number, language: string): string {
-  return hundredths === 0 ? '0' : `${MINUS}${pointsText(hundredths, language)}`;
+export function costText(points: number, language: string): string {
+  return points === 0 ? '0' : `${MINUS}${pointsText(points, language)}`;
 }
 
 /** `+3`, `−12`, `0` with a true minus sign. */
@@ -20,8 +20,8 @@ export function signedText(value: number, language: string): string {
 }
 
 /** Score of an area as an integer, rounded down like the total. */
-export function wholePoints(hundredths: number): number {
-  return Math.floor(hundredths / 100);
+export function wholePoints(points: number): number {
+  return Math.floor(points);
 }
 
 /** `93 %` in the language's format, from a share between 0 and 1; never shows 100 % for a share below 1. */

@@ -3,6 +3,7 @@ import { AREA_IDS } from '#areas.ts';
 import { SEVERITIES } from '#severities.ts';
 import { CHANGE_KINDS } from '#values/comparison.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
+import { points } from '../scores.ts';
 import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
 
 export * from '#values/comparison.ts';
@@ -13,8 +14,7 @@ export const comparisonGroup = z.object({
   companies: z.number().int(),
   /** False if fewer than five companies take part: then neither average nor rank is shown. */
   shown: z.boolean(),
-  /** Average score, hundredths. */
-  average: z.number().int().nullable(),
+  average: points.nullable().describe('average score, points of 100'),
   /** Rank of the company whose results are shown; null if it does not take part. */
   place: z.number().int().nullable(),
   /** Place a week before; null when unknown. */
@@ -33,13 +33,12 @@ export const analysis = z.object({
   domains: z.number().int(),
   /** Of the domain's latest rating; null for several domains. */
   at: instant.nullable(),
-  /** Hundredths; null if nothing is rated. */
-  total: z.number().int().nullable(),
+  total: points.nullable().describe('points of 100; null if nothing is rated'),
   areas: z.array(
     areaSummary.pick({ area: true, score: true, status: true }).extend({
-      /** Averages in hundredths; null if not shown, or if no company has one. */
-      all: z.number().int().nullable(),
-      industry: z.number().int().nullable(),
+      /** Averages, points of 100; null if not shown, or if no company has one. */
+      all: points.nullable(),
+      industry: points.nullable(),
     }),
   ),
   all: comparisonGroup,
@@ -59,8 +58,7 @@ export const analysisTrendQuery = analysisQuery.extend({
 const dayScore = z.object({
   /** YYYY-MM-DD in UTC. */
   day: z.string(),
-  /** Hundredths; null = not rated or not assessed. */
-  score: z.number().int().nullable(),
+  score: points.nullable().describe('points of 100; null = not rated or not assessed'),
 });
 export type DayScore = z.infer<typeof dayScore>;
 
@@ -106,9 +104,9 @@ export const ratingComparison = z.object({
   areas: z.array(
     z.object({
       area: z.enum(AREA_IDS),
-      /** Hundredths; null when not assessed. */
-      earlier: z.number().int().nullable(),
-      later: z.number().int().nullable(),
+      /** Points of 100; null when not assessed. */
+      earlier: points.nullable(),
+      later: points.nullable(),
       earlierStatus: areaSummary.shape.status,
       laterStatus: areaSummary.shape.status,
     }),

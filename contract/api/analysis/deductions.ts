@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../../areas.ts';
 import { SEVERITIES } from '../../severities.ts';
+import { points } from '../scores.ts';
 
 /**
  * Every deduction from 100 points, part of GET /api/ratings/{domain}/ledger: total, area, issue, asset, finding. At each
- * level the parts add up to the level above. All points are hundredths and positive where points are deducted. `points`
+ * level the parts add up to the level above. All are positive where points are deducted. `points`
  * count in the area's own 100 points, `impact` in the total score.
  */
 export const assetDeduction = z.object({
@@ -18,16 +19,16 @@ export const issueDeduction = z.object({
   title: z.string(),
   severity: z.enum(SEVERITIES),
   /** base + spread − limited − aged. */
-  points: z.number().int(),
-  impact: z.number().int(),
+  points: points,
+  impact: points,
   /** For the severity, on one asset. */
-  base: z.number().int(),
+  base: points,
   /** Added for further assets, at 2, 4, 8 and so on. */
-  spread: z.number().int(),
+  spread: points,
   /** Not deducted, because an issue deducts at most a multiple of its base. */
-  limited: z.number().int(),
+  limited: points,
   /** Not deducted, because the event was last seen some time ago. */
-  aged: z.number().int(),
+  aged: points,
   /** Assets that count; several names of one host count once. */
   machines: z.number().int(),
   assets: z.array(assetDeduction),
@@ -37,13 +38,13 @@ export type IssueDeduction = z.infer<typeof issueDeduction>;
 export const areaDeduction = z.object({
   area: z.enum(AREA_IDS),
   /** The sum of the issues' points, less `beyond`, plus `unconfirmed`. */
-  points: z.number().int(),
+  points: points,
   /** The sum of the issues' impacts; of an area with `unconfirmed`, that of those points. */
-  impact: z.number().int(),
+  impact: points,
   /** Points of the issues beyond the 100 that an area has. */
-  beyond: z.number().int(),
+  beyond: points,
   /** What an area without deductions lacks to 100 while findings are unconfirmed. */
-  unconfirmed: z.number().int(),
+  unconfirmed: points,
   /** Issues that deduct points, the most first. */
   issues: z.array(issueDeduction),
 });
@@ -51,12 +52,12 @@ export type AreaDeduction = z.infer<typeof areaDeduction>;
 
 export const deductions = z.object({
   /** 100 minus the total score; null when not rated. The sum of the areas' impacts, `rounding` and `cap`. */
-  lost: z.number().int().nullable(),
+  lost: points.nullable(),
   /** Assessed areas that lost points, the highest impact first. */
   areas: z.array(areaDeduction),
   /** The score is rounded down to whole points. */
-  rounding: z.number().int(),
+  rounding: points,
   /** Deducted by the cap of the score. */
-  cap: z.number().int(),
+  cap: points,
 });
 export type Deductions = z.infer<typeof deductions>;

@@ -4,7 +4,7 @@ import { alertCounts, findingRow } from '../ratings.ts';
 export * from '#values/integrations/export-formats.ts';
 
 /** Incremented when a field of the JSON export is removed or changes its meaning; fields may be added without this. */
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 /**
  * GET /api/ratings/{domain}/export?format=json, and `assay scan --format json`: the rating and every open finding, in
@@ -15,13 +15,11 @@ export const findingsExport = z.object({
   domain: z.string().describe('rated domain, in ASCII'),
   at: z.string().describe('when the evidence was evaluated, ISO 8601'),
   modelVersion: z.string().describe('version of the rating model (docs/scoring.md)'),
-  total: z.number().int().nullable().describe('score, 0–100; null = not rated'),
+  total: z.number().int().nullable().describe('score, points of 100; null = not rated'),
   grade: z.string().nullable().describe('S, A, B, C, D or E; null = not rated'),
   limited: z.boolean().describe('coverage is so low that the rating is limited'),
   coverage: z.number().describe('share of the applicable checks that were assessed, 0–1'),
   counts: alertCounts.describe('findings by severity'),
-  findings: z
-    .array(findingRow.omit({ findings: true, assetCount: true }))
-    .describe('open findings; `points` and `issuePoints` are hundredths of a point'),
+  findings: z.array(findingRow.omit({ findings: true, assetCount: true })).describe('open findings'),
 });
 export type FindingsExport = z.infer<typeof findingsExport>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, page, pageQuery } from '#api/envelope.ts';
+import { areaScore, points } from '#api/scores.ts';
 import { AREA_IDS } from '#areas.ts';
 import { freeText } from '#registration/display-name-field.ts';
 import { COUNT_COLUMNS, SEVERITIES } from '#severities.ts';
@@ -153,8 +154,8 @@ export const declineRow = z.object({
   /** Ratings that are compared. */
   beforeAt: instant,
   afterAt: instant,
-  /** Areas with a lower score, hundredths, largest decrease first. */
-  areas: z.array(z.object({ area: z.enum(AREA_IDS), before: z.number().int(), after: z.number().int() })),
+  /** Areas with a lower score, points of 100, largest decrease first. */
+  areas: z.array(z.object({ area: z.enum(AREA_IDS), before: points, after: points })),
   /** Checks with findings that are new since then; null where only the rating is shared. */
   checks: z
     .array(z.object({ check: z.string(), title: z.string(), severity: z.enum(SEVERITIES), findings: z.number().int() }))
@@ -191,8 +192,8 @@ export const supplierComparisonQuery = z.object({
     .pipe(z.array(z.uuid()).min(COMPARED_SUPPLIERS.min).max(COMPARED_SUPPLIERS.max)),
 });
 export const comparedSupplier = supplierRow.extend({
-  /** Lowest score of each area over the shared domains, hundredths; null = not assessed. */
-  areas: z.array(z.object({ area: z.enum(AREA_IDS), score: z.number().int().nullable() })),
+  /** Lowest score of each area over the shared domains. */
+  areas: z.array(areaScore),
   /** Findings by severity over the shared domains. */
   counts: z.record(z.enum(COUNT_COLUMNS), z.number().int()),
   /** Operators that it depends on; null where only the rating is shared. */

@@ -3,6 +3,7 @@ import { AREA_IDS } from '#areas.ts';
 import { COUNT_COLUMNS } from '#severities.ts';
 import { findingStatus, sharedStatement } from '../decisions.ts';
 import { page } from '../envelope.ts';
+import { points } from '../scores.ts';
 
 /**
  * Findings of a row. A row is an issue with its assets, or an asset (port, address, product, test) with its findings
@@ -20,11 +21,7 @@ export const rowFinding = z.object({
   column: z.enum(COUNT_COLUMNS).describe('severity under which it is counted; `other` while tentative'),
   asset: z.string().describe('asset on which it was seen; empty where it is not shared'),
   title: z.string().describe('what was found, in the reader’s language'),
-  points: z
-    .number()
-    .int()
-    .nullable()
-    .describe('points of its issue, hundredths; null where another finding of the list carries them'),
+  points: points.nullable().describe('points of its issue; null where another finding of the list carries them'),
   mark: findingStatus.optional().describe('what was decided about it; absent for readers of other companies'),
   statement: sharedStatement.optional().describe('of a finding that another company shares: what its owner states'),
   seen: z.array(z.string()).optional().describe('evidence; in lists of shared ratings, which open no single finding'),
@@ -42,13 +39,9 @@ export const rowFields = {
     .describe(
       'severity under which the row is counted and filtered: that of its most severe finding; null without one',
     ),
-  points: z
-    .number()
-    .int()
+  points: points
     .nullable()
-    .describe(
-      'sum of the points of its findings, hundredths; null where other rows carry the points of all its issues',
-    ),
+    .describe('sum of the points of its findings; null where other rows carry the points of all its issues'),
   assets: z.array(z.string()).describe('distinct assets of its findings; empty where they are not shared'),
   findings: z.array(rowFinding).describe('the most severe first; empty for a row that only states a fact'),
   mark: findingStatus.optional().describe('what was decided about the most severe finding; absent without one'),
@@ -69,7 +62,7 @@ export type RowCounts = z.infer<typeof rowCounts>;
 /** Totals of a list. All but `counts` are of the listed rows on all pages. */
 export const rowTotals = z.object({
   counts: rowCounts.describe('rows that each value of the severity filter lists; all other filters are applied'),
-  points: z.number().int().describe('sum of the points of the rows, hundredths'),
+  points: points.describe('sum of the points of the rows'),
   issues: z.number().int().describe('distinct issues'),
   findings: z.number().int().describe('distinct findings'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHANGE_BASELINES } from '#values/comparison.ts';
 import { instant } from '../envelope.ts';
+import { points } from '../scores.ts';
 import { ratingChange } from '../ratings.ts';
 
 /** GET /api/ratings/{domain}/events: what happened between a rating and the one before it. */
@@ -34,15 +35,15 @@ export const changesSinceQuery = z.object({ since: z.enum(CHANGE_BASELINES) });
 const baseline = z.object({ ratingId: z.string(), at: instant, total: z.number().int().nullable() });
 
 /**
- * What changed since an earlier rating. `impact` of the changes and `rest` add up to the change of the total score; they are
- * hundredths, positive where the score rose.
+ * What changed since an earlier rating. `impact` of the changes and `rest` add up to the change of the total score;
+ * they are positive where the score rose.
  */
 export const changesSince = z.object({
   /** The newest rating that is old enough, or the first one; null if there is no earlier rating or report. */
   before: baseline.nullable(),
   now: baseline,
-  changes: z.array(ratingChange.extend({ impact: z.number().int() })),
+  changes: z.array(ratingChange.extend({ impact: points.describe('points of the total score') })),
   /** Effect of the cap, of rounding, and of issues that weigh differently in the score; null where one was not rated. */
-  rest: z.number().int().nullable(),
+  rest: points.nullable(),
 });
 export type ChangesSince = z.infer<typeof changesSince>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cadence } from '#api/analysis/cadence.ts';
 import { dnssecChain } from '#api/analysis/dnssec.ts';
+import { ledger } from '#api/analysis/ledger.ts';
 import { totaledPage } from '#api/analysis/row-findings.ts';
 import { cursorPage, cursorQuery, pageQuery } from '#api/envelope.ts';
 import { forecast } from '#api/forecast.ts';
@@ -94,7 +95,7 @@ export const ratingEndpoints = declare('ratings', {
   getLedger: {
     ...ratingRead,
     path: '/api/ratings/:domain/ledger',
-    response: z.any(),
+    response: ledger,
     errors: ASSESSMENT_ERRORS,
     summary: 'Read how the score was calculated',
   },

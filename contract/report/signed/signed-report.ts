@@ -15,14 +15,13 @@ import { REPORT_FORMAT } from './format.ts';
  */
 
 const score = z.number().int().min(0).max(100).nullable().describe('0–100; null = not rated');
-const hundredths = z.number().describe('hundredths of a point');
 const trend = z
   .array(z.object({ at: instant, total: score }))
   .describe('earlier and present ratings, the oldest first');
 
 const area = z.object({
   area: z.enum(AREA_IDS),
-  score: hundredths.nullable().describe('0–10000, hundredths of a point; null = not assessed'),
+  score: z.number().min(0).max(100).nullable().describe('points of 100; null = not assessed'),
   status: z.enum(['assessed', 'not-assessed', 'not-applicable', 'not-looked-at']),
 });
 
@@ -46,7 +45,7 @@ const words = {
   solution: z.string().describe('in the report’s language'),
 };
 const column = z.enum(COUNT_COLUMNS).describe('level under which it is counted');
-const points = hundredths.describe('points that its issue takes from the area, hundredths');
+const points = z.number().describe('points that its issue takes from the area');
 
 const finding = z.object({
   fingerprint: z.string(),
@@ -103,7 +102,7 @@ const domainReport = z.object({
   company: z.string(),
   domain: z.string(),
   rating,
-  average: hundredths.nullable().describe('mean of the enterprise users, hundredths; null = not shown'),
+  average: z.number().nullable().describe('mean of the enterprise users, points of 100; null = not shown'),
   reportCounts,
   trend,
   findings: z.array(finding),

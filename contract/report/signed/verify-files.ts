@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical.ts';
-import { REPORT_FORMAT, REPORT_JWS_TYPE } from './format.ts';
+import { REPORT_FORMATS, REPORT_JWS_TYPE } from './format.ts';
 import { fromBase64url, type KnownKey, thumbprintOf } from './keys.ts';
 import type { ReportStatement, SignedReport } from './signed-report.ts';
 
@@ -104,7 +104,8 @@ function readJws(head: string, payload: string, value: string): Read | 'other-fo
 function isSigned(value: unknown): value is SignedReport {
   const { report, signature } = (value ?? {}) as Partial<SignedReport>;
   return (
-    report?.format === REPORT_FORMAT &&
+    typeof report?.format === 'string' &&
+    REPORT_FORMATS.includes(report.format) &&
     typeof report.pdf?.sha256 === 'string' &&
     signature?.algorithm === 'Ed25519' &&
     [signature.key, signature.publicKey, signature.value].every((part) => typeof part === 'string')

@@ -2,7 +2,6 @@ import {
   EXPORT_EXTENSIONS,
   EXPORT_MEDIA_TYPES,
   EXPORT_VERSION,
-  findingsExport,
 } from '@assay/contract/api/analysis/exports.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
@@ -69,10 +68,10 @@ export function exportRoutes(app: App, context: RouteContext): void {
       const limited = grade !== null && isLimited(coverage);
       const counts = rating.counts as AlertCounts;
       const head = { version: EXPORT_VERSION, domain: domain.name, at: rating.at.toISOString() } as const;
-      // Data above the sharing level is not in the rows; only the declared fields are exported.
+      // Data above the sharing level is not in the rows.
       return {
         name: domain.name,
-        data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, limited, counts, findings }),
+        data: { ...head, modelVersion, total, grade, coverage, limited, counts, findings },
       };
     });
     const { publicUrl } = context.config;

@@ -86,7 +86,7 @@ export function FindingDetails({ finding, subject, state }: Props) {
             {finding.issuePoints > 0 ? (
               <span className="bad">
                 {t('finding.costs', {
-                  count: finding.issuePoints / 100,
+                  count: finding.issuePoints,
                   points: pointsText(finding.issuePoints, i18n.language),
                 })}
               </span>

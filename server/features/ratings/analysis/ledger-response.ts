@@ -1,5 +1,6 @@
 import type { AssetDeduction, Deductions } from '@assay/contract/api/analysis/deductions.ts';
-import type { AppliedResolution, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
+import type { LedgerResponse } from '@assay/contract/api/analysis/ledger.ts';
+import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { pointsLost } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { createAssessmentCache } from '../load-assessment.ts';
@@ -39,8 +40,6 @@ function toDeductions(assessment: Assessment, words: Translator): Deductions {
     })),
   };
 }
-
-type LedgerResponse = Ledger & { rulings: (AppliedResolution & { title: string })[]; deductions: Deductions };
 
 const cachedLedger = createAssessmentCache<LedgerResponse>();
 

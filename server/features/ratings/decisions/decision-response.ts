@@ -54,11 +54,12 @@ export function isInStates(mark: FindingStatus, states: readonly FindingFilter[]
   return (states as readonly string[]).includes(mark.state) || (mark.assignee !== null && states.includes('assigned'));
 }
 
-/** An administrator is named to administrators only. */
+/** An administrator is named to administrators only. Points are stored in hundredths. */
 export function toFindingEvent(row: EventRow, reader: 'owner' | 'administrator'): FindingEvent {
   const { id, at, side, kind, text, data } = row;
   const name = reader === 'administrator' || side === 'owner' ? row.name : null;
-  return { id, at: at.toISOString(), side, name, kind, text, data };
+  const points = data.points === undefined ? {} : { points: String(Number(data.points) / 100) };
+  return { id, at: at.toISOString(), side, name, kind, text, data: { ...data, ...points } };
 }
 
 export function toFindingDecisions(

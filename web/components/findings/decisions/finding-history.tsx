@@ -41,7 +41,7 @@ export function EventLine({ event }: { event: FindingEvent }) {
           {gained > 0 && (
             <span className="good">
               {' '}
-              {t('decision.regained', { count: gained / 100, points: signedText(gained / 100, i18n.language) })}
+              {t('decision.regained', { count: gained, points: signedText(gained, i18n.language) })}
             </span>
           )}
         </span>

@@ -66,11 +66,11 @@ function Verdict({ event, finding }: { event: FindingEvent; finding: FindingRow 
   }
   const points = Number(event.data.points ?? 0);
   const left = Number(event.data.left ?? 0);
-  const size = signedText(points / 100, i18n.language);
+  const size = signedText(points, i18n.language);
   return (
     <Note
       tone="good"
-      lead={points > 0 ? t('retest.fixedPoints', { count: points / 100, points: size }) : t('retest.fixed')}
+      lead={points > 0 ? t('retest.fixedPoints', { count: points, points: size }) : t('retest.fixed')}
     >
       <span className="text-2">
         {t('retest.verified')} {at}

@@ -39,14 +39,14 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
             ) : (
               <>
                 <span className="figure">{score}</span>
-                <ScoreChange value={summary.change === null ? null : Math.round(summary.change / 100)} />
+                <ScoreChange value={summary.change === null ? null : Math.round(summary.change)} />
               </>
             )}
           </span>
           {average !== null && <span className="tiny text-3">{t('average.short', { score: average })}</span>}
         </div>
         <ScoreBar score={score} average={average} />
-        <IfReal unconfirmed={summary.unconfirmed} unit={100} />
+        <IfReal unconfirmed={summary.unconfirmed} />
       </div>
       <div className="stack gap-2">
         <span className="tiny text-3">{t('findings.open')}</span>

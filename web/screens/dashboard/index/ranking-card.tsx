@@ -43,27 +43,27 @@ export function RankingCard() {
               )}
               {standing.own !== null && (
                 <ScoreBar
-                  score={Math.floor(standing.own / 100)}
-                  average={standing.average === null ? null : standing.average / 100}
+                  score={Math.floor(standing.own)}
+                  average={standing.average === null ? null : standing.average}
                 />
               )}
               <dl className={factStyles.facts}>
                 {standing.own !== null && (
                   <>
                     <dt>{t('standing.own')}</dt>
-                    <dd>{score.format(standing.own / 100)}</dd>
+                    <dd>{score.format(standing.own)}</dd>
                   </>
                 )}
                 {standing.average !== null && (
                   <>
                     <dt>{t('average.enterprise')}</dt>
-                    <dd>{score.format(standing.average / 100)}</dd>
+                    <dd>{score.format(standing.average)}</dd>
                   </>
                 )}
               </dl>
               <ScoreDistribution
                 companies={standing.distribution}
-                own={standing.own === null ? null : Math.floor(standing.own / 100)}
+                own={standing.own === null ? null : Math.floor(standing.own)}
               />
               {moved !== null && moved !== 0 && (
                 <span className={`row small gap-2 ${moved > 0 ? 'good' : 'bad'}`}>

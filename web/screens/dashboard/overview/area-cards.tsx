@@ -56,12 +56,12 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
       <div className="row between" style={{ minHeight: 36 }}>
         <span className="row baseline" style={{ gap: 10 }}>
           <span className="figure">{score}</span>
-          <ScoreChange value={area.change === null ? null : Math.round(area.change / 100)} />
+          <ScoreChange value={area.change === null ? null : Math.round(area.change)} />
         </span>
         <GradeMark grade={gradeOf(score)} size={32} />
       </div>
       <ScoreBar score={score} average={area.average === null ? null : wholePoints(area.average)} />
-      <IfReal unconfirmed={area.unconfirmed} unit={100} />
+      <IfReal unconfirmed={area.unconfirmed} />
       {area.average !== null && (
         <span className={`tiny text-3 ${styles.average}`}>
           {t('average.short', { score: wholePoints(area.average) })}

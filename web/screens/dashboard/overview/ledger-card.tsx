@@ -1,9 +1,10 @@
+import type { LedgerResponse } from '@assay/contract/api/analysis/ledger.ts';
 import type { RatingSummary } from '@assay/contract/api/ratings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ledgerQuery, type Subject, type TitledLedger } from '#api/ratings.ts';
+import { ledgerQuery, type Subject } from '#api/ratings.ts';
 import { Card } from '#components/card.tsx';
 import { Host } from '#components/host.tsx';
 import { Day } from '#components/instant.tsx';
@@ -15,7 +16,7 @@ import listStyles from '#styles/list.module.css';
 import { deductionsPath } from './deductions/deductions-path.ts';
 
 /** Findings removed or reclassified by an administrator's ruling. */
-function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
+function Rulings({ rulings }: { rulings: LedgerResponse['rulings'] }) {
   const { t } = useTranslation();
   return (
     <section className="stack">

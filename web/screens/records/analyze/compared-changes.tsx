@@ -68,7 +68,7 @@ export function ComparedChanges({ changes, kinds, at }: Props) {
               className: 'text-2',
               hide: 'medium',
             },
-            { id: 'points', label: t('changes.points'), cell: ({ points }) => <ScoreChange value={points / 100} /> },
+            { id: 'points', label: t('changes.points'), cell: ({ points }) => <ScoreChange value={points} /> },
           ]}
         />
       )}

@@ -34,12 +34,12 @@ function Own({ analysis: { total, domain, domains, all } }: { analysis: Analysis
   return (
     <div className="stack" style={{ gap: 6 }}>
       <div className="row baseline wrap">
-        <span className="figure">{score.format(total / 100)}</span>
+        <span className="figure">{score.format(total)}</span>
         <span className="text-2">{domain ?? t('all.of', { count: domains })}</span>
       </div>
-      <ScoreBar score={wholePoints(total)} average={all.average === null ? null : all.average / 100} />
+      <ScoreBar score={wholePoints(total)} average={all.average === null ? null : all.average} />
       {all.average !== null && (
-        <span className="small text-2">{t('analyze.averageIs', { score: score.format(all.average / 100) })}</span>
+        <span className="small text-2">{t('analyze.averageIs', { score: score.format(all.average) })}</span>
       )}
     </div>
   );

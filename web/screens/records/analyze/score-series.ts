@@ -19,7 +19,7 @@ const DAYS_MAX = 60;
 /**
  * Score and average by day. A score applies until the next scan; days with a scan are always included, other days
  * as far as the limit allows.
- * @param own, average oldest first, in hundredths
+ * @param own, average oldest first, points of 100
  */
 export function toScoreSeries(own: readonly DayScore[], average: readonly DayScore[]): ScorePoint[] {
   const scanned = new Set(own.map(({ day }) => day));

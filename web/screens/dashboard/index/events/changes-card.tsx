@@ -99,7 +99,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                       <li key={`${change.kind}${change.issue}`} className="row top gap-12">
                         <Icon size={18} className={tone} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
                         <ChangeText change={change} />
-                        <ScoreChange value={change.impact / 100} />
+                        <ScoreChange value={change.impact} />
                       </li>
                     );
                   })}
@@ -108,13 +108,13 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                       <Link to={comparePath(subject, before.ratingId, now.ratingId)}>
                         {t('changes.more', { count: further.length })}
                       </Link>
-                      <ScoreChange value={further.reduce((sum, { impact }) => sum + impact, 0) / 100} />
+                      <ScoreChange value={further.reduce((sum, { impact }) => sum + impact, 0)} />
                     </li>
                   )}
                   {rest !== null && rest !== 0 && (
                     <li className="row between gap-12 text-2">
                       {t('changes.rest')}
-                      <ScoreChange value={rest / 100} />
+                      <ScoreChange value={rest} />
                     </li>
                   )}
                 </ul>

@@ -34,7 +34,7 @@ function Step({ step }: { step: ForecastStep }) {
         {step.day}
       </time>
       <ChangeText change={change} />
-      <ScoreChange value={change.points / 100} />
+      <ScoreChange value={change.points} />
     </li>
   ));
 }

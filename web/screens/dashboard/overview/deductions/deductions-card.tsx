@@ -20,15 +20,15 @@ import { DEDUCTIONS } from './deductions-path.ts';
 function Points({ value }: { value: number | null }) {
   const { i18n } = useTranslation();
   if (value === null) return null;
-  return <>{value < 0 ? signedText(-value / 100, i18n.language) : costText(value, i18n.language)}</>;
+  return <>{value < 0 ? signedText(-value, i18n.language) : costText(value, i18n.language)}</>;
 }
 
 interface LineProps {
   /** Depth in the tree: 1 = area. */
   level: number;
-  /** Hundredths in the area's own points; null where there are none. */
+  /** In the area's own points; null where there are none. */
   area: number | null;
-  /** Hundredths in the total score. */
+  /** In the total score. */
   impact: number | null;
   /** Whether the parts are shown; undefined for a line without parts. */
   open?: boolean;
