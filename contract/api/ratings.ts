@@ -48,7 +48,9 @@ export const areaSummary = z.object({
   coverage: z.number().describe('share of the applicable checks that were assessed, 0–1'),
   lost: points.describe('points deducted before the minimum of 0: the sum of the points of the area’s issues'),
   /** Present if unconfirmed findings would cost points; the score is then at most 99. */
-  unconfirmed: unconfirmed.extend({ score: points.describe('score if all of them were real, points of 100') }).optional(),
+  unconfirmed: unconfirmed
+    .extend({ score: points.describe('score if all of them were real, points of 100') })
+    .optional(),
   /** Findings. */
   counts: alertCounts,
   /** Issues by the severity of their most severe finding; absent in a comparison of ratings. */

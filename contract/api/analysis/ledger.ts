@@ -42,7 +42,16 @@ const ruling = z.object({
   at: z.string().describe('ISO 8601'),
   until: z.string().describe('end of the ruling, ISO 8601'),
   title: z.string().describe('of the finding, in the language of the request'),
-  finding: z.object({ fingerprint: z.string(), check: z.string(), finding: z.string(), asset: z.string(), subject: z.string(), severity: z.enum(SEVERITIES) }).describe('as the check reported it'),
+  finding: z
+    .object({
+      fingerprint: z.string(),
+      check: z.string(),
+      finding: z.string(),
+      asset: z.string(),
+      subject: z.string(),
+      severity: z.enum(SEVERITIES),
+    })
+    .describe('as the check reported it'),
 });
 
 /** GET /api/ratings/{domain}/ledger: everything that the total score was computed from. */

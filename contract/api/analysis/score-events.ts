@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CHANGE_BASELINES } from '#values/comparison.ts';
 import { instant } from '../envelope.ts';
-import { points } from '../scores.ts';
 import { ratingChange } from '../ratings.ts';
+import { points } from '../scores.ts';
 
 /** GET /api/ratings/{domain}/events: what happened between a rating and the one before it. */
 export const scoreEvents = z.object({

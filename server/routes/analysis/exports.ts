@@ -1,8 +1,4 @@
-import {
-  EXPORT_EXTENSIONS,
-  EXPORT_MEDIA_TYPES,
-  EXPORT_VERSION,
-} from '@assay/contract/api/analysis/exports.ts';
+import { EXPORT_EXTENSIONS, EXPORT_MEDIA_TYPES, EXPORT_VERSION } from '@assay/contract/api/analysis/exports.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';

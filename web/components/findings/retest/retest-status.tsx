@@ -68,10 +68,7 @@ function Verdict({ event, finding }: { event: FindingEvent; finding: FindingRow 
   const left = Number(event.data.left ?? 0);
   const size = signedText(points, i18n.language);
   return (
-    <Note
-      tone="good"
-      lead={points > 0 ? t('retest.fixedPoints', { count: points, points: size }) : t('retest.fixed')}
-    >
+    <Note tone="good" lead={points > 0 ? t('retest.fixedPoints', { count: points, points: size }) : t('retest.fixed')}>
       <span className="text-2">
         {t('retest.verified')} {at}
       </span>
