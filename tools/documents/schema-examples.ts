@@ -11,7 +11,7 @@ const AT = '2026-01-15T08:30:00.000Z';
 const DOMAIN = 'example.com';
 const MODEL = '1';
 const COUNTS = { critical: 0, high: 0, medium: 1, low: 0, informational: 0, other: 0 };
-const POINTS = 450;
+const POINTS = 4.5;
 
 const FINDING = {
   fingerprint: '9f2c41d07be6a358',
@@ -29,6 +29,7 @@ const FINDING = {
   solution: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains over HTTPS.',
 } as const;
 
+/** As it is written: points of 100. */
 export const FINDINGS_EXAMPLE: FindingsExport = {
   version: EXPORT_VERSION,
   domain: DOMAIN,
@@ -82,12 +83,12 @@ const REPORT: DomainReport = {
     counts: COUNTS,
     areas: AREA_IDS.map((area) => ({
       area,
-      score: area === FINDING.area ? 10_000 - POINTS : 10_000,
+      score: area === FINDING.area ? 100 - POINTS : 100,
       status: 'assessed',
     })),
     ceiling: null,
   },
-  average: 7_150,
+  average: 71.5,
   reportCounts: {
     ...{ blacklist: 0, dnsbl: 0, malicious: 0, parent: 0, ns: 0, soa: 0, mx: 0, www: 0, openPorts: 2 },
     ...{ sensitivePorts: 0, platforms: 0, openSource: 0, sensitiveFiles: 0, sensitiveDirectories: 0, logs: 0 },

@@ -76,6 +76,16 @@ const ROW_FIELDS_LEFT_OUT = {
 /** A row of a detail table without them. */
 type SignedRow<A extends AreaId> = Omit<AreaRow<A>, keyof typeof ROW_FIELDS_LEFT_OUT>;
 
+/** The file has points of 100 already: its numbers are read as they are. */
+function signedRow(row: z.ZodObject): z.ZodObject {
+  const numbers = Object.entries(row.shape).flatMap(([name, field]) => {
+    const isNullable = field instanceof z.ZodNullable;
+    if (!((isNullable ? field.unwrap() : field) instanceof z.ZodCodec)) return [];
+    return [[name, (isNullable ? z.number().nullable() : z.number()).describe(field.description ?? '')]];
+  });
+  return row.omit(ROW_FIELDS_LEFT_OUT).extend(Object.fromEntries(numbers));
+}
+
 /** Metadata of every report. */
 const head = {
   format: z.literal(REPORT_FORMAT),
@@ -139,7 +149,7 @@ const domainReport = z.object({
     .object(
       // Findings are listed above, decisions about them are in `accepted` and `rulings`.
       Object.fromEntries(
-        AREA_IDS.map((id) => [id, z.array((AREA_ROWS[id] as z.ZodObject).omit(ROW_FIELDS_LEFT_OUT)).optional()]),
+        AREA_IDS.map((id) => [id, z.array(signedRow(AREA_ROWS[id] as z.ZodObject)).optional()]),
       ) as unknown as {
         [A in AreaId]: z.ZodOptional<z.ZodArray<z.ZodType<SignedRow<A>>>>;
       },

@@ -14,7 +14,6 @@ import { ResourceList } from '../lists/table/resource-list.tsx';
 import type { FilterState } from '../lists/use-list-filter.ts';
 import { Note } from '../note.tsx';
 import { costText } from '../numbers.ts';
-import { pointsTotal } from './points-total.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
 
 interface Props {
@@ -52,7 +51,6 @@ export function ReadOnlyFindings({ title, placeholder, filter, query, counts, wi
         empty={
           filter.active ? <NoMatches filter={filter} counts={counts} /> : <Note tone="good" lead={t('findings.none')} />
         }
-        foot={(list) => pointsTotal(list.points, t, i18n.language)}
         rowKey={({ fingerprint }) => fingerprint}
         columns={[
           { id: 'severity', label: t('column.severity'), cell: (row) => <SeverityBadge level={levelOf(row.column)} /> },

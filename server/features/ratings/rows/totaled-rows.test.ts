@@ -103,6 +103,15 @@ for (const { name, assessment, tables } of CASES) {
       );
     }
     assert.equal(findingPage(listed, 'issue', ALL, words).total, assessment.ledger.issues.length);
+    const { counts } = findingPage(listed, null, ALL, words);
+    assert.deepEqual({ ...counts, none: undefined }, { ...assessment.counts, none: undefined }, 'findings by severity');
+    for (const column of COUNT_COLUMNS) {
+      assert.equal(
+        assessment.areas.reduce((sum, area) => sum + area.counts[column], 0),
+        assessment.counts[column],
+        `the areas add up: ${column}`,
+      );
+    }
     const exported = withPointsOnce(listed.map(({ row }) => row));
     assert.equal(
       exported.reduce((sum, row) => sum + (row.points ?? 0), 0),

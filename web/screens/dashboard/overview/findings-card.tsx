@@ -9,7 +9,6 @@ import { BulkBar } from '#components/findings/decisions/bulk-bar.tsx';
 import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';
 import { StateChips } from '#components/findings/decisions/state-chips.tsx';
 import { OpenFinding, useFindingList } from '#components/findings/finding-list.tsx';
-import { pointsTotal } from '#components/findings/points-total.tsx';
 import { RowFindings } from '#components/findings/row-findings.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
@@ -67,7 +66,6 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
               </Note>
             )
           }
-          foot={(list) => pointsTotal(list.points, t, i18n.language)}
           rowKey={({ fingerprint }) => fingerprint}
           selection={
             mayDecide
