@@ -78,7 +78,7 @@ test('below five companies only the own score is shown', async () => {
     shown: false,
     place: null,
     placeBefore: null,
-    own: 9000,
+    own: 90,
     average: null,
     distribution: [],
   });
@@ -91,7 +91,7 @@ test('from five on rank and average are shown, ties share a rank', async () => {
   const places = await Promise.all(people.map(async (person) => (await standing(person)).place));
   assert.deepEqual(places, [1, 2, 2, 4, 5]);
   const last = await standing(fifth);
-  assert.deepEqual([last.companies, last.average, last.own], [5, 7000, 4000]);
+  assert.deepEqual([last.companies, last.average, last.own], [5, 70, 40]);
   assert.deepEqual(last.distribution, [0, 0, 0, 0, 1, 0, 1, 0, 2, 1]);
   const industry = await standing(people[0]!, 'industry');
   assert.deepEqual([industry.companies, industry.shown, industry.place], [4, false, null]);
@@ -103,9 +103,9 @@ test('a domain counts only if rated, in full scope and younger than ninety days;
   await rate(person, { total: null });
   await rate(person, { total: 100, limitedScope: true });
   await rate(person, { total: 100, daysOld: 91 });
-  assert.equal((await standing(person)).own, 4000);
+  assert.equal((await standing(person)).own, 40);
   await rate(person, { total: 100, assets: 19 });
-  assert.equal((await standing(person)).own, 9700);
+  assert.equal((await standing(person)).own, 97);
   assert.equal((await standing(person)).place, 1);
   assert.equal((await standing(people[0]!)).place, 2);
 });
@@ -140,7 +140,7 @@ test('a company that opts out sees the average without a rank, and counts again 
   assert.equal(after.distribution[9], 2, '97 and 100');
   assert.equal((await caller.call('GET', '/api/company')).data.ranked, false);
   const { data } = await caller.call('GET', '/api/analysis');
-  assert.deepEqual([data.total, data.all.place], [8000, null], 'its own figures stay');
+  assert.deepEqual([data.total, data.all.place], [80, null], 'its own figures stay');
   const other = await server.logIn(people[2]!.email);
   assert.equal((await ranking(true)).status, 200);
   assert.equal((await other.call('GET', '/api/ranking')).data.companies, before.companies + 2);

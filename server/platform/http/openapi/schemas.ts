@@ -16,6 +16,7 @@ import * as analysisDeductions from '@assay/contract/api/analysis/deductions.ts'
 import * as analysisDnssec from '@assay/contract/api/analysis/dnssec.ts';
 import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisInventory from '@assay/contract/api/analysis/inventory.ts';
+import * as analysisLedger from '@assay/contract/api/analysis/ledger.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
 import * as analysisOnboarding from '@assay/contract/api/analysis/onboarding.ts';
 import * as analysisPortfolio from '@assay/contract/api/analysis/portfolio.ts';
@@ -49,6 +50,7 @@ import * as reportsReports from '@assay/contract/api/reports/reports.ts';
 import * as schedules from '@assay/contract/api/scan-schedules.ts';
 import * as scanSettings from '@assay/contract/api/scan-settings.ts';
 import * as scans from '@assay/contract/api/scans.ts';
+import * as scores from '@assay/contract/api/scores.ts';
 import * as search from '@assay/contract/api/search.ts';
 import * as session from '@assay/contract/api/session.ts';
 import * as settings from '@assay/contract/api/settings.ts';
@@ -61,6 +63,8 @@ type Io = 'input' | 'output';
 
 /** Modules whose exported schemas become named components of the document. */
 const MODULES = [
+  scores,
+  analysisLedger,
   events,
   analysisSavedViews,
   analysisOnboarding,

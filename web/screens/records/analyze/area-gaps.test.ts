@@ -16,10 +16,10 @@ const row = (
 
 test('areas are sorted by their gap to the average, furthest below first, and those without one or without a score last', () => {
   const areas = [
-    row('dns_health', 9_050, 8_000),
-    row('network_security', null, 8_000),
-    row('ip_reputation', 6_000, 9_999),
-    row('patch_cadence', 4_000, null),
+    row('dns_health', 90.5, 80),
+    row('network_security', null, 80),
+    row('ip_reputation', 60, 99.99),
+    row('patch_cadence', 40, null),
   ];
   assert.deepEqual(toAreaGaps({ areas }, 'all'), [
     { area: 'ip_reputation', score: 60, status: 'assessed', average: 99, gap: -39 },
@@ -27,7 +27,7 @@ test('areas are sorted by their gap to the average, furthest below first, and th
     { area: 'patch_cadence', score: 40, status: 'assessed', average: null, gap: null },
     { area: 'network_security', score: null, status: 'not-applicable', average: 80, gap: null },
   ]);
-  const other = [row('ip_reputation', 7_000, null), row('dns_health', 9_100, null), row('patch_cadence', null, null)];
+  const other = [row('ip_reputation', 70, null), row('dns_health', 91, null), row('patch_cadence', null, null)];
   assert.deepEqual(
     toAreaGaps({ areas }, 'domain', { areas: other }).map(({ area, average, gap }) => [area, average, gap]),
     [
