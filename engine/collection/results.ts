@@ -75,13 +75,7 @@ export interface Results {
   /** Why the last attempt failed; null if it did not, or if there was none. */
   failure(kind: EvidenceKind, asset: string): NotAssessedReason | null;
   /** @param isLate this process was late during the attempt, and the attempt timed out */
-  keep(
-    kind: EvidenceKind,
-    asset: string,
-    outcome: Outcome<unknown>,
-    takenAt: string,
-    isLate?: boolean,
-  ): EvidenceItem;
+  keep(kind: EvidenceKind, asset: string, outcome: Outcome<unknown>, takenAt: string, isLate?: boolean): EvidenceItem;
   /** Evidence items of an earlier process. */
   restore(piece: EvidenceItem): void;
   /** Evidence items whose last attempt failed and that may be retried. */

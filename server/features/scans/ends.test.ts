@@ -4,12 +4,12 @@ import { startLab } from '@assay/lab';
 import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
 import { proveDomain } from '#testing/lab.ts';
 import { endedScan, scanDetail, scanningServer } from '#testing/scanning-server.ts';
-import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example'] });
 const { context, server } = await scanningServer(lab, {
