@@ -19,6 +19,8 @@ export const NOT_ASSESSED_REASONS = [
   'stopped',
   'expired',
   'check-failed',
+  // This installation was so late itself that responses may have been missed.
+  'overloaded',
   // Judging it took more processor time or memory than a check may take.
   'resource-limit',
   'source-off',

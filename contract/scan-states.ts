@@ -24,6 +24,8 @@ export const SCAN_FAILURES = [
   'withdrawn',
   'domain-not-found',
   'nothing-reachable',
+  // This installation was so late itself that responses may have been missed; the earlier rating stays.
+  'overloaded',
   'verification-lost',
   'plan-ended',
   'internal',

@@ -5,6 +5,7 @@ import { portScopeFor } from './collection/authorized.ts';
 import { createCdnLookup } from './collection/cdn-edges.ts';
 import { discoveredNames } from './collection/host-discovery.ts';
 import { withNeeds } from './collection/plan.ts';
+import { measureProcessDelay } from './collection/process-delay.ts';
 import { createProgress } from './collection/progress.ts';
 import { createResults } from './collection/results.ts';
 import { runPhase } from './collection/run-phase.ts';
@@ -60,18 +61,24 @@ export async function collect(request: ScanRequest, dependencies: ScanDependenci
   };
 
   tellScope();
-  for (const phase of request.phases) {
-    await runPhase({
-      phase,
-      kinds: kindsOf(request, phase),
-      limit: PHASE_LIMIT_MS[phase],
-      ground,
-      progress,
-      now,
-      deliver: delivery.deliver,
-      learn: (piece) => learn(ground, piece),
-    });
-    if (!delivery.signal.aborted) tellScope();
+  const delay = measureProcessDelay();
+  try {
+    for (const phase of request.phases) {
+      await runPhase({
+        phase,
+        kinds: kindsOf(request, phase),
+        limit: PHASE_LIMIT_MS[phase],
+        ground,
+        progress,
+        delay,
+        now,
+        deliver: delivery.deliver,
+        learn: (piece) => learn(ground, piece),
+      });
+      if (!delivery.signal.aborted) tellScope();
+    }
+  } finally {
+    delay.close();
   }
   await delivery.finished();
   return results.pieces();

@@ -1,4 +1,5 @@
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './evidence/index.ts';
+import { unknownIn } from './evidence/unknown.ts';
 
 /** Why there is no rating. */
 export type ScanFailureReason = 'domain-not-found' | 'nothing-reachable';
@@ -21,4 +22,11 @@ export function scanFailureReason(set: EvidenceSet): ScanFailureReason | null {
 function isGone(piece: EvidenceItem): boolean {
   if (!piece.outcome.ok) return piece.outcome.reason === 'name-not-found';
   return piece.kind === 'host-dns' && !piece.outcome.value.exists;
+}
+
+/** Whether anything of the set is missing only because this installation was overloaded. */
+export function wasOverloaded(set: EvidenceSet): boolean {
+  return set.some(({ outcome }) =>
+    outcome.ok ? unknownIn(outcome.value).includes('overloaded') : outcome.reason === 'overloaded',
+  );
 }

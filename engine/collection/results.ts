@@ -6,11 +6,12 @@ import {
   type EvidenceMap,
   type Outcome,
 } from '../evidence/index.ts';
-import { fillUnknown, unknownIn } from '../evidence/unknown.ts';
+import { fillUnknown, unknownIn, withReason } from '../evidence/unknown.ts';
 
 /** Temporary failures; all others would occur again. */
 const PASSING: ReadonlySet<NotAssessedReason> = new Set([
   'timeout',
+  'overloaded',
   'blocked',
   'unreachable',
   'protocol-error',
@@ -19,6 +20,8 @@ const PASSING: ReadonlySet<NotAssessedReason> = new Set([
 
 /** Maximum number of attempts of a probe. */
 export const ATTEMPTS = 3;
+/** Attempts that do not count, because this process was late during them. */
+const LATE_ATTEMPTS = 3;
 
 /** One probe of one asset. */
 export interface Task<K extends EvidenceKind = EvidenceKind> {
@@ -29,6 +32,7 @@ export interface Task<K extends EvidenceKind = EvidenceKind> {
 
 interface Entry {
   attempts: number;
+  lateAttempts: number;
   outcome: Outcome<unknown>;
   piece: EvidenceItem | null;
   /** Another attempt may find more. */
@@ -38,6 +42,15 @@ interface Entry {
 /** Why an item failed, or facts in it are unknown. */
 const reasonsOf = (outcome: Outcome<unknown>) => (outcome.ok ? unknownIn(outcome.value) : [outcome.reason]);
 const isPassing = (reason: NotAssessedReason) => PASSING.has(reason);
+
+/** Whether the attempt failed by a timeout, or facts are unknown by one. */
+export const hasTimedOut = (outcome: Outcome<unknown>) => reasonsOf(outcome).includes('timeout');
+
+/** The outcome of an attempt during which this process was late: its timeouts do not show that the target was silent. */
+function ofLateAttempt(outcome: Outcome<unknown>): Outcome<unknown> {
+  if (outcome.ok) return { ok: true, value: withReason(outcome.value, 'timeout', 'overloaded') };
+  return outcome.reason === 'timeout' ? { ok: false, reason: 'overloaded' } : outcome;
+}
 
 /** The outcome of another attempt, with the facts that only an earlier one established. */
 function combine(earlier: Outcome<unknown> | undefined, latest: Outcome<unknown>): Outcome<unknown> {
@@ -61,7 +74,8 @@ export interface Results {
   attempts(kind: EvidenceKind, asset: string): number;
   /** Why the last attempt failed; null if it did not, or if there was none. */
   failure(kind: EvidenceKind, asset: string): NotAssessedReason | null;
-  keep(kind: EvidenceKind, asset: string, outcome: Outcome<unknown>, takenAt: string): EvidenceItem;
+  /** @param isLate this process was late during the attempt, and the attempt timed out */
+  keep(kind: EvidenceKind, asset: string, outcome: Outcome<unknown>, takenAt: string, isLate?: boolean): EvidenceItem;
   /** Evidence items of an earlier process. */
   restore(piece: EvidenceItem): void;
   /** Evidence items whose last attempt failed and that may be retried. */
@@ -92,16 +106,25 @@ export function createResults(): Results {
       const outcome = entries.get(keyOf(kind, asset))?.outcome;
       return outcome && !outcome.ok ? outcome.reason : null;
     },
-    keep(kind, asset, latest, takenAt) {
+    keep(kind, asset, latest, takenAt, isLate = false) {
       const key = keyOf(kind, asset);
-      const outcome = combine(entries.get(key)?.outcome, latest);
+      const { attempts = 0, lateAttempts = 0, outcome: earlier } = entries.get(key) ?? {};
+      const outcome = combine(earlier, isLate ? ofLateAttempt(latest) : latest);
       const piece = { kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome } as EvidenceItem;
       const open = reasonsOf(outcome).some(isPassing);
-      entries.set(key, { attempts: (entries.get(key)?.attempts ?? 0) + 1, outcome, piece, open });
+      const isFree = isLate && lateAttempts < LATE_ATTEMPTS;
+      entries.set(key, {
+        attempts: attempts + (isFree ? 0 : 1),
+        lateAttempts: lateAttempts + (isFree ? 1 : 0),
+        outcome,
+        piece,
+        open,
+      });
       return piece;
     },
     restore(piece) {
-      entries.set(keyOf(piece.kind, piece.asset), { attempts: ATTEMPTS, outcome: piece.outcome, piece, open: false });
+      const { outcome } = piece;
+      entries.set(keyOf(piece.kind, piece.asset), { attempts: ATTEMPTS, lateAttempts: 0, outcome, piece, open: false });
     },
     unsettled: () => [...entries.values()].flatMap((entry) => (entry.piece && !settled(entry) ? [entry.piece] : [])),
     count: (kind) => [...entries.values()].filter(({ piece }) => piece?.kind === kind).length,

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EvidenceItem, EvidenceKind, Outcome } from '../evidence/index.ts';
 import { wait } from '../network/wait.ts';
 import { planTasks } from './plan.ts';
+import type { ProcessDelay } from './process-delay.ts';
 import type { Progress } from './progress.ts';
-import { ATTEMPTS, type Task } from './results.ts';
+import { ATTEMPTS, hasTimedOut, type Task } from './results.ts';
 import type { ScanContext } from './scan-context.ts';
 
 /**
@@ -13,6 +14,8 @@ import type { ScanContext } from './scan-context.ts';
 const AT_ONCE = 64;
 /** Interval between the starts of two attempts of a probe: long enough for a temporary failure to pass, milliseconds. */
 const RETRY_PAUSE_MS = 2_000;
+/** The same after an attempt during which this process was late, in multiples of it. */
+const LATE_PAUSES = 5;
 /** Minimum interval between two plans, so that several probes that end together are handled together. */
 const PLAN_INTERVAL_MS = 20;
 
@@ -32,6 +35,7 @@ export interface PhaseRun {
   limit: number;
   ground: ScanContext;
   progress: Progress;
+  delay: ProcessDelay;
   /** Clock that dates evidence items, ISO 8601. */
   now(): string;
   /** Called for each final evidence item. */
@@ -44,7 +48,8 @@ export interface PhaseRun {
  * Runs every probe of a phase, each as soon as its dependencies are known. Temporary failures are retried twice, each
  * soon after the failure; the last time when no other probe is running, unless the failure was silence, which has no
  * cause in the load of the scan. Returns when all probes are done, the scan is aborted, or the phase's time is
- * over; missing evidence is then reported as `limit-reached`.
+ * over; missing evidence is then reported as `limit-reached`. An attempt that timed out while this process was late is
+ * repeated without being counted; what then remains unknown is so because this installation was overloaded.
  */
 export async function runPhase(run: PhaseRun): Promise<void> {
   const { ground, limit, phase, kinds } = run;
@@ -107,7 +112,11 @@ async function drain(
         continue;
       }
       due.set(key, now + pauseOf(ground));
-      const work = perform(run, task, signal, door).finally(() => running.delete(key));
+      const work = perform(run, task, signal, door)
+        .then((isLate) => {
+          if (isLate) due.set(key, performance.now() + LATE_PAUSES * pauseOf(ground));
+        })
+        .finally(() => running.delete(key));
       running.set(key, { task, work });
       // The promise is awaited below, possibly after it has rejected.
       work.catch(() => {});
@@ -130,8 +139,10 @@ async function drain(
   }
 }
 
-async function perform(run: PhaseRun, task: Task, signal: AbortSignal, door: { open: boolean }): Promise<void> {
+/** @returns whether this process was late during the attempt, so that its timeouts say nothing about the target */
+async function perform(run: PhaseRun, task: Task, signal: AbortSignal, door: { open: boolean }): Promise<boolean> {
   const { ground } = run;
+  const began = performance.now();
   const limit = AbortSignal.timeout(TASK_LIMIT_MS[task.kind] ?? 3 * MINUTE);
   let outcome: Outcome<unknown>;
   try {
@@ -140,11 +151,13 @@ async function perform(run: PhaseRun, task: Task, signal: AbortSignal, door: { o
     // A probe that throws has a bug; the scan continues without it.
     outcome = { ok: false, reason: 'protocol-error' };
   }
-  if (!door.open || ground.dependencies.signal.aborted) return;
+  if (!door.open || ground.dependencies.signal.aborted) return false;
   if (!outcome.ok && outcome.reason === 'stopped') {
     outcome = { ok: false, reason: signal.aborted ? 'limit-reached' : 'timeout' };
   }
-  const piece = ground.results.keep(task.kind, task.asset, outcome, run.now());
+  const isLate = hasTimedOut(outcome) && run.delay.wasLateSince(began);
+  const piece = ground.results.keep(task.kind, task.asset, outcome, run.now(), isLate);
   run.learn(piece);
   if (ground.results.isFinal(task.kind, task.asset)) run.deliver(piece);
+  return isLate;
 }

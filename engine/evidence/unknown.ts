@@ -76,6 +76,14 @@ export function unknownIn(value: unknown): NotAssessedReason[] {
   return isUnknown(value) ? [value.unknown] : Object.values(value).flatMap(unknownIn);
 }
 
+/** The value with another reason for the facts that are unknown for this one. */
+export function withReason(value: unknown, from: NotAssessedReason, to: NotAssessedReason): unknown {
+  if (typeof value !== 'object' || value === null || !unknownIn(value).includes(from)) return value;
+  if (isUnknown(value)) return unknown(to);
+  if (Array.isArray(value)) return value.map((member) => withReason(member, from, to));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withReason(member, from, to)]));
+}
+
 /** What identifies a member of a list, in this order; members without any of these are not matched. */
 const IDENTITIES = [
   'address',

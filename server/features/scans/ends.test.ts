@@ -4,6 +4,7 @@ import { startLab } from '@assay/lab';
 import { shows } from '@assay/requirements/shows.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { createDomain } from '#testing/domains.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -89,4 +90,29 @@ test('a failed source keeps phase 2 open for a day, then the scan is complete wi
   const rating = (await caller.call('GET', `/api/ratings/${third}`)).data;
   assert.equal(rating.scanstate, 2);
   shows('4.state.scan-1');
+});
+
+test('a scan during which this installation was overloaded fails and keeps the rating, unless earlier evidence stands in', async () => {
+  const before = (await caller.call('GET', `/api/ratings/${third}`)).data;
+  const retest = async (asset: string) => {
+    const id = uuidv7();
+    await context.db.withCompany(person.companyId, async (tx) => {
+      const domain = (await sql<{ id: string }>`select id from domain where name = ${third}`.execute(tx)).rows[0]!;
+      await sql`
+        insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds)
+        values (${id}, ${person.companyId}, ${domain.id}, ${third}, 'retest', ${person.accountId}, ${person.accountId},
+                current_date, array['host-dns'])`.execute(tx);
+      const takenAt = context.clock.now().toISOString();
+      const outcome = { ok: false, reason: 'overloaded' } as const;
+      await evidenceStore.put(tx, person.companyId, id, { kind: 'host-dns', version: 1, asset, takenAt, outcome });
+    });
+    await context.queue.send('scan', { companyId: person.companyId, scanId: id }, { singletonKey: id });
+    return ended(id);
+  };
+  const failed = await retest(`fresh.${third}`);
+  assert.deepEqual([failed.scanstate, failed.failure, failed.ratingId], [0, 'overloaded', null]);
+  assert.equal((await caller.call('GET', `/api/ratings/${third}`)).data.id, before.id);
+  const bridged = await retest(third);
+  assert.deepEqual([bridged.scanstate, bridged.failure], [2, null]);
+  assert.equal((await caller.call('GET', `/api/ratings/${third}`)).data.total, before.total);
 });

@@ -11,6 +11,7 @@ import {
   mergeEvidence,
   scanFailureReason,
   takeProviderStatuses,
+  wasOverloaded,
 } from '@assay/engine';
 import { isPlanActive } from '#features/auth/index.ts';
 import { quietTime, verifyHostControl } from '#features/domains/index.ts';
@@ -129,7 +130,7 @@ async function runPhaseOne(work: Work): Promise<ScanRunResult | null> {
   const { context, scan } = work;
   const reason = await collectPhase(work, 1, PHASE_ONE_LIMIT_MS, null);
   if (reason === 'over') return { end: 'over' };
-  const obstacle = scanFailureReason(work.pieces);
+  const obstacle = scanFailureReason(work.pieces) ?? (await overloadOf(work, phaseKinds(1)));
   if (obstacle) return fail(context, scan, obstacle);
   const ratingId = await rate(work, 1, work.pieces, phaseKinds(1), (tx) => reachPhaseOne(tx, scan.id));
   if (ratingId === null) return { end: 'over' };
@@ -175,6 +176,8 @@ async function runNarrowed(work: Work): Promise<ScanRunResult> {
     const reason = await collectPhase(work, phase, phase === 1 ? PHASE_ONE_LIMIT_MS : PHASE_TWO_LIMIT_MS, wanted);
     if (reason === 'over') return { end: 'over' };
   }
+  const overload = await overloadOf(work, new Set([...kinds, 'scan']));
+  if (overload) return fail(context, scan, overload);
   const last = await context.db.withCompany(scan.companyId, (tx) => latestRating(tx, scan.domainId));
   const state = last?.state ?? 1;
   const ratingId = await rate(work, state, work.pieces, new Set([...kinds, 'scan']), async (tx) => {
@@ -288,6 +291,17 @@ async function rate(
 async function mergedSet(work: Work, fresh: EvidenceSet, collected: ReadonlySet<EvidenceKind>): Promise<EvidenceSet> {
   const { context, scan } = work;
   return mergeEvidence(await ratedEvidence(context, scan), fresh, scan.startedAt!.toISOString(), collected);
+}
+
+/**
+ * Why the scan gives no rating although its phase is complete: this installation was too late for some responses, and
+ * earlier evidence does not stand in for them. Without an earlier rating, what was missed is not assessed.
+ */
+async function overloadOf(work: Work, collected: ReadonlySet<EvidenceKind>): Promise<'overloaded' | null> {
+  if (!wasOverloaded(work.pieces) || !wasOverloaded(await mergedSet(work, work.pieces, collected))) return null;
+  const { context, scan } = work;
+  const last = await context.db.withCompany(scan.companyId, (tx) => latestRating(tx, scan.domainId));
+  return last ? 'overloaded' : null;
 }
 
 /** Evidence of the domain's last rating. */

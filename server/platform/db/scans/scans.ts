@@ -87,11 +87,14 @@ export async function lastRequestedScan(tx: Tx, domainId: string): Promise<Date 
   return rows[0]?.at ?? null;
 }
 
-/** Scans of a domain that failed or were stopped since an instant; those withdrawn before they began do not count. */
+/**
+ * Scans of a domain that failed or were stopped since an instant. Those withdrawn before they began, and those that failed
+ * because this installation was overloaded, do not count.
+ */
 export async function countFailuresSince(tx: Tx, domainId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from scan
-    where domain_id = ${domainId} and state = 0 and failure <> 'withdrawn' and ${happenedSince('finished_at', since)}`.execute(
+    where domain_id = ${domainId} and state = 0 and failure not in ('withdrawn', 'overloaded') and ${happenedSince('finished_at', since)}`.execute(
     tx,
   );
   return rows[0]?.n ?? 0;

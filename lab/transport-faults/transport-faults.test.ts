@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
+import { faultCases } from './cases.ts';
+import { openFaultyLab, storedAfter } from './scanner.ts';
+import { violationsAfter, violationsOf } from './violations.ts';
+
+/** A case of each kind of look-up; `npm run test:faults` has all of them. */
+const CASES = [
+  'first/http/cut',
+  'http/not-front/403',
+  'tls/443-after-8/alert',
+  'source/hibp/404',
+  'dns/resolver/TXT/SERVFAIL',
+  'loss/10/seed-1',
+];
+const DOMAIN = 'meadowgate.test';
+
+const time = await openVirtualTime();
+after(() => time.close());
+const lab = await openFaultyLab([DOMAIN]);
+const clean = await lab.scan(DOMAIN, {});
+
+for (const { name, make, passes } of faultCases([1]).filter((one) => CASES.includes(one.name))) {
+  test(`a failure only makes verdicts not assessed, and no score rises: ${name}`, async () => {
+    const now = await lab.scan(DOMAIN, make(DOMAIN, lab.mailHosts));
+    assert.ok(now.hits > 0, 'the fault occurred');
+    assert.deepEqual(violationsOf(clean.assessment, now.assessment), []);
+    assert.deepEqual(violationsAfter(clean.assessment, storedAfter(clean, now)), []);
+    if (passes) assert.equal(now.assessment.coverage, clean.assessment.coverage);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
+import { hostOfAsset } from '@assay/contract/values/assets.ts';
+
+const textOf = ({ check, finding, asset, subject, severity, confidence }: Finding) =>
+  `${check}/${finding} on ${asset}${subject && ` [${subject.slice(0, 60)}]`} ${severity}/${confidence}`;
+
+/** Whether the result says, for this asset, its host or the whole domain, that something was not assessed. */
+function saysGap({ notAssessed }: CheckResult, asset: string, domain: string): boolean {
+  const host = hostOfAsset(asset);
+  return notAssessed.some((gap) => [host, domain].includes(hostOfAsset(gap.asset)));
+}
+
+/**
+ * What a scan with failures says that the same scan without them does not: of every check and asset, failures may only
+ * make a verdict *not assessed*, with a reason. Empty if nothing else changed.
+ */
+export function violationsOf(clean: Assessment, now: Assessment): string[] {
+  const violations: string[] = [];
+  const known = new Set(clean.findings.map(({ fingerprint }) => fingerprint));
+  const present = new Set(now.findings.map(({ fingerprint }) => fingerprint));
+  const results = new Map(now.checks.map((result) => [result.check, result]));
+  for (const finding of now.findings) {
+    if (!known.has(finding.fingerprint)) violations.push(`appeared: ${textOf(finding)}`);
+  }
+  for (const finding of clean.findings) {
+    if (present.has(finding.fingerprint)) continue;
+    const result = results.get(finding.check);
+    if (!result || !saysGap(result, finding.asset, clean.domain)) violations.push(`vanished: ${textOf(finding)}`);
+  }
+  for (const { check, assessed } of clean.checks) {
+    const result = results.get(check);
+    if (result?.status === 'failed-to-run') violations.push(`threw: ${check}`);
+    for (const asset of assessed) {
+      if (!result || (!result.assessed.includes(asset) && !saysGap(result, asset, clean.domain))) {
+        violations.push(`left without a reason: ${check} on ${asset}`);
+      }
+    }
+  }
+  return violations;
+}
+
+/**
+ * What a rating after a scan with failures says that the rating before, of a scan without them, does not. Evidence of the
+ * first scan stands in, so that no score may rise either.
+ */
+export function violationsAfter(before: Assessment, now: Assessment): string[] {
+  const rises = now.areas.flatMap(({ area, score }) => {
+    const earlier = before.areas.find((one) => one.area === area)!.score;
+    return score !== null && earlier !== null && score > earlier
+      ? [`rose: ${area} ${earlier / 100} -> ${score / 100}`]
+      : [];
+  });
+  const total =
+    now.total !== null && before.total !== null && now.total > before.total
+      ? [`rose: ${before.total} -> ${now.total}`]
+      : [];
+  return [...violationsOf(before, now), ...rises, ...total].map((text) => `after an earlier scan, ${text}`);
+}
