@@ -14,8 +14,8 @@ export const probeProgress = z.object({
   kind: z.string(),
   phase: z.union([z.literal(1), z.literal(2)]),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  done: z.number().int(),
-  total: z.number().int(),
+  done: z.number().int().describe('number of probes that are done'),
+  total: z.number().int().describe('number of probes'),
 });
 export type ProbeProgress = z.infer<typeof probeProgress>;
 
@@ -24,10 +24,10 @@ export const scanProgress = z.object({
   scanId: z.string(),
   domain: z.string(),
   /** 0–1 over both phases. */
-  share: z.number().min(0).max(1),
+  share: z.number().min(0).max(1).describe('share of the scan that is done, 0–1'),
   probes: z.array(probeProgress),
   /** Findings so far by column, while phase 1 runs. */
-  findings: z.number().int(),
+  findings: z.number().int().describe('number of findings'),
 });
 
 export const serverMessage = z.discriminatedUnion('type', [
@@ -45,7 +45,12 @@ export const serverMessage = z.discriminatedUnion('type', [
     content: z.object({ at: z.string(), address: z.string(), device: z.string() }),
   }),
   scanProgress,
-  z.object({ type: z.literal('scan_state'), scanId: z.string(), domain: z.string(), state: z.number().int() }),
+  z.object({
+    type: z.literal('scan_state'),
+    scanId: z.string(),
+    domain: z.string(),
+    state: z.number().int().describe('state of the scan: 0, 1, 2 or 9'),
+  }),
   z.object({ type: z.literal('rating_changed'), domain: z.string(), ratingId: z.string() }),
   z.object({ type: z.literal('report_ready'), domain: z.string(), pdfName: z.string(), ok: z.boolean() }),
   /** An integrated report made progress, is ready or failed. */

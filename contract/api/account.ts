@@ -18,7 +18,10 @@ const changedTheme = z.preprocess((value: z.infer<typeof theme>, { issues }) => 
 }, theme);
 
 /** How much of a plan is used; null = without limit. */
-export const usage = z.object({ used: z.number().int(), allowed: z.number().int().nullable() });
+export const usage = z.object({
+  used: z.number().int().describe('number in use'),
+  allowed: z.number().int().nullable().describe('number allowed; null = without limit'),
+});
 
 /** GET /api/account, and the answer to PUT. */
 export const accountData = z.object({
@@ -31,7 +34,7 @@ export const accountData = z.object({
   theme,
   /** PNG in base64, at most 256 × 256; null = none. */
   avatar: z.string().nullable(),
-  permission: z.number().int(),
+  permission: z.number().int().describe('number of the role'),
   companyRole: z.string(),
   company: z.object({
     id: z.string(),
@@ -45,11 +48,16 @@ export const accountData = z.object({
   plan: z.object({
     startDate: z.string().nullable(),
     expiredDate: z.string().nullable(),
-    /** Whole days until the last day, 0 on it, negative once it has expired; null without an end. */
-    daysLeft: z.number().int().nullable(),
+    daysLeft: z
+      .number()
+      .int()
+      .nullable()
+      .describe('whole days until the last day, 0 on it, negative once it has expired; null without an end'),
     expired: z.boolean(),
     /** Plans that follow when this one ends, with their days. */
-    waiting: z.array(z.object({ plan: z.number().int(), days: z.number().int() })),
+    waiting: z.array(
+      z.object({ plan: z.number().int().describe('number of the plan'), days: z.number().int().describe('days') }),
+    ),
     trialUsed: z.boolean(),
     /**
      * When a main supplier's role that came with an invitation ends; null while an association extends it, or if it is
@@ -142,7 +150,7 @@ export const apiTokenRow = z.object({
 export const apiTokenRequest = confirmation.extend({
   name: displayName().min(1),
   scopes: z.array(z.enum(API_SCOPES)).min(1),
-  days: z.number().int().min(1).max(366),
+  days: z.number().int().min(1).max(366).describe('days'),
 });
 /** The token itself is shown only here. */
 export const createdApiToken = apiTokenRow.extend({ token: z.string() });

@@ -37,7 +37,7 @@ export const memberRow = z.object({
   name: z.string(),
   phone: z.string(),
   jobTitle: z.string(),
-  permission: z.number().int(),
+  permission: z.number().int().describe('number of the role'),
   companyRole: z.enum(COMPANY_ROLES),
   company: z.object({
     id: z.string(),
@@ -45,8 +45,7 @@ export const memberRow = z.object({
     number: z.string(),
     personal: z.boolean(),
     confirmed: z.boolean(),
-    /** Of `COMPANY_PLANS`; null = none. */
-    plan: z.number().int().nullable(),
+    plan: z.number().int().nullable().describe('of `COMPANY_PLANS`; null = none'),
     /** YYYY-MM-DD in the company's zone. */
     planStart: z.string().nullable(),
     planEnd: z.string().nullable(),
@@ -58,8 +57,7 @@ export const memberRow = z.object({
   locked: z.boolean(),
   createdAt: instant,
   lastLoginAt: instant.nullable(),
-  /** Sessions that are open now. */
-  sessions: z.number().int(),
+  sessions: z.number().int().describe('sessions that are open now'),
 });
 export type MemberRow = z.infer<typeof memberRow>;
 
@@ -76,7 +74,8 @@ export const memberChange = z.object({
     .number()
     .int()
     .refine((code) => (ASSIGNABLE_PERMISSIONS as readonly number[]).includes(code))
-    .optional(),
+    .optional()
+    .describe('number of the role'),
   /** Last day of the plan; null = without end. */
   planEnd: z.iso.date().nullable().optional(),
   companyRole: z.enum(COMPANY_ROLES).optional(),
@@ -151,29 +150,39 @@ export type Weakness = (typeof WEAKNESSES)[number];
 /** GET /api/admin/overview. */
 export const overviewData = z.object({
   users: z.object({
-    total: z.number().int(),
-    disabled: z.number().int(),
-    waiting: z.number().int(),
-    /** Logged in within 30 days. */
-    recent: z.number().int(),
-    openSessions: z.number().int(),
+    total: z.number().int().describe('number; of the disk: bytes, null if unknown'),
+    disabled: z.number().int().describe('number'),
+    waiting: z.number().int().describe('number that waits'),
+    recent: z.number().int().describe('logged in within 30 days'),
+    openSessions: z.number().int().describe('number of sessions'),
   }),
-  companies: z.object({ total: z.number().int(), withPlan: z.number().int() }),
-  domains: z.object({ verified: z.number().int(), expired: z.number().int(), pending: z.number().int() }),
-  scans: z.object({ open: z.number().int(), today: z.number().int(), failedToday: z.number().int() }),
+  companies: z.object({
+    total: z.number().int().describe('number; of the disk: bytes, null if unknown'),
+    withPlan: z.number().int().describe('number with a plan'),
+  }),
+  domains: z.object({
+    verified: z.number().int().describe('number'),
+    expired: z.number().int().describe('number'),
+    pending: z.number().int().describe('number'),
+  }),
+  scans: z.object({
+    open: z.number().int().describe('number that is open'),
+    today: z.number().int().describe('number today'),
+    failedToday: z.number().int().describe('number that failed today'),
+  }),
   queue: z.array(
     z.object({
       name: z.string(),
-      waiting: z.number().int(),
-      active: z.number().int(),
-      failed: z.number().int(),
+      waiting: z.number().int().describe('number that waits'),
+      active: z.number().int().describe('number'),
+      failed: z.number().int().describe('number that failed'),
     }),
   ),
   feeds: z.array(
     z.object({
       name: z.string(),
       version: z.string().nullable(),
-      rows: z.number().int(),
+      rows: z.number().int().describe('number of rows'),
       updatedAt: instant.nullable(),
       error: z.string().nullable(),
       state: z.enum(FEED_STATES),
@@ -182,14 +191,23 @@ export const overviewData = z.object({
   /** External sources used during a scan. */
   sources: z.array(z.object({ id: z.string(), state: z.enum(SOURCE_STATES) })),
   weaknesses: z.array(z.enum(WEAKNESSES)),
-  /** Processes that are connected now. */
-  processes: z.number().int(),
+  processes: z.number().int().describe('processes that are connected now'),
   /** Bytes; disk = the file system of the data folder. */
-  disk: z.object({ database: z.number(), free: z.number().nullable(), total: z.number().nullable() }),
-  /** Disputes that wait for a ruling. */
-  disputes: z.number().int(),
-  outbox: z.object({ waiting: z.number().int(), failed: z.number().int(), sent: z.number().int() }),
-  audit: z.object({ sealed: z.number().int(), waiting: z.number().int() }),
+  disk: z.object({
+    database: z.number().describe('bytes'),
+    free: z.number().nullable().describe('bytes; null if unknown'),
+    total: z.number().nullable().describe('number; of the disk: bytes, null if unknown'),
+  }),
+  disputes: z.number().int().describe('disputes that wait for a ruling'),
+  outbox: z.object({
+    waiting: z.number().int().describe('number that waits'),
+    failed: z.number().int().describe('number that failed'),
+    sent: z.number().int().describe('number sent'),
+  }),
+  audit: z.object({
+    sealed: z.number().int().describe('number of sealed entries'),
+    waiting: z.number().int().describe('number that waits'),
+  }),
   versions: z.object({
     application: z.string(),
     /** Of the checkout; null where there is none. */

@@ -4,7 +4,7 @@ import { COMPANY_ROLES } from '../roles.ts';
 import { REMEDIATION_DAYS_MAX } from '../values/decisions.ts';
 import { instant } from './envelope.ts';
 
-const days = z.number().int().min(1).max(REMEDIATION_DAYS_MAX).nullable();
+const days = z.number().int().min(1).max(REMEDIATION_DAYS_MAX).nullable().describe('days; null = no due date');
 /** Days in which findings of a severity are fixed; null = no due date. */
 export const remediationDays = z.object({ critical: days, high: days, medium: days, low: days });
 export type RemediationDays = z.infer<typeof remediationDays>;
@@ -57,7 +57,10 @@ export const companyData = z.object({
   ownRequest: z.object({ domain: z.string(), askedAt: instant.nullable() }).nullable(),
   /** Verified domains where the plan allows fewer, those that stay active first; otherwise null. */
   domainChoice: z
-    .object({ allowed: z.number().int(), domains: z.array(z.object({ name: z.string(), active: z.boolean() })) })
+    .object({
+      allowed: z.number().int().describe('number allowed; null = without limit'),
+      domains: z.array(z.object({ name: z.string(), active: z.boolean() })),
+    })
     .nullable(),
 });
 export type CompanyData = z.infer<typeof companyData>;

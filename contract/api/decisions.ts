@@ -31,7 +31,7 @@ export const findingStatus = z.object({
   due: day.nullable(),
   /** By the company's remediation days for the severity; null without a policy. */
   policyDue: day.nullable(),
-  comments: z.number().int(),
+  comments: z.number().int().describe('number of comments'),
 });
 export type FindingStatus = z.infer<typeof findingStatus>;
 
@@ -45,7 +45,7 @@ export const decisionRequest = z.intersection(
      * Events that the histories of the findings had when they were read (`events.total`): the decision is refused if there
      * are more by now. Absent = it replaces what was decided in the meantime.
      */
-    seenEvents: z.number().int().min(0).optional(),
+    seenEvents: z.number().int().min(0).optional().describe('number of events that the reader has seen'),
   }),
   z.discriminatedUnion('action', [
     z.object({ action: z.literal('accept'), reason: text, until: day }),
@@ -68,7 +68,7 @@ export const decisionRequest = z.intersection(
 );
 export type DecisionRequest = z.infer<typeof decisionRequest>;
 /** How many of the findings it changed something for. */
-export const decisionResponse = z.object({ changed: z.number().int() });
+export const decisionResponse = z.object({ changed: z.number().int().describe('number that changed') });
 
 export const FINDING_EVENTS = [
   'accepted',
@@ -146,14 +146,13 @@ export type FindingDecisions = z.infer<typeof findingDecisions>;
 
 /** GET /api/ratings/{domain}/decisions: open findings by state, for the filter's figures. */
 export const decisionCounts = z.object({
-  open: z.number().int(),
-  'in-progress': z.number().int(),
-  'awaiting-retest': z.number().int(),
-  accepted: z.number().int(),
-  disputed: z.number().int(),
-  assigned: z.number().int(),
-  /** Past its due date. */
-  overdue: z.number().int(),
+  open: z.number().int().describe('number that is open'),
+  'in-progress': z.number().int().describe('number'),
+  'awaiting-retest': z.number().int().describe('number'),
+  accepted: z.number().int().describe('number'),
+  disputed: z.number().int().describe('number'),
+  assigned: z.number().int().describe('number'),
+  overdue: z.number().int().describe('past its due date'),
 });
 export type DecisionCounts = z.infer<typeof decisionCounts>;
 
@@ -232,10 +231,10 @@ export type RulingRequest = z.infer<typeof rulingRequest>;
 
 /** What became of all disputes of this installation. */
 export const disputeFigures = z.object({
-  opened: z.number().int(),
-  open: z.number().int(),
-  upheld: z.number().int(),
-  corrected: z.number().int(),
-  withdrawn: z.number().int(),
+  opened: z.number().int().describe('number'),
+  open: z.number().int().describe('number that is open'),
+  upheld: z.number().int().describe('number'),
+  corrected: z.number().int().describe('number'),
+  withdrawn: z.number().int().describe('number'),
 });
 export type DisputeFigures = z.infer<typeof disputeFigures>;

@@ -56,12 +56,11 @@ export const verification = z.object({
   txtHost: z.string(),
   type: z.literal('TXT'),
   value: z.string(),
-  /** Seconds. */
-  ttl: z.number().int(),
+  ttl: z.number().int().describe('seconds'),
   appliedAt: instant,
   expiresAt: instant,
-  attempts: z.number().int(),
-  attemptsMax: z.number().int(),
+  attempts: z.number().int().describe('number of attempts'),
+  attemptsMax: z.number().int().describe('number of attempts at most'),
   /** Earliest time of the next attempt; null if it is possible now. */
   retryAfter: instant.nullable(),
   status: z.enum(VERIFICATION_STATES),
@@ -96,8 +95,7 @@ export const associatedDomain = z.object({
   /** Attested by an administrator instead of proved by DNS: only administrators can delete it. */
   attested: z.boolean(),
   deletable: z.boolean(),
-  /** Whole points of the latest rating; null when never rated. */
-  score: z.number().int().nullable(),
+  score: z.number().int().nullable().describe('of the latest rating, points of 100; null when never rated'),
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),

@@ -35,8 +35,8 @@ export const languageQuery = z.object({
 
 /** Query of every list: 1-based page, rows per page, sort column with `-` for descending, free search. */
 export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  page: z.coerce.number().int().min(1).max(100_000).default(1).describe('page, from 1'),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50).describe('rows of a page'),
   sort: z.string().max(40).optional(),
   search: z.string().max(200).optional(),
 });
@@ -47,7 +47,12 @@ export type PageQuery = z.infer<typeof pageQuery>;
  * SEARCH_TOTAL_MAX (contract/limits.ts).
  */
 export function page<T extends z.ZodType>(row: T) {
-  return z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
+  return z.object({
+    rows: z.array(row),
+    total: z.number().int().describe('rows on all pages'),
+    page: z.number().int().describe('page, from 1'),
+    pageSize: z.number().int().describe('rows of a page'),
+  });
 }
 /** Query of lists that grow while they are read: the `nextCursor` of the page before; `page` is then ignored. */
 export const cursorQuery = z.object({ cursor: z.guid().optional().describe('nextCursor of the page before') });

@@ -8,7 +8,7 @@ export const FORECAST_DAYS = 90;
 /** A day on which the rating changes, and the rating from that day on. Days are days in the company's time zone. */
 export const forecastStep = z.object({
   day: z.string(),
-  total: z.number().int().nullable(),
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   changes: z.array(ratingChange),
 });
@@ -21,8 +21,7 @@ export type ForecastStep = z.infer<typeof forecastStep>;
 export const forecast = z.object({
   from: z.string(),
   until: z.string(),
-  /** At `from`. */
-  total: z.number().int().nullable(),
+  total: z.number().int().nullable().describe('at `from`, points of 100; null when not rated'),
   grade: z.string().nullable(),
   /** Null if the evidence of the rating was deleted. */
   steps: z.array(forecastStep).nullable(),

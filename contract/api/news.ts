@@ -10,7 +10,7 @@ const language = z.enum(CODES);
 
 /** GET /api/news. `search`: anywhere in the title; `language`: the reader's. */
 export const newsQuery = pageQuery.extend({
-  pageSize: z.coerce.number().int().min(1).max(50).default(10),
+  pageSize: z.coerce.number().int().min(1).max(50).default(10).describe('rows of a page'),
   search: z.string().max(NEWS_TITLE_MAX).optional(),
   sort: z.enum(['date', '-date']).default('-date'),
   status: z.enum(NEWS_FILTERS).default('all'),
@@ -55,8 +55,7 @@ export const newsArticle = z.object({
   date: instant,
   /** The fallback language if there is neither a text in the reader's language nor in English. */
   language,
-  /** Increases with every change; a change based on an older revision is rejected. */
-  revision: z.number().int(),
+  revision: z.number().int().describe('increases with every change; a change based on an older revision is rejected'),
   texts: z.array(newsText),
 });
 export type NewsArticle = z.infer<typeof newsArticle>;
@@ -64,7 +63,7 @@ export type NewsArticle = z.infer<typeof newsArticle>;
 /** POST /api/admin/news, and PUT /api/admin/news/:id, which takes `revision` too. */
 export const newsWriting = z.object({ language, texts: z.array(newsText).min(1).max(LANGUAGES.length) });
 export type NewsWriting = z.infer<typeof newsWriting>;
-export const newsChange = newsWriting.extend({ revision: z.number().int() });
+export const newsChange = newsWriting.extend({ revision: z.number().int().describe('increases with every change') });
 
 /** POST /api/admin/news/:id/publish: immediately, or at a scheduled time. */
 export const newsPublishing = z.object({ at: z.iso.datetime({ offset: true }).nullable().default(null) });
@@ -74,7 +73,7 @@ export const newsImageRequest = z.object({ image: z.string() });
 export const newsImageData = z.object({
   /** Address for `src`. */
   src: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.number().int().describe('pixels'),
+  height: z.number().int().describe('pixels'),
 });
 export type NewsImageData = z.infer<typeof newsImageData>;

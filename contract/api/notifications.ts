@@ -28,7 +28,9 @@ export const notificationRow = z.object({
 export type NotificationRow = z.infer<typeof notificationRow>;
 
 /** A page of an account's notifications, newest first, with the number of unread ones. */
-export const notificationPage = cursorPage(notificationRow).extend({ unread: z.number().int() });
+export const notificationPage = cursorPage(notificationRow).extend({
+  unread: z.number().int().describe('number that is unread'),
+});
 export type NotificationPage = z.infer<typeof notificationPage>;
 
 /** `ids` absent = all of the account. */
@@ -37,8 +39,12 @@ export type ReadRequest = z.infer<typeof readRequest>;
 
 export const notificationSettings = z.object({
   kinds: z.array(z.object({ kind, app: z.boolean(), mail: z.enum(MAIL_TIMES) })).max(NOTIFICATION_KINDS.length),
-  /** Hour of the day, in the account's zone, from which the daily mail is sent. */
-  digestHour: z.number().int().min(0).max(23),
+  digestHour: z
+    .number()
+    .int()
+    .min(0)
+    .max(23)
+    .describe("hour of the day, in the account's zone, from which the daily mail is sent"),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -62,8 +68,7 @@ export const webhookRow = z.object({
   enabled: z.boolean(),
   /** Since when it is paused after too many failures; null = it is not. */
   pausedAt: instant.nullable(),
-  /** Failed calls since the last good one. */
-  failures: z.number().int(),
+  failures: z.number().int().describe('failed calls since the last good one'),
   createdAt: instant,
 });
 export type WebhookRow = z.infer<typeof webhookRow>;
@@ -78,13 +83,11 @@ export const deliveryRow = z.object({
   kind: z.union([kind, z.literal('test')]),
   createdAt: instant,
   state: z.enum(['waiting', 'delivered', 'failed']),
-  attempts: z.number().int(),
+  attempts: z.number().int().describe('number of attempts'),
   /** When it is tried again; null when it is over. */
   nextAt: instant.nullable(),
-  /** HTTP status of the last response; null if there was none. */
-  status: z.number().int().nullable(),
+  status: z.number().int().nullable().describe('HTTP status of the last response; null if there was none'),
   failure: z.enum(DELIVERY_FAILURES).nullable(),
-  /** Milliseconds of the last call. */
-  took: z.number().int().nullable(),
+  took: z.number().int().nullable().describe('milliseconds of the last call'),
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;

@@ -8,33 +8,33 @@ import { areaScore, points, unconfirmed } from './scores.ts';
 import { sharing } from './suppliers.ts';
 
 export const alertCounts = z.object({
-  critical: z.number().int(),
-  high: z.number().int(),
-  medium: z.number().int(),
-  low: z.number().int(),
-  informational: z.number().int(),
-  other: z.number().int(),
+  critical: z.number().int().describe('number'),
+  high: z.number().int().describe('number'),
+  medium: z.number().int().describe('number'),
+  low: z.number().int().describe('number'),
+  informational: z.number().int().describe('number'),
+  other: z.number().int().describe('number that are unconfirmed, or without a severity'),
 });
 
 /** The count columns of reports (contract/report/counts.ts), each the number of rows in its detail table. */
 export const reportCounts = z.object({
-  blacklist: z.number().int(),
-  dnsbl: z.number().int(),
-  malicious: z.number().int(),
-  parent: z.number().int(),
-  ns: z.number().int(),
-  soa: z.number().int(),
-  mx: z.number().int(),
-  www: z.number().int(),
-  openPorts: z.number().int(),
-  sensitivePorts: z.number().int(),
-  platforms: z.number().int(),
-  openSource: z.number().int(),
-  sensitiveFiles: z.number().int(),
-  sensitiveDirectories: z.number().int(),
-  logs: z.number().int(),
-  loginPortals: z.number().int(),
-  passwordFiles: z.number().int(),
+  blacklist: z.number().int().describe('number of rows'),
+  dnsbl: z.number().int().describe('number of rows'),
+  malicious: z.number().int().describe('number of rows'),
+  parent: z.number().int().describe('number of rows'),
+  ns: z.number().int().describe('number of rows'),
+  soa: z.number().int().describe('number of rows'),
+  mx: z.number().int().describe('number of rows'),
+  www: z.number().int().describe('number of rows'),
+  openPorts: z.number().int().describe('number of rows'),
+  sensitivePorts: z.number().int().describe('number of rows'),
+  platforms: z.number().int().describe('number of rows'),
+  openSource: z.number().int().describe('number of rows'),
+  sensitiveFiles: z.number().int().describe('number of rows'),
+  sensitiveDirectories: z.number().int().describe('number of rows'),
+  logs: z.number().int().describe('number of rows'),
+  loginPortals: z.number().int().describe('number of rows'),
+  passwordFiles: z.number().int().describe('number of rows'),
 });
 
 export const areaSummary = z.object({
@@ -51,20 +51,24 @@ export const areaSummary = z.object({
   unconfirmed: unconfirmed
     .extend({ score: points.describe('score if all of them were real, points of 100') })
     .optional(),
-  /** Findings. */
-  counts: alertCounts,
-  /** Issues by the severity of their most severe finding; absent in a comparison of ratings. */
-  issueCounts: alertCounts.optional(),
+  counts: alertCounts.describe('findings by severity'),
+  issueCounts: alertCounts
+    .optional()
+    .describe('issues by the severity of their most severe finding; absent in a comparison of ratings'),
   checks: z.object({
-    assessed: z.number().int(),
-    notAssessed: z.number().int(),
-    notApplicable: z.number().int(),
-    notLookedAt: z.number().int(),
+    assessed: z.number().int().describe('number that was assessed'),
+    notAssessed: z.number().int().describe('number that could not be assessed'),
+    notApplicable: z.number().int().describe('number that does not apply'),
+    notLookedAt: z.number().int().describe('number without a configured source'),
   }),
 });
 export type AreaSummary = z.infer<typeof areaSummary>;
 
-export const scoreCap = z.object({ at: z.number().int(), rule: z.string(), issues: z.array(z.string()) });
+export const scoreCap = z.object({
+  at: z.number().int().describe('the total is at most this, points of 100'),
+  rule: z.string(),
+  issues: z.array(z.string()),
+});
 
 /** GET /api/ratings/{domain}: the latest rating of a domain. */
 export const ratingSummary = z.object({
@@ -74,21 +78,19 @@ export const ratingSummary = z.object({
   /** Names the company in `?company=`. */
   companyId: z.string().optional(),
   scanId: z.string(),
-  scanstate: z.number().int(),
+  scanstate: z.number().int().describe('state of the scan: 0, 1, 2 or 9'),
   at: instant,
   modelVersion: z.string(),
-  total: z.number().int().nullable(),
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   riskClass: z.string().nullable(),
-  change: z.number().int().nullable(),
-  coverage: z.number(),
+  change: z.number().int().nullable().describe('points, against the rating before; null without one'),
+  coverage: z.number().describe('share of the applicable checks that were assessed, 0–1'),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   limitedScope: z.boolean(),
-  /** Findings. */
-  counts: alertCounts,
-  /** Issues by the severity of their most severe finding, over all areas. */
-  issueCounts: alertCounts.optional(),
+  counts: alertCounts.describe('findings by severity'),
+  issueCounts: alertCounts.optional().describe('issues by the severity of their most severe finding, over all areas'),
   /** Null for older ratings, which did not count these. */
   reportCounts: reportCounts.nullable(),
   ceiling: scoreCap.nullable(),
@@ -118,13 +120,16 @@ export const ratingLine = ratingSummary
     unconfirmed: true,
     counts: true,
   })
-  .extend({ scanstate: z.number().int(), tags: z.array(z.string()).optional() });
+  .extend({
+    scanstate: z.number().int().describe('state of the scan: 0, 1, 2 or 9'),
+    tags: z.array(z.string()).optional(),
+  });
 export type RatingLine = z.infer<typeof ratingLine>;
 
 export const trendPoint = z.object({
   ratingId: z.string(),
   at: instant,
-  total: z.number().int().nullable(),
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   modelVersion: z.string(),
   counts: alertCounts,
@@ -190,8 +195,11 @@ export const findingRow = z.object({
     .describe('the same, counted once: null if another row has them; of a grouped row, those of its findings'),
   /** Of a grouped row: its findings, the most severe first; this row has the texts of the first. */
   findings: z.array(rowFinding).optional(),
-  /** Of a grouped row: number of distinct assets, also where their names are not shared. */
-  assetCount: z.number().int().optional(),
+  assetCount: z
+    .number()
+    .int()
+    .optional()
+    .describe('of a grouped row: number of distinct assets, also where their names are not shared'),
   firstSeen: instant.describe('when a rating first reported it'),
   lastSeen: instant.describe('when a rating last reported it'),
   closedAt: instant
@@ -210,7 +218,7 @@ export const checkLine = z.object({
   title: z.string(),
   why: z.string(),
   status: z.string(),
-  assessed: z.number().int(),
+  assessed: z.number().int().describe('number that was assessed'),
   notAssessed: z.array(z.object({ asset: z.string(), reason: z.string() })),
   evidenceFrom: instant.nullable(),
 });
@@ -233,9 +241,8 @@ export const remediationStep = z.object({
       /** The earliest due date, YYYY-MM-DD. */
       due: z.string().nullable(),
       overdue: z.boolean(),
-      /** Findings in these states. */
-      inProgress: z.number().int(),
-      awaitingRetest: z.number().int(),
+      inProgress: z.number().int().describe('findings in progress'),
+      awaitingRetest: z.number().int().describe('findings that wait for a re-test'),
     })
     .nullable(),
 });
@@ -245,18 +252,17 @@ export const remediationPlan = z.object({
   to: z.string().nullable(),
   /** Null if no set of fixes reaches it (coverage limits the total score). */
   steps: z.array(remediationStep).nullable(),
-  totalAfter: z.number().int().nullable(),
+  totalAfter: z.number().int().nullable().describe('score after the steps, points of 100; null when not rated'),
   open: z.array(remediationStep),
 });
 export type RemediationPlan = z.infer<typeof remediationPlan>;
 
 /** GET /api/ranking: rank among enterprise users; null until five companies take part (docs/product/rating.md). */
 export const ranking = z.object({
-  companies: z.number().int(),
+  companies: z.number().int().describe('number of companies'),
   shown: z.boolean(),
-  place: z.number().int().nullable(),
-  /** Place a week before; null when unknown. */
-  placeBefore: z.number().int().nullable(),
+  place: z.number().int().nullable().describe('rank, from 1; null if it has none'),
+  placeBefore: z.number().int().nullable().describe('place a week before; null when unknown'),
   own: points.nullable().describe('own score, points of 100'),
   average: points.nullable().describe('average score, points of 100'),
   /** Companies with a score of 0–9, 10–19, … and 90–100; empty if not shown. */
@@ -267,7 +273,7 @@ export type Ranking = z.infer<typeof ranking>;
 /** POST /api/ratings/{domain}/simulate: issue ids taken as fixed, and the total and areas that scoring again gives. */
 export const simulateRequest = z.object({ fixed: z.array(z.string().max(500)).max(1000) });
 export const simulation = z.object({
-  total: z.number().int().nullable(),
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   areas: z.array(areaScore),
 });

@@ -13,18 +13,19 @@ export const autoScan = z.object({
   companyZone: z.string(),
   enabled: z.boolean(),
   mode: z.enum(AUTO_SCAN_MODES),
-  intervalDays: z.number().int(),
+  intervalDays: z.number().int().describe('days between two scans'),
   /** Null while nothing is planned: disabled, or its scan is running. */
   nextScanDate: z.string().nullable(),
-  /** Null = without end. */
-  totalCount: z.number().int().nullable(),
-  remainingCount: z.number().int().nullable(),
+  totalCount: z.number().int().nullable().describe('null = without end'),
+  remainingCount: z.number().int().nullable().describe('scans that remain'),
   status: z.enum(AUTO_SCAN_STATUSES),
   /** Why the status is `paused`. */
   pause: z.enum(AUTO_SCAN_PAUSES).nullable(),
   events: z.array(z.enum(SCAN_EVENTS)),
   /** The last scan that it started; null before the first. */
-  lastScan: z.object({ id: z.string(), state: z.number().int(), date: z.string() }).nullable(),
+  lastScan: z
+    .object({ id: z.string(), state: z.number().int().describe('state of the scan: 0, 1, 2 or 9'), date: z.string() })
+    .nullable(),
   /** The last event that started a partial scan. */
   lastEvent: z.object({ event: z.enum(SCAN_EVENTS), at: instant }).nullable(),
 });
@@ -40,7 +41,10 @@ export const autoScanSettings = z.object({
   lastDay: z.string(),
   companyZone: z.string(),
   /** Schedules of the company that are enabled, and how many its plan allows; null = without limit. */
-  limit: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
+  limit: z.object({
+    used: z.number().int().describe('number in use'),
+    allowed: z.number().int().nullable().describe('number allowed; null = without limit'),
+  }),
 });
 export type AutoScanSettings = z.infer<typeof autoScanSettings>;
 
@@ -49,12 +53,12 @@ export const autoScanChange = z.object({
   domain: z.string().max(1000),
   enabled: z.boolean(),
   mode: z.enum(AUTO_SCAN_MODES),
-  /** 1–365. Its bounds, and those of the number of scans, are refused with separate errors. */
-  intervalDays: z.number(),
+  intervalDays: z
+    .number()
+    .describe('1–365; its bounds, and those of the number of scans, are refused with separate errors'),
   /** Absent or null: the planned day stays; where none is planned, today. */
   nextScanDate: z.string().max(10).nullish(),
-  /** Permanent only; null = without end. Another number restarts the count. */
-  totalCount: z.number().nullish(),
+  totalCount: z.number().nullish().describe('permanent only; null = without end; another number restarts the count'),
   /** Permanent only. */
   events: z.array(z.enum(SCAN_EVENTS)).max(SCAN_EVENTS.length).optional(),
 });

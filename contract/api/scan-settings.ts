@@ -6,9 +6,13 @@ import { instant } from './envelope.ts';
 export const quietHours = z.object({
   /** Days on which they begin: 1 is Monday, 7 is Sunday (ISO 8601). */
   days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
-  /** Full hours. When `to` is not after `from`, they end on the next day; equal hours are a whole day. */
-  from: z.number().int().min(0).max(23),
-  to: z.number().int().min(0).max(23),
+  from: z
+    .number()
+    .int()
+    .min(0)
+    .max(23)
+    .describe('full hours; when `to` is not after `from`, they end on the next day; equal hours are a whole day'),
+  to: z.number().int().min(0).max(23).describe('hour of the day, 0–23'),
 });
 export type QuietHours = z.infer<typeof quietHours>;
 

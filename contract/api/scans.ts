@@ -21,8 +21,7 @@ export const scanRow = z.object({
   /** Account that requested it. */
   send_account: z.string(),
   scandate: z.string(),
-  /** docs/product/states.md: 0, 1, 2, 9. */
-  scanstate: z.number().int(),
+  scanstate: z.number().int().describe('docs/product/states.md: 0, 1, 2, 9'),
   /** When it started; null while it waits. */
   scantime: instant.nullable(),
   /** End of the quiet hours that it waits for; null when it waits for none. */
@@ -35,7 +34,7 @@ export const scanRow = z.object({
   kind: z.enum(['full', 'retest', 'automatic', 'partial']),
   /** Its rating; null before phase 1 is complete, and if it failed. */
   ratingId: z.string().nullable(),
-  score: z.number().int().nullable(),
+  score: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
@@ -45,9 +44,9 @@ export type ScanRow = z.infer<typeof scanRow>;
 /** GET /api/scans/{id}: the state of a scan, of which websocket messages announce changes. */
 export const scanDetail = z.object({
   scan: scanRow,
-  share: z.number(),
+  share: z.number().describe('share of the scan that is done, 0–1'),
   probes: z.array(probeProgress),
-  findings: z.number().int(),
+  findings: z.number().int().describe('number of findings'),
   /** The latest findings while it runs, newest first, at most ten; in the language of the request. */
   arriving: z.array(z.object({ title: z.string(), severity: z.string(), asset: z.string(), at: instant })).optional(),
   /** What could not be assessed so far, with the reason. */

@@ -25,7 +25,7 @@ export const searchHit = z.object({
     .object({
       /** `host:port/tcp`, or a host. */
       place: z.string(),
-      port: z.number().int().nullable(),
+      port: z.number().int().nullable().describe('port number'),
       service: z.string().nullable(),
       product: z.string().nullable(),
       version: z.string().nullable(),

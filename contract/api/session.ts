@@ -16,7 +16,7 @@ export const sessionData = z.object({
   account: z.string(),
   name: z.string(),
   phone: z.string(),
-  permission: z.number().int(),
+  permission: z.number().int().describe('number of the role'),
   companyRole: z.string(),
   company: z.string(),
   /** Plan start and end, YYYY-MM-DD; null without a plan. */
@@ -67,11 +67,10 @@ export const expiredPasswordRequest = z.object({
 export const editPasswordRequest = z.object({ currentPassword: z.string().max(512), newPassword: z.string().max(512) });
 
 export const passwordStatus = z.object({
-  /** Null when passwords do not expire. */
-  daysLeft: z.number().int().nullable(),
+  daysLeft: z.number().int().nullable().describe('null when passwords do not expire'),
   expired: z.boolean(),
   expiringSoon: z.boolean(),
-  minimumLength: z.number().int(),
+  minimumLength: z.number().int().describe('characters'),
 });
 export type PasswordStatus = z.infer<typeof passwordStatus>;
 

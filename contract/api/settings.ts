@@ -11,24 +11,31 @@ const LANGUAGE_CODES: readonly string[] = LANGUAGES.map(({ code }) => code);
  * Settings that administrators change in the browser (docs/product/administration.md); an empty text selects the installation's default.
  */
 export const settingValues = z.object({
-  passwordLengthMin: z.number().int().min(8).max(64),
-  /** 0 = passwords do not expire by age. */
-  passwordExpiryDays: z.number().int().min(0).max(3_650),
+  passwordLengthMin: z.number().int().min(8).max(64).describe('characters'),
+  passwordExpiryDays: z.number().int().min(0).max(3_650).describe('0 = passwords do not expire by age'),
   /** Name or address; empty = mails stay in the outbox. */
   smtpHost: z
     .string()
     .trim()
     .max(253)
     .regex(/^[a-z0-9.:_-]*$/i),
-  smtpPort: z.number().int().min(1).max(65_535),
+  smtpPort: z.number().int().min(1).max(65_535).describe('TCP port'),
   smtpSecurity: z.enum(SMTP_SECURITIES),
   smtpUser: lineText(254),
   /** `Name <address>` or an address. */
   mailFrom: lineText(254).regex(/^$|^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/),
-  /** Months that evidence is kept in addition to the evidence of the newest rating. */
-  evidenceMonths: z.number().int().min(1).max(120),
-  /** Months after which personal details leave the audit log; 0 = they stay. The chain stays in any case. */
-  auditPersonalMonths: z.number().int().min(0).max(120),
+  evidenceMonths: z
+    .number()
+    .int()
+    .min(1)
+    .max(120)
+    .describe('months that evidence is kept in addition to the evidence of the newest rating'),
+  auditPersonalMonths: z
+    .number()
+    .int()
+    .min(0)
+    .max(120)
+    .describe('months after which personal details leave the audit log; 0 = they stay; the chain stays in any case'),
   /** ISO 4217, of the capital brackets. */
   capitalCurrency: z.string().regex(/^[A-Z]{3}$/),
   /** Page named in the user agent of scans. */
@@ -58,7 +65,7 @@ export const settingValues = z.object({
     .trim()
     .max(300)
     .regex(/^$|^[^\s@<>:/]+@[^\s@<>]+$|^https?:\/\/[^\s<>]+$/i),
-  hostsPerScan: z.number().int().min(1).max(1_000),
+  hostsPerScan: z.number().int().min(1).max(1_000).describe('hosts at most'),
   /** Providers that an administrator enabled or disabled; others have their default. */
   providers: z.partialRecord(z.enum(PROVIDER_IDS), z.boolean()),
   /** The operator's privacy policy by language; the default text is shown if there is none. */
@@ -94,7 +101,7 @@ export const installationData = z.object({
   capitalCurrency: z.string(),
   /** Email address or URL of the contact for license codes; empty = none. */
   licenseContact: z.string(),
-  passwordLengthMin: z.number().int(),
+  passwordLengthMin: z.number().int().describe('characters'),
   /** Whether a mail server is configured; otherwise mails stay in the outbox. */
   sendsMail: z.boolean(),
   privacy: z.object({
@@ -115,9 +122,10 @@ export const scannerData = z.object({
   page: z.string().nullable(),
   email: z.string().nullable(),
   addresses: z.array(z.string()),
-  /** New connections a second to one address, and to one /24 (IPv6: /48), at most. */
-  connectionsPerSecond: z.number().int(),
-  /** TCP ports that are scanned on a verified domain's own addresses. */
-  ports: z.number().int(),
+  connectionsPerSecond: z
+    .number()
+    .int()
+    .describe('new connections a second to one address, and to one /24 (IPv6: /48), at most'),
+  ports: z.number().int().describe("TCP ports that are scanned on a verified domain's own addresses"),
 });
 export type ScannerData = z.infer<typeof scannerData>;

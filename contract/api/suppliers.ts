@@ -41,8 +41,7 @@ export const association = z.object({
   reader: supplierParty,
   level: z.enum(SHARING_LEVELS),
   domains: sharedDomains,
-  /** Domains shared at present. */
-  domainCount: z.number().int(),
+  domainCount: z.number().int().describe('domains shared at present'),
   since: instant,
   /** Account that sent the invitation, and the direction of the invitation. */
   senderAccount: z.string(),
@@ -141,16 +140,13 @@ export type ReadAcceptance = z.infer<typeof invitationAcceptance>;
  * GET /api/suppliers/allowance: main suppliers invited and pending, against the plan's limit; shown before it is hit.
  */
 export const supplierQuota = z.object({
-  used: z.number().int(),
-  /** Null = without limit. */
-  limit: z.number().int().nullable(),
-  /** Smallest plan that allows more; null when none does. */
-  liftedBy: z.number().int().nullable(),
+  used: z.number().int().describe('number in use'),
+  limit: z.number().int().nullable().describe('null = without limit'),
+  liftedBy: z.number().int().nullable().describe('smallest plan that allows more; null when none does'),
   /** May send invitations to main suppliers; may ask others to share. */
   mayInvite: z.boolean(),
   mayAsk: z.boolean(),
-  /** Received invitations that wait for an answer. */
-  waiting: z.number().int(),
+  waiting: z.number().int().describe('received invitations that wait for an answer'),
 });
 export type SupplierQuota = z.infer<typeof supplierQuota>;
 
@@ -164,14 +160,13 @@ export const portfolioRow = z.object({
   mainSupplier: z.string(),
   domain: z.string(),
   level: z.enum(SHARING_LEVELS),
-  /** Whole points; null when not rated. */
-  score: z.number().int().nullable(),
+  score: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
   /** Present if unconfirmed findings would cost points. */
   unconfirmed: unconfirmed.optional(),
-  change: z.number().int().nullable(),
+  change: z.number().int().nullable().describe('points, against the rating before; null without one'),
   /** Totals of the last ratings, oldest first, at most 12. */
   trend: z.array(z.number().int().nullable()),
   /** Null when no area was assessed. */
@@ -193,19 +188,20 @@ export const concentrationRow = z.object({
   kind: z.enum(DEPENDENCY_KINDS),
   /** Operator's name or registrable domain: `AS64500 Example Net`, `example-dns.com`. */
   provider: z.string(),
-  companies: z.number().int(),
-  domains: z.number().int(),
+  companies: z.number().int().describe('number of companies'),
+  domains: z.number().int().describe('number of domains'),
   /** Those that depend on it, at most 20. */
   examples: z.array(z.object({ companyId: z.string(), company: z.string(), domain: z.string() })),
 });
 export type ConcentrationRow = z.infer<typeof concentrationRow>;
 export const concentrationQuery = pageQuery.extend({ kind: z.enum(DEPENDENCY_KINDS).optional() });
 export const concentrationPage = page(concentrationRow).extend({
-  /** Companies and domains included in the counts. */
-  companies: z.number().int(),
-  domains: z.number().int(),
-  /** Domains left out because only their rating is shared, or that were not rated since this is counted. */
-  left: z.number().int(),
+  companies: z.number().int().describe('companies included in the counts'),
+  domains: z.number().int().describe('domains included in the counts'),
+  left: z
+    .number()
+    .int()
+    .describe('domains left out because only their rating is shared, or that were not rated since this is counted'),
 });
 
 /** Present in answers about a domain that another company shares. */

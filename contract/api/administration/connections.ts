@@ -27,8 +27,7 @@ export const connectionRow = <Fields extends z.core.$ZodLooseShape, State extend
     url: z.string(),
     /** Since when it is paused after too many failures; null = it is not. */
     pausedAt: instant.nullable(),
-    /** Failed runs since the last successful one. */
-    failures: z.number().int(),
+    failures: z.number().int().describe('failed runs since the last successful one'),
     ...state,
     createdAt: instant,
   });

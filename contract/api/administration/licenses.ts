@@ -8,18 +8,20 @@ import { instant, pageQuery } from '../envelope.ts';
 export const redeemRequest = z.object({ code: z.string().trim().max(100) });
 /** State of the company after redeeming a license or starting the trial. */
 export const planData = z.object({
-  permission: z.number().int(),
+  permission: z.number().int().describe('number of the role'),
   startDate: z.string().nullable(),
   expiredDate: z.string().nullable(),
-  waiting: z.array(z.object({ plan: z.number().int(), days: z.number().int() })),
+  waiting: z.array(
+    z.object({ plan: z.number().int().describe('number of the plan'), days: z.number().int().describe('days') }),
+  ),
 });
 export type PlanData = z.infer<typeof planData>;
 
 /** POST /api/admin/licences. */
 export const licenseRequest = z.object({
   plan: z.literal(LICENSE_PLANS),
-  days: z.number().int().min(1).max(3_660),
-  count: z.number().int().min(1).max(500).default(1),
+  days: z.number().int().min(1).max(3_660).describe('days'),
+  count: z.number().int().min(1).max(500).default(1).describe('number'),
   note: freeText(200).default(''),
 });
 export type LicenseRequest = z.infer<typeof licenseRequest>;
@@ -33,8 +35,8 @@ export const licenseRow = z.object({
   id: z.string(),
   /** Last characters of the code, to find it again. */
   ending: z.string(),
-  plan: z.number().int(),
-  days: z.number().int(),
+  plan: z.number().int().describe('number of the plan'),
+  days: z.number().int().describe('days'),
   note: z.string(),
   createdAt: instant,
   createdBy: z.string().nullable(),

@@ -59,19 +59,17 @@ export const logDetail = logEntry.extend({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   /** Place in the chain; null while the entry waits for its seal, a second or two. */
-  seal: z.object({ number: z.number().int(), seal: z.string() }).nullable(),
+  seal: z.object({ number: z.number().int().describe('number of the entry'), seal: z.string() }).nullable(),
 });
 export type LogDetail = z.infer<typeof logDetail>;
 
 /** GET /api/logs/chain: state of the audit chain. */
 export const logChain = z.object({
-  /** Sealed entries; 0 before the first. */
-  number: z.number().int(),
+  number: z.number().int().describe('sealed entries; 0 before the first'),
   /** Of the last of them, in hexadecimal. */
   seal: z.string(),
   at: instant.nullable(),
-  /** Entries that wait for their seal, a second or two. */
-  waiting: z.number().int(),
+  waiting: z.number().int().describe('entries that wait for their seal, a second or two'),
   /** Last day whose end was signed and exported, as YYYY-MM-DD in UTC. */
   signedDay: z.string().nullable(),
 });

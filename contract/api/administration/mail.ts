@@ -15,7 +15,7 @@ export const mailRow = z.object({
   language: z.string(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
-  attempts: z.number().int(),
+  attempts: z.number().int().describe('number of attempts'),
   /** Last response of the mail server; null = none yet. */
   error: z.string().nullable(),
   sentAt: instant.nullable(),

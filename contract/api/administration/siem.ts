@@ -25,8 +25,7 @@ const failure = z.enum(DELIVERY_FAILURES).nullable();
 export const siemConnectionRow = connectionRow(connectionFields, {
   /** Why the last run failed. */
   failure,
-  /** Events sent so far, and when the last ones were. */
-  sent: z.number().int(),
+  sent: z.number().int().describe('events sent so far'),
   sentAt: instant.nullable(),
 });
 export type SiemConnectionRow = z.infer<typeof siemConnectionRow>;

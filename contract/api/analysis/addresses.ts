@@ -8,19 +8,22 @@ const code = z.string().regex(/^[A-Z]{2}$/);
 export const addressPlace = z.object({
   /** ISO 3166-1 alpha-2; null = the offline data does not know it. */
   country: z.string().nullable(),
-  addresses: z.number().int(),
-  domains: z.number().int(),
-  /** Of the addresses, those that a block list names. */
-  listed: z.number().int(),
+  addresses: z.number().int().describe('number of addresses'),
+  domains: z.number().int().describe('number of domains'),
+  listed: z.number().int().describe('of the addresses, those that a block list names'),
 });
 export type AddressPlace = z.infer<typeof addressPlace>;
 
 /** GET /api/addresses/places and /api/ratings/{domain}/places: the most addresses first, unknown places last. */
 export const addressPlaces = z.object({
   places: z.array(addressPlace),
-  /** Of all places; an address that several domains share counts once, over all companies once for each company. */
-  addresses: z.number().int(),
-  domains: z.number().int(),
+  addresses: z
+    .number()
+    .int()
+    .describe(
+      'of all places; an address that several domains share counts once, over all companies once for each company',
+    ),
+  domains: z.number().int().describe('number of domains'),
 });
 export type AddressPlaces = z.infer<typeof addressPlaces>;
 
@@ -44,13 +47,12 @@ export const addressRow = z.object({
   ...whose,
   address: z.string(),
   country: z.string().nullable(),
-  asn: z.number().int().nullable(),
+  asn: z.number().int().nullable().describe('number of the autonomous system'),
   operator: z.string(),
   /** The first names that resolve to it. */
   hosts: z.array(z.string()),
-  hostCount: z.number().int(),
-  /** Block lists that name it. */
-  listed: z.number().int(),
+  hostCount: z.number().int().describe('number of hosts'),
+  listed: z.number().int().describe('block lists that name it'),
 });
 export type AddressRow = z.infer<typeof addressRow>;
 export const addressPage = page(addressRow);
@@ -59,7 +61,7 @@ export const addressPage = page(addressRow);
 export const addressDomain = z.object({
   domain: z.string(),
   ...whose,
-  addresses: z.number().int(),
+  addresses: z.number().int().describe('number of addresses'),
 });
 export type AddressDomain = z.infer<typeof addressDomain>;
 export const addressDomainPage = cursorPage(addressDomain);

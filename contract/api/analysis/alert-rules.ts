@@ -24,8 +24,7 @@ export const alertConditions = z.object({
   areas: z.array(z.enum(AREA_IDS)).max(AREA_IDS.length),
   /** At least one finding of this severity or a higher one; for events about findings. */
   severity: z.enum(ALERT_SEVERITIES).nullable(),
-  /** The score is below this; for events with a score. */
-  scoreBelow: z.number().int().min(1).max(100).nullable(),
+  scoreBelow: z.number().int().min(1).max(100).nullable().describe('the score is below this; for events with a score'),
 });
 export type AlertConditions = z.infer<typeof alertConditions>;
 
@@ -60,7 +59,7 @@ export type AlertRule = z.infer<typeof alertRule>;
 
 /** POST /api/alertRules/preview: the events of the last 30 days that a rule with these conditions matches. */
 export const alertPreview = z.object({
-  total: z.number().int(),
+  total: z.number().int().describe('number of rules'),
   /** The newest ones. */
   events: z.array(z.object({ title: z.string(), text: z.string(), at: instant, path: z.string() })),
 });

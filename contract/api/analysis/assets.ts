@@ -26,15 +26,23 @@ export const assetQuery = pageQuery.extend({
 });
 export const assetPage = z.object({
   rows: z.array(asset),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageSize: z.number().int(),
+  total: z.number().int().describe('rows on all pages'),
+  page: z.number().int().describe('page, from 1'),
+  pageSize: z.number().int().describe('rows of a page'),
   /** Of all hosts of the domain, independent of the search. */
-  counts: z.object({ open: z.number().int(), confirmed: z.number().int(), rejected: z.number().int() }),
+  counts: z.object({
+    open: z.number().int().describe('number that is open'),
+    confirmed: z.number().int().describe('number'),
+    rejected: z.number().int().describe('number'),
+  }),
   /** Time of the last host discovery; null before the first rating. */
   at: instant.nullable(),
   ways: z.array(
-    z.object({ way: z.enum(DISCOVERY_SOURCES), state: z.enum(DISCOVERY_OUTCOMES), count: z.number().int() }),
+    z.object({
+      way: z.enum(DISCOVERY_SOURCES),
+      state: z.enum(DISCOVERY_OUTCOMES),
+      count: z.number().int().describe('number'),
+    }),
   ),
   /** The reader may decide. */
   deciding: z.boolean(),

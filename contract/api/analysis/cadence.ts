@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const days = z.number().int().min(0).nullable();
+const days = z.number().int().min(0).nullable().describe('days; null without a finding');
 
 /**
  * GET /api/ratings/:domain/cadence: how long known vulnerabilities stay, by CVE, in whole days since this installation saw each
@@ -8,13 +8,12 @@ const days = z.number().int().min(0).nullable();
  */
 export const cadence = z.object({
   open: z.object({
-    count: z.number().int(),
+    count: z.number().int().describe('number of findings'),
     median: days,
     longest: days,
-    /** Since the publication of the CVE, where the feeds know it. */
-    medianSincePublished: days,
+    medianSincePublished: days.describe('since the publication of the CVE, where the feeds know it'),
   }),
   /** Fixed within the last 365 days. */
-  closed: z.object({ count: z.number().int(), median: days, longest: days }),
+  closed: z.object({ count: z.number().int().describe('number of findings'), median: days, longest: days }),
 });
 export type Cadence = z.infer<typeof cadence>;

@@ -10,15 +10,16 @@ export * from '#values/comparison.ts';
 
 /** Peer group of a comparison: all enterprise users, or those in the company's industry (docs/product/rating.md). */
 export const comparisonGroup = z.object({
-  /** How many companies take part. */
-  companies: z.number().int(),
+  companies: z.number().int().describe('how many companies take part'),
   /** False if fewer than five companies take part: then neither average nor rank is shown. */
   shown: z.boolean(),
   average: points.nullable().describe('average score, points of 100'),
-  /** Rank of the company whose results are shown; null if it does not take part. */
-  place: z.number().int().nullable(),
-  /** Place a week before; null when unknown. */
-  placeBefore: z.number().int().nullable(),
+  place: z
+    .number()
+    .int()
+    .nullable()
+    .describe('rank of the company whose results are shown; null if it does not take part'),
+  placeBefore: z.number().int().nullable().describe('place a week before; null when unknown'),
 });
 export type ComparisonGroup = z.infer<typeof comparisonGroup>;
 
@@ -29,16 +30,14 @@ export const analysis = z.object({
   company: z.string(),
   /** Letter of the company's industry; empty when it has none. */
   industry: z.string(),
-  /** Number of domains included in the figures. */
-  domains: z.number().int(),
+  domains: z.number().int().describe('number of domains included in the figures'),
   /** Of the domain's latest rating; null for several domains. */
   at: instant.nullable(),
   total: points.nullable().describe('points of 100; null if nothing is rated'),
   areas: z.array(
     areaSummary.pick({ area: true, score: true, status: true }).extend({
-      /** Averages, points of 100; null if not shown, or if no company has one. */
-      all: points.nullable(),
-      industry: points.nullable(),
+      all: points.nullable().describe('average of all, points of 100; null if not shown, or if no company has one'),
+      industry: points.nullable().describe('average of the industry; null likewise'),
     }),
   ),
   all: comparisonGroup,
@@ -52,7 +51,7 @@ export const analysisQuery = z.object({ domain: z.string().max(300).optional(), 
 export const analysisTrendQuery = analysisQuery.extend({
   /** One area; absent = the total. */
   area: z.enum(AREA_IDS).optional(),
-  days: z.coerce.number().int().min(7).max(1830).default(365),
+  days: z.coerce.number().int().min(7).max(1830).default(365).describe('days'),
 });
 
 const dayScore = z.object({
@@ -81,11 +80,11 @@ export const compareQuery = pageQuery
 const comparedRating = z.object({
   ratingId: z.string(),
   at: instant,
-  total: z.number().int().nullable(),
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
-  coverage: z.number(),
+  coverage: z.number().describe('share of the applicable checks that were assessed, 0–1'),
   modelVersion: z.string(),
   counts: alertCounts,
 });
@@ -104,15 +103,14 @@ export const ratingComparison = z.object({
   areas: z.array(
     z.object({
       area: z.enum(AREA_IDS),
-      /** Points of 100; null when not assessed. */
-      earlier: points.nullable(),
-      later: points.nullable(),
+      earlier: points.nullable().describe('points of 100; null when not assessed'),
+      later: points.nullable().describe('points of 100; null when not assessed'),
       earlierStatus: areaSummary.shape.status,
       laterStatus: areaSummary.shape.status,
     }),
   ),
   /** Number of issues by kind of change; null if findings are not shared. */
-  kinds: z.record(z.enum(CHANGE_KINDS), z.number().int()).nullable(),
+  kinds: z.record(z.enum(CHANGE_KINDS), z.number().int().describe('number of issues')).nullable(),
   /** The most points first; null where what was found is not shared. */
   changes: page(comparedChange).nullable(),
 });

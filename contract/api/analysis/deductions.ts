@@ -18,19 +18,13 @@ export const issueDeduction = z.object({
   id: z.string(),
   title: z.string(),
   severity: z.enum(SEVERITIES),
-  /** base + spread − limited − aged. */
-  points: points,
-  impact: points,
-  /** For the severity, on one asset. */
-  base: points,
-  /** Added for further assets, at 2, 4, 8 and so on. */
-  spread: points,
-  /** Not deducted, because an issue deducts at most a multiple of its base. */
-  limited: points,
-  /** Not deducted, because the event was last seen some time ago. */
-  aged: points,
-  /** Assets that count; several names of one host count once. */
-  machines: z.number().int(),
+  points: points.describe('base + spread − limited − aged'),
+  impact: points.describe('points of the total score'),
+  base: points.describe('for the severity, on one asset'),
+  spread: points.describe('added for further assets, at 2, 4, 8 and so on'),
+  limited: points.describe('not deducted, because an issue deducts at most a multiple of its base'),
+  aged: points.describe('not deducted, because the event was last seen some time ago'),
+  machines: z.number().int().describe('assets that count; several names of one host count once'),
   assets: z.array(assetDeduction),
 });
 export type IssueDeduction = z.infer<typeof issueDeduction>;
@@ -38,13 +32,11 @@ export type IssueDeduction = z.infer<typeof issueDeduction>;
 export const areaDeduction = z.object({
   area: z.enum(AREA_IDS),
   /** The sum of the issues' points, less `beyond`, plus `unconfirmed`. */
-  points: points,
+  points: points.describe('of the area'),
   /** The sum of the issues' impacts; of an area with `unconfirmed`, that of those points. */
-  impact: points,
-  /** Points of the issues beyond the 100 that an area has. */
-  beyond: points,
-  /** What an area without deductions lacks to 100 while findings are unconfirmed. */
-  unconfirmed: points,
+  impact: points.describe('points of the total score'),
+  beyond: points.describe('points of the issues beyond the 100 that an area has'),
+  unconfirmed: points.describe('what an area without deductions lacks to 100 while findings are unconfirmed'),
   /** Issues that deduct points, the most first. */
   issues: z.array(issueDeduction),
 });
@@ -52,12 +44,10 @@ export type AreaDeduction = z.infer<typeof areaDeduction>;
 
 export const deductions = z.object({
   /** 100 minus the total score; null when not rated. The sum of the areas' impacts, `rounding` and `cap`. */
-  lost: points.nullable(),
+  lost: points.nullable().describe('points; null when not rated'),
   /** Assessed areas that lost points, the highest impact first. */
   areas: z.array(areaDeduction),
-  /** The score is rounded down to whole points. */
-  rounding: points,
-  /** Deducted by the cap of the score. */
-  cap: points,
+  rounding: points.describe('the score is rounded down to whole points'),
+  cap: points.describe('deducted by the cap of the score'),
 });
 export type Deductions = z.infer<typeof deductions>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const status = z.enum(['secure', 'insecure', 'bogus', 'unknown']);
-const number = z.number().int().min(0).max(65_535);
+const number = z.number().int().min(0).max(65_535).describe('number in the record (RFC 4034)');
 
 /** Why a link or a record set does not validate; `other` for faults unknown to this version. */
 export const DNSSEC_FAULTS = [
@@ -30,7 +30,14 @@ const chainZone = z.object({
       'DS records in the parent; `fits`: the digest is that of a key of the zone; null when not queried or unanswered',
     ),
   keys: z
-    .array(z.object({ keyTag: number, algorithm: number, bits: z.number().int().nullable(), sep: z.boolean() }))
+    .array(
+      z.object({
+        keyTag: number,
+        algorithm: number,
+        bits: z.number().int().nullable().describe('bits; null if unknown'),
+        sep: z.boolean(),
+      }),
+    )
     .max(16)
     .nullable()
     .describe('DNSKEY records; `sep`: secure entry point (KSK); null when unanswered'),

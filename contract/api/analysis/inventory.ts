@@ -90,7 +90,9 @@ export type InventoryAsset = z.infer<typeof inventoryAsset>;
 
 /** GET /api/assets/facets: how many active assets there are, and values in use. */
 export const inventoryFacets = z.object({
-  kinds: z.record(z.enum(ASSET_KINDS), z.number().int()).describe('active assets, rejected ones included'),
+  kinds: z
+    .record(z.enum(ASSET_KINDS), z.number().int().describe('number of active assets'))
+    .describe('active assets, rejected ones included'),
   fresh: z.number().int().describe('new assets'),
   domains: z.array(z.string()),
   groups: z.array(z.string()),
@@ -112,7 +114,7 @@ export const inventoryDetail = inventoryAsset.extend({
       asset: z.string(),
     }),
   ),
-  findingCount: z.number().int(),
+  findingCount: z.number().int().describe('number of findings'),
   elsewhere: z.array(z.object({ id: z.uuid(), domain: z.string() })).describe('the same asset under other domains'),
 });
 export type InventoryDetail = z.infer<typeof inventoryDetail>;

@@ -11,16 +11,17 @@ export const lookAlike = z.object({
   unicode: z.string(),
   /** Algorithm that generated it; texts in terms.json, `lookAlikes`. */
   kind: z.string(),
-  /** 0–100; null in older evidence. */
-  closeness: z.number().nullable(),
+  closeness: z.number().nullable().describe('0–100; null in older evidence'),
   mail: z.boolean(),
   /** YYYY-MM-DD; null when unknown. */
   registered: z.string().nullable(),
   addresses: z.array(z.string()),
   /** Shares name servers with the domain: considered the owner's. */
   ownServers: z.boolean(),
-  /** How much its front page has in common with the domain's, 0–100; null where it was not compared. */
-  similarity: z.number().nullable(),
+  similarity: z
+    .number()
+    .nullable()
+    .describe("how much its front page has in common with the domain's, 0–100; null where it was not compared"),
   mark: z.enum(LOOK_ALIKE_MARKS).nullable(),
   markedBy: z.string().nullable(),
   markedAt: instant.nullable(),
@@ -31,12 +32,15 @@ export type LookAlikeRow = z.infer<typeof lookAlike>;
 export const lookAlikeQuery = pageQuery.extend({ company: z.uuid().optional() });
 export const lookAlikePage = z.object({
   rows: z.array(lookAlike),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageSize: z.number().int(),
-  /** Number of generated names that were queried; null before the first scan that did so. */
-  asked: z.number().int().nullable(),
-  generated: z.number().int().nullable(),
+  total: z.number().int().describe('rows on all pages'),
+  page: z.number().int().describe('page, from 1'),
+  pageSize: z.number().int().describe('rows of a page'),
+  asked: z
+    .number()
+    .int()
+    .nullable()
+    .describe('number of generated names that were queried; null before the first scan that did so'),
+  generated: z.number().int().nullable().describe('number of generated names'),
   /** A scan queried them without success: an empty list does not mean that there are none. */
   unanswered: z.boolean(),
   /** Endings that answer for every name. */

@@ -15,7 +15,7 @@ import {
 
 /** What a main supplier knows and keeps about the companies that share their results with it (docs/product/suppliers.md). */
 
-const tier = z.number().int().min(1).max(3);
+const tier = z.number().int().min(1).max(3).describe('1 to 3; 1 is the most important');
 /** Path of a supplier's company. */
 export const supplierParams = z.object({ company: z.uuid() });
 
@@ -27,21 +27,23 @@ export const supplierRow = z.object({
   confirmed: z.boolean(),
   level: z.enum(SHARING_LEVELS),
   since: instant,
-  /** Domains shared at present, and those of them with a rating. */
-  domains: z.number().int(),
-  rated: z.number().int(),
-  /** Of the weakest rated domain; null when none is rated. */
-  score: z.number().int().nullable(),
+  domains: z.number().int().describe('domains shared at present'),
+  rated: z.number().int().describe('of these, domains with a rating'),
+  score: z.number().int().nullable().describe('of the weakest rated domain, points of 100; null when none is rated'),
   grade: z.string().nullable(),
   /** The weakest domain. */
   weakest: z.string().nullable(),
-  /** Largest decrease of a domain's score within 30 days, else the largest increase; null without two ratings. */
-  change: z.number().int().nullable(),
+  change: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      "largest decrease of a domain's score within 30 days, else the largest increase; null without two ratings",
+    ),
   lastScanAt: instant.nullable(),
   tier: tier.nullable(),
   groups: z.array(z.string()),
-  /** Lowest score that the tier requires; null = none. */
-  threshold: z.number().int().nullable(),
+  threshold: z.number().int().nullable().describe('lowest score that the tier requires, points of 100; null = none'),
   /** The score is below the threshold. */
   below: z.boolean(),
   /** Last reminder by the reader's company. */
@@ -62,20 +64,32 @@ export const supplierPage = page(supplierRow);
 /** GET and PUT /api/suppliers/tiers: lowest score per tier, null = none, with the number of suppliers in it and below. */
 export const tierLine = z.object({
   tier,
-  minScore: z.number().int().min(1).max(100).nullable(),
-  suppliers: z.number().int(),
-  below: z.number().int(),
+  minScore: z.number().int().min(1).max(100).nullable().describe('lowest score required, points of 100; null = none'),
+  suppliers: z.number().int().describe('number of suppliers'),
+  below: z.number().int().describe('number below the required score'),
 });
 export const supplierTiers = z.object({
   tiers: z.array(tierLine),
-  /** Suppliers without a tier. */
-  unassigned: z.number().int(),
+  unassigned: z.number().int().describe('suppliers without a tier'),
   /** Names of all groups, for filters and suggestions. */
   groups: z.array(z.string()),
 });
 export type SupplierTiers = z.infer<typeof supplierTiers>;
 export const tierChange = z.object({
-  tiers: z.array(z.object({ tier, minScore: z.number().int().min(1).max(100).nullable() })).max(3),
+  tiers: z
+    .array(
+      z.object({
+        tier,
+        minScore: z
+          .number()
+          .int()
+          .min(1)
+          .max(100)
+          .nullable()
+          .describe('lowest score required, points of 100; null = none'),
+      }),
+    )
+    .max(3),
 });
 export type TierChange = z.infer<typeof tierChange>;
 
@@ -91,7 +105,7 @@ export const supplierDetail = supplierRow.extend({
   shared: z.array(
     z.object({
       domain: z.string(),
-      score: z.number().int().nullable(),
+      score: z.number().int().nullable().describe('points of 100; null when not rated'),
       grade: z.string().nullable(),
       limited: z.boolean(),
       at: instant.nullable(),
@@ -124,9 +138,8 @@ export const supplierNote = z.object({ text: freeText(SUPPLIER_NOTE_MAX).min(1) 
 /** POST /api/suppliers/reminders: requests the owners of these companies to review their rating. */
 export const reminderRequest = z.object({ companies: z.array(z.uuid()).min(1).max(REMINDED_AT_ONCE_MAX) });
 export const reminderResult = z.object({
-  sent: z.number().int(),
-  /** Reminded within the last days, or without an owner. */
-  skipped: z.number().int(),
+  sent: z.number().int().describe('number sent'),
+  skipped: z.number().int().describe('reminded within the last days, or without an owner'),
 });
 export type ReminderResult = z.infer<typeof reminderResult>;
 
@@ -141,24 +154,39 @@ export const gradeHistory = z.array(
 );
 export type GradeHistory = z.infer<typeof gradeHistory>;
 
-export const declineQuery = pageQuery.extend({ days: z.coerce.number().int().min(1).max(365).default(30) });
+export const declineQuery = pageQuery.extend({
+  days: z.coerce.number().int().min(1).max(365).default(30).describe('days'),
+});
 /** A shared domain with a lower score than before. */
 export const declineRow = z.object({
   companyId: z.string(),
   company: z.string(),
   domain: z.string(),
-  before: z.number().int(),
-  after: z.number().int(),
+  before: z.number().int().describe('score before, points of 100'),
+  after: z.number().int().describe('score after, points of 100'),
   gradeBefore: z.string().nullable(),
   gradeAfter: z.string().nullable(),
   /** Ratings that are compared. */
   beforeAt: instant,
   afterAt: instant,
   /** Areas with a lower score, points of 100, largest decrease first. */
-  areas: z.array(z.object({ area: z.enum(AREA_IDS), before: points, after: points })),
+  areas: z.array(
+    z.object({
+      area: z.enum(AREA_IDS),
+      before: points.describe('points of 100'),
+      after: points.describe('points of 100'),
+    }),
+  ),
   /** Checks with findings that are new since then; null where only the rating is shared. */
   checks: z
-    .array(z.object({ check: z.string(), title: z.string(), severity: z.enum(SEVERITIES), findings: z.number().int() }))
+    .array(
+      z.object({
+        check: z.string(),
+        title: z.string(),
+        severity: z.enum(SEVERITIES),
+        findings: z.number().int().describe('number of findings'),
+      }),
+    )
     .nullable(),
 });
 export type DeclineRow = z.infer<typeof declineRow>;
@@ -170,17 +198,15 @@ export const weaknessRow = z.object({
   title: z.string(),
   area: z.enum(AREA_IDS),
   severity: z.enum(SEVERITIES),
-  companies: z.number().int(),
-  domains: z.number().int(),
+  companies: z.number().int().describe('number of companies'),
+  domains: z.number().int().describe('number of domains'),
   /** Those concerned, at most 20. */
   examples: z.array(z.object({ companyId: z.string(), company: z.string(), domain: z.string() })),
 });
 export type WeaknessRow = z.infer<typeof weaknessRow>;
 export const weaknessPage = page(weaknessRow).extend({
-  /** Companies that share their findings. */
-  companies: z.number().int(),
-  /** Companies left out, because they share their rating only. */
-  left: z.number().int(),
+  companies: z.number().int().describe('companies that share their findings'),
+  left: z.number().int().describe('companies left out, because they share their rating only'),
 });
 
 /** GET /api/suppliers/comparison: company ids, separated by commas. */
@@ -195,7 +221,7 @@ export const comparedSupplier = supplierRow.extend({
   /** Lowest score of each area over the shared domains. */
   areas: z.array(areaScore),
   /** Findings by severity over the shared domains. */
-  counts: z.record(z.enum(COUNT_COLUMNS), z.number().int()),
+  counts: z.record(z.enum(COUNT_COLUMNS), z.number().int().describe('number of findings')),
   /** Operators that it depends on; null where only the rating is shared. */
   providers: z.array(z.object({ kind: z.enum(DEPENDENCY_KINDS), provider: z.string() })).nullable(),
   /** Lowest score at the end of each of the last months, oldest first. */

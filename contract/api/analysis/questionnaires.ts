@@ -62,9 +62,11 @@ export const questionnaireRow = z.object({
   /** The other company. */
   companyId: z.string(),
   company: z.string(),
-  questions: z.number().int(),
-  /** Answers saved so far, for the supplier; answers of the last submission, for the sender. */
-  answered: z.number().int(),
+  questions: z.number().int().describe('number of questions'),
+  answered: z
+    .number()
+    .int()
+    .describe('answers saved so far, for the supplier; answers of the last submission, for the sender'),
   dueOn: day,
   /** Last day of an accepted one. */
   validUntil: day.nullable(),
@@ -72,8 +74,7 @@ export const questionnaireRow = z.object({
 });
 export type QuestionnaireRow = z.infer<typeof questionnaireRow>;
 export const questionnairePage = page(questionnaireRow).extend({
-  /** Number of those that wait for the reader's company, whatever the filter. */
-  waiting: z.number().int(),
+  waiting: z.number().int().describe("number of those that wait for the reader's company, whatever the filter"),
 });
 
 /** A check behind a verdict. */
@@ -83,7 +84,7 @@ export const verdictCheck = z.object({
   area: z.enum(AREA_IDS),
   /** Worst severity of its findings; null without findings. */
   severity: z.enum(SEVERITIES).nullable(),
-  findings: z.number().int(),
+  findings: z.number().int().describe('number of findings'),
   /** Shared domains on which it failed, or, without findings, passed; at most 5. */
   domains: z.array(z.string()),
 });
@@ -107,7 +108,7 @@ export const questionView = z.object({
       id: z.string(),
       name: z.string(),
       type: z.enum(EVIDENCE_TYPES),
-      bytes: z.number().int(),
+      bytes: z.number().int().describe('bytes'),
       at: instant,
       /** Part of a submission: it stays. */
       submitted: z.boolean(),
@@ -126,13 +127,11 @@ export const questionnaireView = questionnaireRow.extend({
   mayEdit: z.boolean(),
   /** What the supplier shares with the sender; null without an association. */
   level: z.enum(SHARING_LEVELS).nullable(),
-  /** Shared domains with a rating, that verdicts are from. */
-  domains: z.number().int(),
+  domains: z.number().int().describe('shared domains with a rating, that verdicts are from'),
   sentAt: instant.nullable(),
   submittedAt: instant.nullable(),
   acceptedAt: instant.nullable(),
-  /** Number of submissions. */
-  rounds: z.number().int(),
+  rounds: z.number().int().describe('number of submissions'),
   /** Comments on the whole questionnaire. */
   comments: questionView.shape.comments,
   list: z.array(questionView).max(QUESTIONS_MAX),

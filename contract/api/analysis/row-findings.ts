@@ -49,13 +49,13 @@ export const rowFields = {
 
 /** Number of rows by severity; `none` = rows without a finding. */
 export const rowCounts = z.object({
-  critical: z.number().int(),
-  high: z.number().int(),
-  medium: z.number().int(),
-  low: z.number().int(),
-  informational: z.number().int(),
-  other: z.number().int(),
-  none: z.number().int(),
+  critical: z.number().int().describe('number'),
+  high: z.number().int().describe('number'),
+  medium: z.number().int().describe('number'),
+  low: z.number().int().describe('number'),
+  informational: z.number().int().describe('number'),
+  other: z.number().int().describe('number that are unconfirmed, or without a severity'),
+  none: z.number().int().describe('number of rows without a finding'),
 });
 export type RowCounts = z.infer<typeof rowCounts>;
 

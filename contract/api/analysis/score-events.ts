@@ -10,19 +10,13 @@ export const scoreEvents = z.object({
   /** The rating before, with which it is compared. */
   previousId: z.string(),
   at: instant,
-  total: z.number().int().nullable(),
-  /** Change of the total; null if one of the two has none. */
-  change: z.number().int().nullable(),
-  /** Findings seen for the first time. */
-  found: z.number().int(),
-  /** Findings that their checks no longer detected. */
-  fixed: z.number().int(),
-  /** Findings that were fixed and came back. */
-  regressed: z.number().int(),
-  /** Findings whose evidence could not be collected any more. */
-  expired: z.number().int(),
-  /** Names that were seen for the first time. */
-  assets: z.number().int(),
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
+  change: z.number().int().nullable().describe('change of the total, points; null if one of the two has none'),
+  found: z.number().int().describe('findings seen for the first time'),
+  fixed: z.number().int().describe('findings that their checks no longer detected'),
+  regressed: z.number().int().describe('findings that were fixed and came back'),
+  expired: z.number().int().describe('findings whose evidence could not be collected any more'),
+  assets: z.number().int().describe('names that were seen for the first time'),
   /** Version of the rating model before; null if it did not change. */
   modelBefore: z.string().nullable(),
   modelVersion: z.string(),
@@ -32,7 +26,11 @@ export type ScoreEvents = z.infer<typeof scoreEvents>;
 /** GET /api/ratings/{domain}/changes/since. */
 export const changesSinceQuery = z.object({ since: z.enum(CHANGE_BASELINES) });
 
-const baseline = z.object({ ratingId: z.string(), at: instant, total: z.number().int().nullable() });
+const baseline = z.object({
+  ratingId: z.string(),
+  at: instant,
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
+});
 
 /**
  * What changed since an earlier rating. `impact` of the changes and `rest` add up to the change of the total score;
@@ -43,7 +41,10 @@ export const changesSince = z.object({
   before: baseline.nullable(),
   now: baseline,
   changes: z.array(ratingChange.extend({ impact: points.describe('points of the total score') })),
-  /** Effect of the cap, of rounding, and of issues that weigh differently in the score; null where one was not rated. */
-  rest: points.nullable(),
+  rest: points
+    .nullable()
+    .describe(
+      'effect of the cap, of rounding, and of issues that weigh differently in the score; null where one was not rated',
+    ),
 });
 export type ChangesSince = z.infer<typeof changesSince>;

@@ -14,7 +14,7 @@ export const ratingLink = z.object({
   id: z.string(),
   /** When the shown rating was created. */
   at: instant,
-  total: z.number().int().nullable(),
+  total: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
@@ -28,7 +28,7 @@ export const ratingLink = z.object({
   madeAt: instant,
   /** Account that created it; empty if it was erased. */
   madeBy: z.string(),
-  opened: z.number().int(),
+  opened: z.number().int().describe('how often it was opened'),
   lastOpenedAt: instant.nullable(),
 });
 export type RatingLink = z.infer<typeof ratingLink>;

@@ -30,9 +30,8 @@ export type TicketConnectionRequest = z.infer<typeof ticketConnectionRequest>;
 export const ticketConnectionRow = connectionRow(connectionFields, {
   /** Why the last run failed. */
   failure: failure.nullable(),
-  /** Findings that have a ticket, and those whose ticket is not created or updated yet. */
-  tickets: z.number().int(),
-  waiting: z.number().int(),
+  tickets: z.number().int().describe('findings that have a ticket'),
+  waiting: z.number().int().describe('findings whose ticket is not created or updated yet'),
 });
 export type TicketConnectionRow = z.infer<typeof ticketConnectionRow>;
 
@@ -40,8 +39,7 @@ export type TicketConnectionRow = z.infer<typeof ticketConnectionRow>;
 export const ticketTest = z.object({
   /** Null = it works. */
   failure: failure.nullable(),
-  /** HTTP status of the last response; null if there was none. */
-  status: z.number().int().nullable(),
+  status: z.number().int().nullable().describe('HTTP status of the last response; null if there was none'),
   /** Name of the project or account in the ticket system; null if the test failed. */
   found: z.string().nullable(),
 });

@@ -35,7 +35,7 @@ export type WorkRow = z.infer<typeof workRow>;
 
 /** GET /api/work/counts: rows of each view. */
 export const workCounts = z.object(
-  Object.fromEntries(WORK_VIEWS.map((view) => [view, z.number().int()])) as Record<
+  Object.fromEntries(WORK_VIEWS.map((view) => [view, z.number().int().describe('number of findings')])) as Record<
     (typeof WORK_VIEWS)[number],
     z.ZodNumber
   >,

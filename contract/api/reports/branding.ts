@@ -5,7 +5,13 @@ const color = z.string().toLowerCase().regex(COLOR_PATTERN).nullable();
 
 /** GET /api/company/branding: the branding of a company's reports; null = the default. */
 export const branding = z.object({
-  logo: z.object({ src: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
+  logo: z
+    .object({
+      src: z.string(),
+      width: z.number().int().describe('pixels'),
+      height: z.number().int().describe('pixels'),
+    })
+    .nullable(),
   /** Titles and lines of the cover. */
   primary: z.string().nullable(),
   /** Text next to the logo. */

@@ -41,7 +41,7 @@ export const integratedCandidate = integratedItem.extend({
   level,
   /** Null = no scan data yet. */
   scannedAt: instant.nullable(),
-  score: z.number().int().nullable(),
+  score: z.number().int().nullable().describe('points of 100; null when not rated'),
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
@@ -59,7 +59,11 @@ export const integratedCandidates = page(integratedCandidate).extend({
 export type IntegratedCandidates = z.infer<typeof integratedCandidates>;
 
 /** A line of GET /api/integratedReports/vendors: companies with a rated domain, for administrators. */
-export const integratedVendor = z.object({ companyId: z.string(), company: z.string(), domains: z.number().int() });
+export const integratedVendor = z.object({
+  companyId: z.string(),
+  company: z.string(),
+  domains: z.number().int().describe('number of domains'),
+});
 export const integratedVendors = page(integratedVendor);
 
 /** What will be in the report: each company with its chosen domains and what they count. */
@@ -77,7 +81,7 @@ export const integratedPreview = z.object({
         z.object({
           domain: z.string(),
           scannedAt: instant,
-          score: z.number().int().nullable(),
+          score: z.number().int().nullable().describe('points of 100; null when not rated'),
           grade: z.string().nullable(),
           limited: z.boolean(),
           counts: alertCounts,
@@ -99,20 +103,18 @@ export const integratedRow = z.object({
   targetVendorId: z.string(),
   /** In the order of the report; company names are those at the time of the request. */
   chosen: z.array(integratedItem.extend({ company: z.string() })),
-  /** Companies besides the target vendor. */
-  subcontractors: z.number().int(),
+  subcontractors: z.number().int().describe('companies besides the target vendor'),
   language: z.string(),
   watermark: z.string(),
   recipient: z.string(),
   status: z.enum(['generating', 'ready', 'failed']),
   /** While it is generated: waiting in the queue, reading the domains one by one, rendering the pages. */
   stage: z.enum(['waiting', 'reading', 'drawing']),
-  /** Domains read so far. */
-  done: z.number().int(),
+  done: z.number().int().describe('domains read so far'),
   askedAt: instant,
   madeAt: instant.nullable(),
-  pages: z.number().int().nullable(),
-  bytes: z.number().int().nullable(),
+  pages: z.number().int().nullable().describe('number of pages'),
+  bytes: z.number().int().nullable().describe('bytes'),
   /** Names it in /api/reports/{pdfName}/… */
   pdfName: z.string(),
   fileName: z.string(),

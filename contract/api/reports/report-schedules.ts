@@ -12,10 +12,13 @@ import { instant, languageField, page } from '../envelope.ts';
 export const reportScheduleChange = z
   .object({
     rhythm: z.enum(REPORT_INTERVALS),
-    /** Of the week, 1 = Monday; or of the month, where 31 means the last day. */
-    day: z.number().int().min(1).max(31),
-    /** In the company's zone. */
-    hour: z.number().int().min(0).max(23),
+    day: z
+      .number()
+      .int()
+      .min(1)
+      .max(31)
+      .describe('of the week, 1 = Monday; or of the month, where 31 means the last day'),
+    hour: z.number().int().min(0).max(23).describe("in the company's zone"),
     kind: z.enum(REPORT_KINDS),
     language: languageField,
     /** Names of the company's own domains. */
@@ -30,8 +33,8 @@ export type ReportScheduleChange = z.infer<typeof reportScheduleChange>;
 export const reportSchedule = z.object({
   id: z.string(),
   rhythm: z.enum(REPORT_INTERVALS),
-  day: z.number().int(),
-  hour: z.number().int(),
+  day: z.number().int().describe('day of the week (1 = Monday) or of the month'),
+  hour: z.number().int().describe('hour of the day, 0–23'),
   kind: z.enum(REPORT_KINDS),
   language: z.string(),
   domains: z.array(z.string()),

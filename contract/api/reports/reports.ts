@@ -21,12 +21,15 @@ export const reportRow = z.object({
   /** Names the company in `?company=`. */
   companyId: z.string().optional(),
   scanDate: instant,
-  /** Scan result: score and grade of the rating the report shows. */
-  score: z.number().int().nullable(),
+  score: z
+    .number()
+    .int()
+    .nullable()
+    .describe('score of the rating that the report shows, points of 100; null when not rated'),
   grade: z.string().nullable(),
   /** Coverage is so low that the rating is shown as limited (docs/product/rating.md). */
   limited: z.boolean(),
-  scanstate: z.number().int(),
+  scanstate: z.number().int().describe('state of the scan: 0, 1, 2 or 9'),
   /** `comprehensive-scan-report-YYYYMMDD-<id>`; null until one was generated. */
   pdfName: z.string().nullable(),
   fileName: z.string().nullable(),
@@ -37,7 +40,7 @@ export const reportRow = z.object({
   status: z.enum(['none', 'generating', 'ready', 'failed']),
   cacheTime: instant.nullable(),
   nextUpdateTime: instant.nullable(),
-  bytes: z.number().int().nullable(),
+  bytes: z.number().int().nullable().describe('bytes'),
   language: z.string().nullable(),
   kind: z.enum(REPORT_KINDS).nullable(),
   watermark: z.string(),

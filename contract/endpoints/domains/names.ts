@@ -5,7 +5,7 @@ import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams } from '../shared-schemas.ts';
 
-const changedCount = z.object({ changed: z.number().int() });
+const changedCount = z.object({ changed: z.number().int().describe('number that changed') });
 
 /** Hosts found under a domain, and its registered look-alikes. */
 export const nameEndpoints = declare('findings', {

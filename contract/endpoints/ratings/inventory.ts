@@ -13,7 +13,7 @@ import { declare } from '../declare.ts';
 import { NAME_ERRORS } from '../shared-errors.ts';
 import { idParams, readByCursor } from '../shared-schemas.ts';
 
-const changedCount = z.object({ changed: z.number().int() });
+const changedCount = z.object({ changed: z.number().int().describe('number that changed') });
 
 /** Assets over all domains of a company (docs/product/domains.md). */
 export const inventoryEndpoints = declare('assets', {

@@ -83,7 +83,7 @@ function signedRow(row: z.ZodObject): z.ZodObject {
     if (!((isNullable ? field.unwrap() : field) instanceof z.ZodCodec)) return [];
     return [[name, (isNullable ? z.number().nullable() : z.number()).describe(field.description ?? '')]];
   });
-  return row.omit(ROW_FIELDS_LEFT_OUT).extend(Object.fromEntries(numbers));
+  return row.extend(Object.fromEntries(numbers)).omit(ROW_FIELDS_LEFT_OUT);
 }
 
 /** Metadata of every report. */

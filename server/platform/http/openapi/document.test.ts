@@ -94,3 +94,33 @@ test('every schema file of the contract is registered for component names', () =
     [],
   );
 });
+
+interface Schema {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+}
+
+/** Names of number properties without a description, at any depth; the meaning of enumerated ones is in their values. */
+function undescribedNumbers(value: unknown, place: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties = {} } = value as Schema;
+  const own = Object.entries(properties).flatMap(([name, { type = [], description, ...rest }]) => {
+    const isNumber = ['number', 'integer'].some((kind) => [type].flat().includes(kind));
+    return isNumber && !description && !('enum' in rest) && !('const' in rest) ? [`${place}.${name}`] : [];
+  });
+  return [...own, ...Object.entries(value).flatMap(([key, part]) => undescribedNumbers(part, `${place}.${key}`))];
+}
+
+test('every number of a response says what it is and in which unit, and no score or point is in hundredths', () => {
+  const { components } = document as unknown as { components: { schemas: Record<string, Schema> } };
+  const responses = operations.map(({ operationId, responses: { 200: good } }) => [operationId, good] as const);
+  const places = [...Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input')), ...responses];
+  assert.deepEqual(
+    places.flatMap(([name, part]) => undescribedNumbers(part, name)),
+    [],
+  );
+  assert.doesNotMatch(JSON.stringify(document), /hundredth/);
+});

@@ -177,9 +177,24 @@ export class SchemaWriter {
   }
 }
 
+/** Its description, or that of the schema that it makes optional or nullable. */
+function descriptionOf(schema: z.core.$ZodType): string | undefined {
+  const description = z.globalRegistry.get(schema)?.description;
+  if (description) return description;
+  const isWrapper =
+    schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+  return isWrapper ? descriptionOf(schema.unwrap()) : undefined;
+}
+
 const OPTIONS: Parameters<typeof z.toJSONSchema>[1] = {
   unrepresentable: 'any',
-  override({ jsonSchema }) {
+  override({ zodSchema, jsonSchema }) {
+    // The registry of names replaces the one with the descriptions.
+    const description = descriptionOf(zodSchema);
+    if (description) jsonSchema.description ??= description;
+    // Limits of integers that every number has in JavaScript.
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     // Fields may be added later: clients have to accept unknown ones.
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     // A record with an enum as its key has exactly these properties.
