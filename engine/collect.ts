@@ -12,7 +12,7 @@ import { runPhase } from './collection/run-phase.ts';
 import type { ScanContext } from './collection/scan-context.ts';
 import { createScope, isRegistrable } from './collection/scope.ts';
 import { knownAddresses } from './evidence/dns.ts';
-import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from './evidence/index.ts';
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceItemOf, type EvidenceKind } from './evidence/index.ts';
 import type { ScanEvidence } from './evidence/scan.ts';
 import { createNetwork } from './network/connections/open-network.ts';
 import { COMMON_PORTS } from './probes/ports/common-ports.ts';
@@ -113,6 +113,7 @@ function learn(ground: ScanContext, piece: EvidenceItem): void {
   const { scope, results, request } = ground;
   if (piece.kind === 'scan' && piece.outcome.ok) for (const name of piece.outcome.value.hosts) scope.add(name);
   for (const { way, name } of discoveredNames(piece)) scope.add(name, HINTS.has(way));
+  if (piece.kind === 'host-dns' && isMissing(piece)) scope.dropHint(piece.asset);
   const wildcard = new Set(results.value('discovery', request.domain)?.wildcard ?? []);
   if (wildcard.size === 0 || (piece.kind !== 'discovery' && piece.kind !== 'host-dns')) return;
   const ownAddresses = (host: string) => knownAddresses(results.value('host-dns', host));
@@ -123,6 +124,11 @@ function learn(ground: ScanContext, piece: EvidenceItem): void {
     const others = new Set(scope.hosts.filter((other) => other !== host).flatMap(ownAddresses));
     if (own.every((address) => others.has(address))) scope.dropHint(host);
   }
+}
+
+/** The name servers deny that the host exists (RFC 2308 §2.1). */
+function isMissing({ outcome }: EvidenceItemOf<'host-dns'>): boolean {
+  return outcome.ok ? !outcome.value.exists : outcome.reason === 'name-not-found';
 }
 
 /** Passes evidence items on sequentially; the first error ends the scan. */

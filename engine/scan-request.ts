@@ -12,6 +12,8 @@ export interface ScanRequest {
   time: string;
   /** Hosts in addition to the apex and www, known from earlier scans or given by the owner. */
   hosts: readonly string[];
+  /** Hosts of the last rating: looked up in any case, and left out only if they no longer exist. */
+  candidates?: readonly string[];
   /** Authorizations of the owner, by host or address. */
   authorizations: readonly Authorization[];
   /** Hosts that the owner declared as not belonging to the company: omitted without a coverage gap. */

@@ -88,3 +88,35 @@ it('retries a failed probe soon after its own failure, while others are still ru
   const second = asked.lastIndexOf('www.example.com');
   assert.ok(second > 0 && second < asked.lastIndexOf('example.com'), asked.join(' '));
 });
+
+it('keeps a host of the last rating whose look-up fails as a gap, and leaves out one that no longer exists', async () => {
+  const server = await startDnsServer(({ name, type }) => {
+    if (name === 'silent.example.com') return null;
+    if (name === 'gone.example.com') return { rcode: 3 };
+    return type === 'A' ? { answers: [{ type: 'A', name, ttl: 60, data: '192.0.2.1' }] } : {};
+  });
+  const candidates = ['silent.example.com', 'gone.example.com', 'kept.example.com'];
+  const pieces = await collect(scanRequest('example.com', { candidates, phases: [1], kinds: ['host-dns'] }), {
+    network: {
+      ...DEFAULT_NETWORK,
+      dialMap: {},
+      allowPrivate: true,
+      resolvers: [{ address: '127.0.0.1', port: server.port }],
+      timeouts: { connect: 100, dns: 150, exchange: 200 },
+    },
+    sources: DEFAULT_SOURCES,
+    catalog: null,
+    signal: new AbortController().signal,
+  });
+  await server.close();
+  const scan = pieces.findLast(({ kind }) => kind === 'scan');
+  assert.ok(scan?.kind === 'scan' && scan.outcome.ok);
+  assert.deepEqual(scan.outcome.value.hosts, [
+    'example.com',
+    'www.example.com',
+    'silent.example.com',
+    'kept.example.com',
+  ]);
+  const silent = pieces.find(({ kind, asset }) => kind === 'host-dns' && asset === 'silent.example.com');
+  assert.deepEqual(silent?.outcome, { ok: false, reason: 'timeout' });
+});

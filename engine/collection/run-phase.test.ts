@@ -54,6 +54,7 @@ it('reports what did not fit into a phase as limit-reached, and accepts nothing 
       () => scope.hosts.length,
       ({ share }) => shares.push(share),
     ),
+    delay: { wasLateSince: () => false, close() {} },
     now: () => request.time,
     deliver: (piece) => delivered.push(piece),
     learn() {},

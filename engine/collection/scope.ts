@@ -8,10 +8,11 @@ export interface Scope {
   readonly notAssessed: readonly string[];
   /**
    * Adds a name; returns true if it is new and will be probed.
-   * @param hint from an unreliable source (a logged certificate): removed again if the zone resolves every name alike
+   * @param hint from an unreliable source (a logged certificate, the last rating): removed again if it does not exist, or if
+   * the zone resolves every name alike
    */
   add(name: string, hint?: boolean): boolean;
-  /** Removes names that were added as hints and that only a wildcard resolves; the owner may confirm them. */
+  /** Removes a name that was added as a hint and does not exist, or that only a wildcard resolves; the owner may confirm it. */
   dropHint(name: string): void;
   /** Apex, www, or requested by name. */
   isGiven(name: string): boolean;
@@ -25,7 +26,7 @@ export function isRegistrable(domain: string): boolean {
 }
 
 /**
- * Scope of a request: initially apex, www and the given hosts.
+ * Scope of a request: initially apex, www, the given hosts and the candidates.
  * @param nameAllowed the operator's do-not-scan list
  */
 export function createScope(request: ScanRequest, nameAllowed: (name: string) => boolean): Scope {
@@ -70,6 +71,7 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
   };
   rejected.delete(domain);
   for (const name of given) scope.add(name);
+  for (const name of request.candidates ?? []) scope.add(name, true);
   return scope;
 }
 

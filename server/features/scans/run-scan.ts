@@ -55,7 +55,7 @@ interface Work {
   scan: ScanRecord;
   domain: DomainRow;
   wishes: ScanPreferences;
-  /** Hosts known before the scan, in addition to those that it discovers. */
+  /** Hosts of the last rating. A re-test covers all of them; a full scan looks each up, whatever it discovers. */
   hosts: readonly string[];
   /** Pieces of this scan so far, also of a process that died. */
   pieces: EvidenceItem[];
@@ -85,7 +85,7 @@ export async function runScan(
   const taken = await context.db.withCompany(scan.companyId, (tx) => evidenceStore.ofScan(tx, scan.id));
   const pieces = [...taken];
   const progress = new ScanProgressWriter(context, scan, pieces);
-  const hosts = scan.kinds === null ? [] : await ratedHosts(context, scan);
+  const hosts = await ratedHosts(context, scan);
   const work: Work = { context, catalog, scan, domain, wishes, hosts, pieces, progress, ofProcess, onRated };
   try {
     if (scan.kinds !== null) return await runNarrowed(work);
@@ -211,7 +211,8 @@ async function collectPhase(
       {
         domain: scan.domain,
         time: scan.startedAt!.toISOString(),
-        hosts: [...work.hosts, ...assets.confirmed],
+        hosts: scan.kinds === null ? assets.confirmed : [...work.hosts, ...assets.confirmed],
+        candidates: scan.kinds === null ? work.hosts : [],
         rejected: assets.rejected,
         authorizations,
         hostsMax: context.config.scans.hostsMax,
@@ -312,7 +313,10 @@ function ratedEvidence({ db }: Context, { companyId, domainId }: ScanRecord): Pr
   });
 }
 
-/** The hosts of the last rating: what narrows a scan to some kinds must not narrow it to apex and www. */
+/**
+ * The hosts of the last rating: what narrows a scan to some kinds must not narrow it to apex and www, and a look-up that
+ * fails must not take a host out of scope.
+ */
 async function ratedHosts(context: Context, scan: ScanRecord): Promise<string[]> {
   const piece = (await ratedEvidence(context, scan)).find(({ kind }) => kind === 'scan');
   return piece?.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : [];
