@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AREA_IDS, ROW_GROUPS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
+import { CHANGE_KINDS } from '../values/comparison.ts';
 import { rowFinding } from './analysis/row-findings.ts';
 import { expectedOutput, findingStatus, sharedStatement } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
@@ -133,7 +134,7 @@ export const ratingChange = z.object({
   area: z.enum(AREA_IDS),
   check: z.string(),
   finding: z.string(),
-  kind: z.enum(['new', 'fixed', 'worse', 'better']),
+  kind: z.enum(CHANGE_KINDS),
   points: z.number().int(),
   title: z.string(),
 });

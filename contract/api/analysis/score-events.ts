@@ -33,16 +33,22 @@ export const changesSinceQuery = z.object({ since: z.enum(CHANGE_BASELINES) });
 
 const baseline = z.object({ ratingId: z.string(), at: instant, total: z.number().int().nullable() });
 
+/** A cap of the total score, in whole points, that was set or lifted. */
+const capChange = z.object({ at: z.number().int(), effect: z.enum(['set', 'lifted']) });
+
 /**
- * What changed since an earlier rating. `impact` of the changes and `rest` add up to the change of the total score; they are
+ * What changed since an earlier rating. `impact` of the changes and of `coverage`, and `rest`, add up to the change of the total score; they are
  * hundredths, positive where the score rose.
  */
 export const changesSince = z.object({
   /** The newest rating that is old enough, or the first one; null if there is no earlier rating or report. */
   before: baseline.nullable(),
   now: baseline,
-  changes: z.array(ratingChange.extend({ impact: z.number().int() })),
-  /** Effect of the cap, of rounding, and of issues that weigh differently in the score; null where one was not rated. */
+  /** `cap`: that the issue set, or lifted by leaving; `impact` contains its effect. */
+  changes: z.array(ratingChange.extend({ impact: z.number().int(), cap: capChange.nullable() })),
+  /** The cap for missing coverage; null unless it was set or lifted. */
+  coverage: capChange.extend({ impact: z.number().int() }).nullable(),
+  /** Effect of rounding, and of issues that weigh differently in the score; null where one was not rated. */
   rest: z.number().int().nullable(),
 });
 export type ChangesSince = z.infer<typeof changesSince>;

@@ -33,6 +33,7 @@ import {
 import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { packText } from '#platform/evidence/evidence-store.ts';
+import { closedFindings } from './decisions/closed-findings.ts';
 import { recordFindingChanges } from './decisions/finding-changes.ts';
 import { deriveInventory } from './inventory/derive-inventory.ts';
 import { servicesInEvidence } from './search/services-in-evidence.ts';
@@ -119,9 +120,12 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   if (hasChanged('findings') || before.hasRetests) {
     const reported = assessment.findings.map(({ fingerprint }) => fingerprint);
     const known = await listStoredFindings(tx, domainId, reported);
-    await recordFindingChanges(tx, source, before, known);
+    const isScan = source.collected !== undefined;
+    const closed = await closedFindings(tx, assessment, known, { previousId: before.previousId, isScan });
+    await recordFindingChanges(tx, source, before, { stored: known, closed });
     const isComparable = before.hashes !== null;
-    await replaceFindings(tx, { ...place, id }, assessment.findings, { stored: known, isComparable });
+    const causes = new Map([...closed.byFingerprint].map(([one, { absence }]) => [one, absence.cause]));
+    await replaceFindings(tx, { ...place, id }, assessment.findings, { stored: known, isComparable, causes });
   }
   const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
   await replaceAreaRows(tx, place, Object.fromEntries(changedRows));

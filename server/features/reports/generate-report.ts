@@ -115,9 +115,10 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
     topics: TOPICS,
     average: averages[''] ?? null,
     averages: Object.fromEntries(AREA_IDS.map((area) => [area, averages[area] ?? null])),
-    changes: before
-      ? { since: before.at.toISOString(), total: before.total, rows: changesBetween(previous, assessment, words) }
-      : null,
+    changes:
+      before && previous
+        ? { since: before.at.toISOString(), total: before.total, rows: changesBetween(previous, assessment, words) }
+        : null,
     kind: report.kind,
     watermark: report.watermark,
     recipient: report.recipient,

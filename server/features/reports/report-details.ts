@@ -18,7 +18,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 const DAY_MS = 86_400_000;
 /** Ages of the ratings that a report compares with, in days. */
 const COMPARED_DAYS = [30, 90, 365] as const;
-/** Maximum difference between a rating's age and the compared age: ratings of monthly schedules are up to a month apart. */
+/** Maximum difference between a rating's age and the compared age, and not more than half of that. */
 const TOLERANCE_MS = 45 * DAY_MS;
 
 /** First detection and decisions of the open findings, by fingerprint. */
@@ -79,10 +79,16 @@ export async function readHistory(
   if (previous) history.push(await compared('report', { ...previous, ratingId: previous.id }));
   for (const days of COMPARED_DAYS) {
     const limit = rating.at.getTime() - days * DAY_MS;
-    const row = trend.findLast(({ at }) => at.getTime() <= limit && at.getTime() >= limit - TOLERANCE_MS);
-    if (row) history.push(await compared(days, row));
+    const row = nearestTo(limit, trend, Math.min(TOLERANCE_MS, (days / 2) * DAY_MS));
+    if (row && row.ratingId !== rating.id) history.push(await compared(days, row));
   }
   return history;
+}
+
+/** The rating nearest to a time. @param tolerance maximum difference, milliseconds */
+function nearestTo(time: number, trend: readonly TrendRow[], tolerance: number): TrendRow | undefined {
+  const distance = ({ at }: TrendRow) => Math.abs(at.getTime() - time);
+  return trend.filter((row) => distance(row) <= tolerance).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** The company among all participating ones, and among those of its industry. */

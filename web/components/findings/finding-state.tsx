@@ -52,7 +52,7 @@ export function FindingState(props: Props) {
       {opening ? (
         <Status kind={opening[0]}>{t(`findingState.${opening[1]}`)}</Status>
       ) : (
-        <StateLabel state={mark?.state ?? (closedAt ? 'fixed' : 'open')} />
+        <StateLabel state={mark?.state ?? (closedAt ? 'not-assessed' : 'open')} />
       )}
       {closedAt && <Instant at={closedAt} />}
     </span>

@@ -45,8 +45,8 @@ export function comparedChanges(earlier: Assessment, later: Assessment, words: T
   const [was, is] = [earlier, later].map(({ ledger }) => new Map(ledger.issues.map((issue) => [issue.id, issue])));
   return changesBetween(earlier, later, words).map((change) => {
     const issue = is!.get(change.issue) ?? was!.get(change.issue)!;
-    const other = change.kind === 'new' ? earlier : change.kind === 'fixed' ? later : null;
-    return { ...change, severity: issue.severity, bothLooked: other === null || lookedFor(other, issue) };
+    const bothLooked = change.kind === 'new' ? lookedFor(earlier, issue) : change.kind !== 'not-assessed';
+    return { ...change, severity: issue.severity, bothLooked };
   });
 }
 

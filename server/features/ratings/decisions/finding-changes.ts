@@ -8,7 +8,7 @@ import { findingTransitions, listRetestedFindings, type StoredFinding } from '#p
 import type { RatingBaseline } from '#platform/db/ratings/ratings.ts';
 import { listAwaitingRetest, settleProgress, upsertProgress } from '#platform/db/ratings/work/finding-state.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { loadAssessment } from '../load-assessment.ts';
+import type { ClosedFinding, ClosedFindings } from './closed-findings.ts';
 
 /** A rating whose findings are about to be stored. */
 interface NewRating {
@@ -59,17 +59,6 @@ function staleReason(finding: Finding, set: EvidenceSet, collected: EvidenceSet)
   return failed && !failed.outcome.ok ? failed.outcome.reason : 'not-collected';
 }
 
-/** Why the check of a finding that is no longer reported was not completed on its host; null if it was. */
-function gapOf(finding: Finding, assessment: Assessment): string | null {
-  const result = assessment.checks.find(({ check }) => check === finding.check);
-  const gaps = result?.notAssessed ?? [];
-  const own = gaps.find(({ asset }) => asset === finding.asset);
-  if (own) return own.reason;
-  const ofHost = (asset: string) => hostOfAsset(asset) === hostOfAsset(finding.asset);
-  // Another service of the host that was not assessed says nothing about the one that was.
-  return result?.assessed.some(ofHost) ? null : (gaps.find(({ asset }) => ofHost(asset))?.reason ?? null);
-}
-
 /** Points regained in the area by closing a finding, and how many findings of its issue are left. */
 function regained(finding: Finding, before: Assessment, now: Assessment): Record<string, string> {
   const id = issueId(finding);
@@ -81,22 +70,31 @@ function regained(finding: Finding, before: Assessment, now: Assessment): Record
   };
 }
 
-function closing(finding: Finding, before: Assessment, { assessment }: NewRating, retested: boolean): Change {
-  const reason = gapOf(finding, assessment);
-  if (reason !== null) return { kind: retested ? 'retest-inconclusive' : 'not-assessed', data: { reason } };
-  return { kind: retested ? 'retest-fixed' : 'fixed', data: regained(finding, before, assessment) };
+/** The event of a finding that is no longer reported: fixed only where that is proven. */
+function closing(
+  { finding, absence }: ClosedFinding,
+  before: Assessment | null,
+  now: Assessment,
+  retested: boolean,
+): Change {
+  const { cause, reason } = absence;
+  if (cause === 'fixed' && finding && before)
+    return { kind: retested ? 'retest-fixed' : 'fixed', data: regained(finding, before, now) };
+  const data = { cause, ...(reason === null ? {} : { reason }) };
+  return { kind: retested ? 'retest-inconclusive' : 'not-assessed', data };
 }
 
 /**
  * Adds what a scan changed to the history of the findings: fixed, detected again, another severity, and the result of a
  * re-test. Evaluating stored evidence again adds nothing: its cause (a ruling, a mark) has an event of its own.
  * @param stored findings of the ratings before (`listStoredFindings`)
+ * @param closed those of them that the rating no longer reports
  */
 export async function recordFindingChanges(
   tx: Tx,
   rating: NewRating,
   { previousId, hasRetests }: Pick<RatingBaseline, 'previousId' | 'hasRetests'>,
-  stored: readonly StoredFinding[],
+  { stored, closed }: { stored: readonly StoredFinding[]; closed: ClosedFindings },
 ): Promise<void> {
   const { companyId, domainId, scanId, assessment, set } = rating;
   if (!rating.collected || previousId === null) return;
@@ -106,13 +104,10 @@ export async function recordFindingChanges(
   const add = (fingerprint: string, change: Change) =>
     changes.set(fingerprint, [...(changes.get(fingerprint) ?? []), change]);
 
-  const ruledOut = new Set((assessment.ledger.rulings ?? []).map(({ finding }) => finding.fingerprint));
-  const closed = transitions.filter(({ kind, fingerprint }) => kind === 'closed' && !ruledOut.has(fingerprint));
-  const before = closed.length > 0 ? await loadAssessment(tx, previousId) : null;
-  const earlier = new Map((before?.findings ?? []).map((finding) => [finding.fingerprint, finding]));
-  for (const { fingerprint } of closed) {
-    const finding = earlier.get(fingerprint);
-    if (finding && before) add(fingerprint, closing(finding, before, rating, retested.has(fingerprint)));
+  for (const [fingerprint, gone] of closed.byFingerprint) {
+    // The ruling has an event of its own.
+    if (gone.absence.cause !== 'ruled-out')
+      add(fingerprint, closing(gone, closed.before, assessment, retested.has(fingerprint)));
   }
   for (const { fingerprint, kind, from, to } of transitions) {
     if (kind === 'reopened') add(fingerprint, { kind: 'reopened' });

@@ -503,6 +503,7 @@ export interface Finding {
   area: string;
   asset_key: Generated<string | null>;
   closed_at: Timestamp | null;
+  closed_by: string | null;
   company_id: string;
   content_hash: string | null;
   cve_key: Generated<string | null>;

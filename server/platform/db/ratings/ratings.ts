@@ -1,4 +1,4 @@
-import type { AssessmentTimes, RowTimes, TimeList } from '@assay/contract/assessment.ts';
+import type { AbsenceCause, AssessmentTimes, RowTimes, TimeList } from '@assay/contract/assessment.ts';
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { ASSET_GONE_DAYS } from '@assay/contract/values/assets.ts';
@@ -9,7 +9,7 @@ import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import type { StoredFinding } from './finding-history.ts';
-import { LAST_SEEN } from './work/finding-state.ts';
+import { closedBy, LAST_SEEN } from './work/finding-state.ts';
 
 /** A stored rating without its assessment. */
 export interface RatingRow {
@@ -261,7 +261,7 @@ export interface FindingRecord {
 
 /**
  * Replaces the open findings of the domain by those of a rating: new ones are opened, known ones are kept, missing ones
- * are closed. The history is stored by fingerprint, independent of the scan. What has not changed is not written:
+ * are closed with the cause. Only a proven fix ends the time for which a finding counts as open. The history is stored by fingerprint, independent of the scan. What has not changed is not written:
  * open findings were last seen by the rating that was stored last (`LAST_SEEN`).
  * @param rating `seenAt` = when the rating before was evaluated
  * @param known findings of the ratings before (`listStoredFindings`), and whether the hashes of their contents are current
@@ -270,7 +270,7 @@ export async function replaceFindings(
   tx: Tx,
   rating: { id: string; companyId: string; domainId: string; at: string; seenAt: Date | null },
   findings: readonly { fingerprint: string; area: string }[],
-  known: { stored: readonly StoredFinding[]; isComparable: boolean },
+  known: { stored: readonly StoredFinding[]; isComparable: boolean; causes: ReadonlyMap<string, AbsenceCause> },
 ): Promise<void> {
   const comparable = known.stored.filter(({ isOpen }) => known.isComparable && isOpen);
   const hashes = new Map(comparable.map(({ fingerprint, contentHash: stored }) => [fingerprint, stored]));
@@ -288,16 +288,21 @@ export async function replaceFindings(
         select e->'finding' as f, e->>'hash' as hash from jsonb_array_elements(${`[${changed.join(',')}]`}::jsonb) e) c
       on conflict (domain_id, fingerprint) do update set
         area = excluded.area, last_seen = excluded.last_seen, rating_id = excluded.rating_id,
-        opened_at = case when finding.closed_at is null then finding.opened_at else excluded.opened_at end,
-        closed_at = null, payload = excluded.payload, content_hash = excluded.content_hash`.execute(tx);
+        opened_at = case when finding.closed_at is not null and (${closedBy('finding')}) = 'fixed'
+          then excluded.opened_at else finding.opened_at end,
+        closed_at = null, closed_by = null, payload = excluded.payload, content_hash = excluded.content_hash`.execute(
+      tx,
+    );
   const reported = new Set(findings.map(({ fingerprint }) => fingerprint));
-  const gone = known.stored.filter(({ fingerprint, isOpen }) => isOpen && !reported.has(fingerprint));
+  const gone = known.stored.flatMap(({ fingerprint, isOpen }) =>
+    isOpen && !reported.has(fingerprint) ? [{ fingerprint, cause: known.causes.get(fingerprint) ?? null }] : [],
+  );
   if (gone.length === 0) return;
   await sql`
-    update finding set closed_at = ${rating.at}, last_seen = greatest(last_seen, ${rating.seenAt}::timestamptz)
-    where domain_id = ${rating.domainId} and fingerprint = any(${gone.map(({ fingerprint }) => fingerprint)}::text[])`.execute(
-    tx,
-  );
+    update finding f set closed_at = ${rating.at}, closed_by = g.cause,
+      last_seen = greatest(f.last_seen, ${rating.seenAt}::timestamptz)
+    from jsonb_to_recordset(${jsonb(gone)}) as g (fingerprint text, cause text)
+    where f.domain_id = ${rating.domainId} and f.fingerprint = g.fingerprint`.execute(tx);
 }
 
 export async function listOpenFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {

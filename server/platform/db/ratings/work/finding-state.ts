@@ -1,3 +1,4 @@
+import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import type { ClosedState } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { lastSeen } from '#platform/db/domains/last-seen.ts';
@@ -6,18 +7,30 @@ import type { Tx } from '#platform/db/transaction.ts';
 /** SQL of the state and due date of a finding, for queries with `finding f` and its `finding_decision m`. */
 
 /**
- * State of a finding that the latest rating does not report, by the event that closed it (`ClosedState`); null for an
- * open one.
+ * Why a finding of this table is no longer reported (`AbsenceCause`); null if it is open, or if that is not known. An
+ * earlier release stored it as events only.
+ * @param f name of the row
  */
+export const closedBy = (f: string) => {
+  const row = sql.ref(f);
+  return sql<AbsenceCause | null>`
+    case when ${row}.closed_at is null then null else coalesce(${row}.closed_by, (
+      select case e.kind when 'corrected' then 'ruled-out' when 'fixed' then 'fixed' when 'retest-fixed' then 'fixed'
+        else 'not-assessed' end
+      from finding_event e
+      where e.domain_id = ${row}.domain_id and e.fingerprint = ${row}.fingerprint
+        and (e.kind in ('fixed', 'retest-fixed', 'not-assessed', 'retest-inconclusive')
+          or (e.kind = 'corrected' and e.payload->>'severity' is null))
+      order by e.id desc limit 1)) end`;
+};
+
+/** Of a finding `f`. */
+export const CLOSED_BY = closedBy('f');
+
+/** State of a finding that the latest rating does not report (`ClosedState`); null for an open one. */
 export const CLOSED_STATE = sql<ClosedState | null>`
-  case when f.closed_at is null then null else coalesce((
-    select case e.kind when 'corrected' then 'false-positive' when 'fixed' then 'fixed' when 'retest-fixed' then 'fixed'
-      else 'not-assessed' end
-    from finding_event e
-    where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint
-      and (e.kind in ('fixed', 'retest-fixed', 'not-assessed', 'retest-inconclusive')
-        or (e.kind = 'corrected' and e.payload->>'severity' is null))
-    order by e.id desc limit 1), 'fixed') end`;
+  case when f.closed_at is null then null
+    else case ${CLOSED_BY} when 'fixed' then 'fixed' when 'ruled-out' then 'false-positive' else 'not-assessed' end end`;
 
 /** When a finding `f` was last seen. */
 export const LAST_SEEN = lastSeen('f', sql`f.closed_at is null`);

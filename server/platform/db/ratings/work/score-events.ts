@@ -42,9 +42,11 @@ export async function listScoreEvents(tx: Tx, domainId: string, since: Date, lim
     cross join lateral (
       select (count(*) filter (where e.kind in ('fixed', 'retest-fixed')))::int as fixed,
         (count(*) filter (where e.kind = 'reopened'))::int as regressed,
-        (count(*) filter (where e.kind = 'not-assessed'))::int as expired
+        (count(*) filter (where e.kind = 'not-assessed'
+          -- Without a cause the finding stayed open.
+          or (e.kind = 'retest-inconclusive' and e.payload ? 'cause')))::int as expired
       from finding_event e
-      where e.domain_id = ${domainId} and e.kind in ('fixed', 'retest-fixed', 'reopened', 'not-assessed')
+      where e.domain_id = ${domainId} and e.kind in ('fixed', 'retest-fixed', 'reopened', 'not-assessed', 'retest-inconclusive')
         and e.payload->>'scan' = s.scan_id::text
     ) e
     order by s.rated_at desc`.execute(tx);

@@ -1,6 +1,13 @@
-import { CHANGE_BASELINES, type ChangeBaseline } from '@assay/contract/values/comparison.ts';
+import { CHANGE_BASELINES, type ChangeBaseline, type ChangeKind } from '@assay/contract/values/comparison.ts';
 import { NativeSelect } from '@mantine/core';
-import { IconCircleCheck, IconPlus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconPlus,
+  IconTrendingDown,
+  IconTrendingUp,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,12 +25,14 @@ import { comparePath, eventsText, movedIn } from './score-events.ts';
 // Only until the second scan.
 const TopIssues = lazyCard(async () => (await import('./top-issues.tsx')).TopIssues, { lines: 4 });
 
-const KINDS = {
+const KINDS: Readonly<Partial<Record<ChangeKind, readonly [Icon, string]>>> = {
   new: [IconPlus, 'bad'],
   worse: [IconTrendingDown, 'bad'],
   fixed: [IconCircleCheck, 'good'],
   better: [IconTrendingUp, 'good'],
-} as const;
+};
+/** Neither good nor bad: nothing was fixed. */
+const OTHER = [IconCircleDashed, 'text-3'] as const;
 
 const SHOWN = 6;
 
@@ -64,7 +73,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
       busy={query.isRefetching}
     >
       <QueryBoundary query={query} lines={5}>
-        {({ before, now, changes, rest }) => {
+        {({ before, now, changes, coverage, rest }) => {
           if (!before)
             return (
               <div className="stack gap-16">
@@ -94,11 +103,11 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
               ) : (
                 <ul className={listStyles.list}>
                   {order.slice(0, SHOWN).map((change) => {
-                    const [Icon, tone] = KINDS[change.kind];
+                    const [Icon, tone] = KINDS[change.kind] ?? OTHER;
                     return (
                       <li key={`${change.kind}${change.issue}`} className="row top gap-12">
                         <Icon size={18} className={tone} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
-                        <ChangeText change={change} />
+                        <ChangeText change={change} cap={change.cap} />
                         <ScoreChange value={change.impact / 100} />
                       </li>
                     );
@@ -109,6 +118,14 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                         {t('changes.more', { count: further.length })}
                       </Link>
                       <ScoreChange value={further.reduce((sum, { impact }) => sum + impact, 0) / 100} />
+                    </li>
+                  )}
+                  {coverage && (
+                    <li className="row between gap-12 text-2">
+                      <span>
+                        {t('coverage.label')} · {t(`changes.cap-${coverage.effect}`, { at: coverage.at })}
+                      </span>
+                      <ScoreChange value={coverage.impact / 100} />
                     </li>
                   )}
                   {rest !== null && rest !== 0 && (
