@@ -28,7 +28,7 @@ export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
 export { TOR_EXITS } from './evidence/third-party.ts';
 export { type StoredEvidenceItem, UnknownEvidence, upgradeEvidenceItem } from './evidence/upgrade.ts';
-export { assessmentExport } from './export/assessment-export.ts';
+export { assessmentExport, examinedIn } from './export/assessment-export.ts';
 export { csvLine } from './export/csv-line.ts';
 export { exportFile } from './export/export-file.ts';
 export type { ExportSource } from './export/export-source.ts';

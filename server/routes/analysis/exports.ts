@@ -7,7 +7,7 @@ import {
 import { isLimited } from '@assay/contract/coverage.ts';
 import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
-import { exportFile } from '@assay/engine';
+import { examinedIn, exportFile } from '@assay/engine';
 import { parseStates } from '#features/ratings/decisions/decision-response.ts';
 import { areaRowsCsv } from '#features/ratings/export/area-csv.ts';
 import { findingsFor } from '#features/ratings/findings.ts';
@@ -72,7 +72,10 @@ export function exportRoutes(app: App, context: RouteContext): void {
       // Data above the sharing level is not in the rows; only the declared fields are exported.
       return {
         name: domain.name,
-        data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, limited, counts, findings }),
+        data: findingsExport.parse({
+          ...{ ...head, modelVersion, total, grade, coverage, limited, counts, findings },
+          ...(reading.share ? {} : { examined: examinedIn(assessment) }),
+        }),
       };
     });
     const { publicUrl } = context.config;

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { assessmentOf, finding } from '../testing/findings.ts';
+import { changesOf, scoreChangeOf } from './changes.ts';
+
+type Given = Parameters<typeof finding>[0];
+const social = (name: string, given: Given = {}) =>
+  finding({ area: 'social_engineering', check: `social_engineering.${name}`, ...given });
+
+/** The assessment of findings, in which every check that can report them ran or failed. */
+function rated(findings: ReturnType<typeof finding>[], silent: readonly string[] = []): Assessment {
+  const assessment = assessmentOf(findings);
+  const checks = ['a', 'b', 'c', 'fact'].map((name) => {
+    const check = `social_engineering.${name}`;
+    const { asset } = social(name);
+    const gap = { asset, reason: 'timeout' as const };
+    const ran = !silent.includes(name);
+    return {
+      check,
+      assessed: ran ? [asset] : [],
+      notAssessed: ran ? [] : [gap],
+      status: ran ? 'passed' : 'not-assessed',
+    };
+  });
+  return { ...assessment, checks: checks as unknown as Assessment['checks'] };
+}
+const kindsOf = (before: Assessment, now: Assessment) =>
+  changesOf(before, now).map(({ issue, kind, reason }) => [issue.check.split('.')[1], kind, reason]);
+
+describe('changes between two assessments', () => {
+  const critical = social('a', { severity: 'critical' });
+  const low = social('b', { severity: 'low' });
+
+  it('have a cause each', () => {
+    const before = rated([critical, low]);
+    assert.deepEqual(kindsOf(before, rated([low])), [['a', 'fixed', null]]);
+    assert.deepEqual(kindsOf(before, rated([low], ['a'])), [['a', 'not-assessed', 'timeout']]);
+    assert.deepEqual(kindsOf(rated([low]), before), [['a', 'new', null]]);
+    assert.deepEqual(kindsOf(before, before), []);
+  });
+
+  it('do not contain facts without points', () => {
+    const fact = social('fact', { severity: 'informational' });
+    assert.deepEqual(kindsOf(rated([low, fact]), rated([low])), []);
+    assert.deepEqual(kindsOf(rated([low]), rated([low, fact])), []);
+  });
+
+  it('book the effect of a cap on the issue that set or lifted it, and add up to the change of the score', () => {
+    const [capped, free] = [rated([critical, low]), rated([low])];
+    assert.ok(capped.ledger.held);
+    const { at } = capped.ledger.ceiling!;
+    const sum = ({ changes, coverage, rest }: ReturnType<typeof scoreChangeOf>) =>
+      changes.reduce((total, { impact }) => total + impact, rest! + (coverage?.impact ?? 0));
+    const up = scoreChangeOf(capped, free);
+    const moved = 100 * (free.total! - capped.total!);
+    assert.deepEqual(up.changes[0]!.cap, { at, effect: 'lifted' });
+    assert.equal(sum(up), moved);
+    assert.ok(Math.abs(up.rest!) < 100, 'nothing but rounding is left');
+    const down = scoreChangeOf(free, capped);
+    assert.deepEqual(down.changes[0]!.cap, { at, effect: 'set' });
+    assert.equal(sum(down), -moved);
+    assert.ok(Math.abs(down.rest!) < 100, `${down.rest}`);
+  });
+
+  it('book the cap for missing coverage on the coverage', () => {
+    const free = rated([]);
+    const limited: Assessment = {
+      ...free,
+      total: 89,
+      ledger: { ...free.ledger, ceiling: { at: 89, rule: 'coverage', issues: [] }, held: true },
+    };
+    assert.deepEqual(scoreChangeOf(free, limited).coverage, { at: 89, effect: 'set', impact: -1_100 });
+    assert.deepEqual(scoreChangeOf(limited, free), {
+      changes: [],
+      coverage: { at: 89, effect: 'lifted', impact: 1_100 },
+      rest: 0,
+    });
+  });
+});
