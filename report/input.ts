@@ -75,6 +75,8 @@ export interface AcceptedRisk {
 export interface FindingTracking {
   /** ISO 8601. */
   firstSeen: string;
+  /** ISO 8601: when it was last seen, if the last scan could not look again; null if that scan saw it. */
+  notConfirmedSince?: string | null;
   decision: 'accepted' | 'disputed' | null;
   /** Last day of an accepted risk, YYYY-MM-DD. */
   until: string | null;

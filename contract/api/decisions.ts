@@ -108,7 +108,8 @@ export const findingEvent = z.object({
   kind: z.enum(FINDING_EVENTS),
   text: z.string(),
   /**
-   * `until`, `due`, `assignee`, `severity`, `from`, `state`, `reason` (not assessed), `scan`, `ticket` and `by` (key of a
+   * `until`, `due`, `assignee`, `severity`, `from`, `state`, `reason` (not assessed), `cause` (why it was no longer
+   * reported), `scan`, `ticket` and `by` (key of a
    * ticket and who changed it there), where the kind has them; of a fixed finding also `points` (regained in its area,
    * hundredths) and `left` (findings of its issue that are still open).
    */

@@ -189,7 +189,11 @@ export const findingRow = z.object({
   /** Of a grouped row: number of distinct assets, also where their names are not shared. */
   assetCount: z.number().int().optional(),
   firstSeen: instant.describe('when a rating first reported it'),
-  lastSeen: instant.describe('when a rating last reported it'),
+  lastSeen: instant.describe('when evidence last showed it'),
+  notConfirmed: z
+    .literal(true)
+    .optional()
+    .describe('the last scan could not look again: not confirmed since `lastSeen`'),
   closedAt: instant
     .nullable()
     .optional()

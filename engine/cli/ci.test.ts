@@ -162,6 +162,12 @@ describe('the command line in CI and terminals', () => {
       unknown.output,
       /New: 0, fixed: 0, no longer reported: [1-9].*\n\? +Critical: No longer assessed +example\.com:6379/,
     );
+    const silentSet = path.join(folder, 'silent-evidence.json');
+    await writeEvidence(silentSet, unseen);
+    const { output: sarif } = await cli('rejudge', silentSet, '-f', 'sarif', '--baseline', before);
+    const open = JSON.parse(sarif).runs[0].results.find((row: { ruleId: string }) => /databases/.test(row.ruleId));
+    assert.equal(open.baselineState, 'unchanged', 'a service that compares results would call it fixed');
+    assert.ok(open.properties.notConfirmedSince);
     const { examined, ...older } = JSON.parse(await readFile(before, 'utf8'));
     assert.ok(examined);
     await writeFile(before, JSON.stringify(older));

@@ -3,10 +3,9 @@ import { type FindingsExport, findingsExport } from '@assay/contract/api/analysi
 import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { createTranslator, type Translator } from '@assay/locales';
-import { absenceOf } from '../evaluation/absence.ts';
 import { paintFor } from './color.ts';
 import { readJson } from './files.ts';
-import { reachesSeverity } from './known-findings.ts';
+import { absentFindings, reachesSeverity } from './known-findings.ts';
 import { printable, table } from './layout.ts';
 import { readColor, readLanguage, readSeverity, UsageError } from './option-values.ts';
 
@@ -77,10 +76,7 @@ async function readExport(file: string): Promise<FindingsExport> {
 function diffOf(before: FindingsExport, after: FindingsExport): Difference {
   if (before.domain !== after.domain) throw new UsageError('other-domain', before.domain);
   const earlier = new Map(before.findings.map((row) => [row.fingerprint, row]));
-  const later = new Set(after.findings.map(({ fingerprint }) => fingerprint));
-  const absent = before.findings
-    .filter(({ fingerprint }) => !later.has(fingerprint))
-    .map((finding) => ({ finding, cause: causeOf(finding, before, after) }));
+  const absent = absentFindings(before, after);
   const rated = ({ at, total, grade }: FindingsExport) => ({ at, total, grade });
   return {
     before: rated(before),
@@ -93,14 +89,6 @@ function diffOf(before: FindingsExport, after: FindingsExport): Difference {
       return from === undefined || from === finding.column ? [] : [{ finding, from }];
     }),
   };
-}
-
-function causeOf({ fingerprint, check, asset, lastSeen }: Row, before: FindingsExport, after: FindingsExport) {
-  const [was, is] = [before.examined, after.examined];
-  if (!was || !is) return null;
-  const finding = { fingerprint, check, asset, ...(was.events.includes(fingerprint) ? { lastSeen } : {}) };
-  const rulings = is.ruledOut.map((one) => ({ finding: { fingerprint: one } }));
-  return absenceOf(finding, { ...was, ledger: {} }, { ...is, ledger: { rulings } }).cause;
 }
 
 function diffText(

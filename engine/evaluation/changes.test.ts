@@ -25,6 +25,8 @@ function rated(findings: ReturnType<typeof finding>[], silent: readonly string[]
   });
   return { ...assessment, checks: checks as unknown as Assessment['checks'] };
 }
+const sum = ({ changes, cap, rest }: ReturnType<typeof scoreChangeOf>) =>
+  changes.reduce((total, { impact }) => total + impact, rest! + (cap?.impact ?? 0));
 const kindsOf = (before: Assessment, now: Assessment) =>
   changesOf(before, now).map(({ issue, kind, reason }) => [issue.check.split('.')[1], kind, reason]);
 
@@ -50,17 +52,25 @@ describe('changes between two assessments', () => {
     const [capped, free] = [rated([critical, low]), rated([low])];
     assert.ok(capped.ledger.held);
     const { at } = capped.ledger.ceiling!;
-    const sum = ({ changes, coverage, rest }: ReturnType<typeof scoreChangeOf>) =>
-      changes.reduce((total, { impact }) => total + impact, rest! + (coverage?.impact ?? 0));
     const up = scoreChangeOf(capped, free);
     const moved = 100 * (free.total! - capped.total!);
-    assert.deepEqual(up.changes[0]!.cap, { at, effect: 'lifted' });
+    assert.deepEqual(up.changes[0]!.cap, { at, effect: 'lifted', rule: 'one-critical' });
+    assert.equal(up.cap, null);
     assert.equal(sum(up), moved);
     assert.ok(Math.abs(up.rest!) < 100, 'nothing but rounding is left');
     const down = scoreChangeOf(free, capped);
-    assert.deepEqual(down.changes[0]!.cap, { at, effect: 'set' });
+    assert.deepEqual(down.changes[0]!.cap, { at, effect: 'set', rule: 'one-critical' });
     assert.equal(sum(down), -moved);
     assert.ok(Math.abs(down.rest!) < 100, `${down.rest}`);
+  });
+
+  it('say that a cap is unchanged that another issue keeps', () => {
+    const second = scoreChangeOf(rated([critical]), rated([critical, social('b', { severity: 'medium' })]));
+    const { at, rule } = rated([critical]).ledger.ceiling!;
+    assert.deepEqual({ ...second.cap, impact: 0 }, { at, rule, effect: 'unchanged', impact: 0 });
+    assert.ok(second.cap!.impact > 0);
+    assert.equal(sum(second), 0);
+    assert.ok(second.changes.every(({ cap }) => cap === null));
   });
 
   it('book the cap for missing coverage on the coverage', () => {
@@ -70,11 +80,39 @@ describe('changes between two assessments', () => {
       total: 89,
       ledger: { ...free.ledger, ceiling: { at: 89, rule: 'coverage', issues: [] }, held: true },
     };
-    assert.deepEqual(scoreChangeOf(free, limited).coverage, { at: 89, effect: 'set', impact: -1_100 });
+    const cap = { at: 89, rule: 'coverage' } as const;
+    assert.deepEqual(scoreChangeOf(free, limited).cap, { ...cap, effect: 'set', impact: -1_100 });
     assert.deepEqual(scoreChangeOf(limited, free), {
       changes: [],
-      coverage: { at: 89, effect: 'lifted', impact: 1_100 },
+      cap: { ...cap, effect: 'lifted', impact: 1_100 },
       rest: 0,
     });
+  });
+
+  it('tell what is back, what counts less with age, and what a decision or another model changed', () => {
+    const nothing = rated([]);
+    const given = rated([low]);
+    const returned = new Set([low.fingerprint]);
+    assert.equal(changesOf(nothing, given, returned)[0]!.kind, 'regressed');
+    const unseen = changesOf(rated([], ['b']), given)[0]!;
+    assert.deepEqual([unseen.kind, unseen.reason], ['new', 'timeout'], 'the earlier rating could not see it');
+
+    const withIssue = (change: Partial<Assessment['ledger']['issues'][number]>, other: Partial<Assessment> = {}) => {
+      const issues = given.ledger.issues.map((issue) => ({ ...issue, ...change }));
+      return { ...given, ...other, ledger: { ...given.ledger, issues, ...other.ledger } };
+    };
+    const half = given.ledger.issues[0]!.points / 2;
+    assert.deepEqual(kindsOf(given, withIssue({ points: half, ageFactor: 0.5 })), [['b', 'aged', null]]);
+    assert.deepEqual(kindsOf(given, withIssue({ points: half }, { modelVersion: 'later' })), [
+      ['b', 'model-changed', null],
+    ]);
+    assert.deepEqual(kindsOf(given, withIssue({ points: half, severity: 'informational' })), [['b', 'better', null]]);
+    const ruling = { id: '1', ruling: 'severity', to: 'informational', at: given.at, until: given.at } as const;
+    const ruled = withIssue({ points: half, severity: 'informational' });
+    const decided = { ...ruled, ledger: { ...ruled.ledger, rulings: [{ ...ruling, finding: low }] } };
+    assert.deepEqual(kindsOf(given, decided), [['b', 'decided', null]]);
+    assert.deepEqual(kindsOf(decided, given), [['b', 'decided', null]], 'the ruling ended');
+    const withoutCheck = { ...nothing, checks: nothing.checks.filter(({ check }) => check !== low.check) };
+    assert.deepEqual(kindsOf({ ...withoutCheck, modelVersion: 'earlier' }, given), [['b', 'model-changed', null]]);
   });
 });

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind, isAbsence } from '@assay/contract/values/comparison.ts';
+import { CHANGE_KINDS, changeTerm } from '@assay/contract/values/comparison.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportChanges, ReportInput } from '../input.ts';
@@ -32,15 +32,11 @@ export function changesSince(input: ReportInput, words: Translator): ChangeSumma
       if (titles.length === 0) return [];
       const named = titles.slice(0, NAMED_MAX).map((title) => truncateText(title, TITLE_MAX));
       const left = titles.length - named.length;
-      const lead = formatLabel(words.t(changeKey(kind)), words.language, titles.length);
+      const lead = formatLabel(words.t(`terms:${changeTerm(kind)}`), words.language, titles.length);
       return [{ lead, text: `${joinList(named, words.language)}${left > 0 ? ` (+${left})` : ''}` }];
     }),
   };
 }
-
-/** Only what is proven is called fixed; every other cause has its own words. */
-const changeKey = (kind: ChangeKind) =>
-  kind === 'fixed' || !isAbsence(kind) ? `report:changes.kinds.${kind}` : `terms:absence.${kind}`;
 
 function scoreSentence(changes: ReportChanges, total: number | null, words: Translator): string {
   if (changes.total === null || total === null) return words.t('report:changes.noScore');

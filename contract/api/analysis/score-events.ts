@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_BASELINES } from '#values/comparison.ts';
+import { CAP_RULES } from '../../assessment.ts';
 import { instant } from '../envelope.ts';
 import { ratingChange } from '../ratings.ts';
 
@@ -33,11 +34,15 @@ export const changesSinceQuery = z.object({ since: z.enum(CHANGE_BASELINES) });
 
 const baseline = z.object({ ratingId: z.string(), at: instant, total: z.number().int().nullable() });
 
-/** A cap of the total score, in whole points, that was set or lifted. */
-const capChange = z.object({ at: z.number().int(), effect: z.enum(['set', 'lifted']) });
+/** A cap of the total score: in whole points, and what became of it. */
+const capChange = z.object({
+  at: z.number().int(),
+  effect: z.enum(['set', 'lifted', 'unchanged']),
+  rule: z.enum(CAP_RULES),
+});
 
 /**
- * What changed since an earlier rating. `impact` of the changes and of `coverage`, and `rest`, add up to the change of the total score; they are
+ * What changed since an earlier rating. `impact` of the changes and of `cap`, and `rest`, add up to the change of the total score; they are
  * hundredths, positive where the score rose.
  */
 export const changesSince = z.object({
@@ -46,8 +51,8 @@ export const changesSince = z.object({
   now: baseline,
   /** `cap`: that the issue set, or lifted by leaving; `impact` contains its effect. */
   changes: z.array(ratingChange.extend({ impact: z.number().int(), cap: capChange.nullable() })),
-  /** The cap for missing coverage; null unless it was set or lifted. */
-  coverage: capChange.extend({ impact: z.number().int() }).nullable(),
+  /** Effect of a cap that no issue set or lifted: that of low coverage, or one that was there before. */
+  cap: capChange.extend({ impact: z.number().int() }).nullable(),
   /** Effect of rounding, and of issues that weigh differently in the score; null where one was not rated. */
   rest: z.number().int().nullable(),
 });

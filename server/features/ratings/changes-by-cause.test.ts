@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { AbsenceCause, Assessment, Finding } from '@assay/contract/assessment.ts';
-import { areaRows, assess, CHECKS, type EvidenceItem, type EvidenceSet } from '@assay/engine';
+import { areaRows, assess, CHECKS, type EvidenceItem, type EvidenceSet, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -150,7 +150,13 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-async function record(domain: string, set: EvidenceSet, assessment: Assessment, retested: string | null) {
+async function record(
+  domain: string,
+  set: EvidenceSet,
+  assessment: Assessment,
+  retested: string | null,
+  collected = set,
+) {
   return context.db.withCompany(companyId, async (tx) => {
     const base = { companyId, name: domain, unicode: domain, registrable: true, accountId, txtValue: 'x' };
     if (!(await domainByName(tx, companyId, domain))) await upsertVerifiedDomain(tx, { id: uuidv7(), ...base });
@@ -165,7 +171,7 @@ async function record(domain: string, set: EvidenceSet, assessment: Assessment, 
     if (retested) await recordRetestRequest(tx, { accountId }, row, [retested], scanId);
     const before = await ratingBaseline(tx, row.id, scanId);
     const source = { companyId, domainId: row.id, scanId, state: 2 as const, set, assessment, feeds: {} };
-    const ratingId = await recordRating(tx, { ...source, rows: areaRows(set, assessment), collected: set });
+    const ratingId = await recordRating(tx, { ...source, rows: areaRows(set, assessment), collected });
     await notifyOfRating(context, tx, { ...source, domain, ratingId, before });
     return { domainId: row.id, ratingId };
   });
@@ -264,7 +270,7 @@ async function said(number: number, { check, label, change, judge = assess }: Ca
     since: ofIssue(since.changes),
     addsUp: since.changes.reduce(
       (sum: number, row: { impact: number }) => sum + row.impact,
-      since.rest + (since.coverage?.impact ?? 0),
+      since.rest + (since.cap?.impact ?? 0),
     ),
     moved: 100 * (now.total! - clean.total!),
     compared: ofIssue(compared.changes.rows),
@@ -327,3 +333,114 @@ for (const [name, one] of Object.entries(CASES)) {
     assert.equal(is.kept, !isFixed, 'only a fix restarts the time to fix it');
   });
 }
+
+test('a finding that could not be assessed is fixed once its check passes, and regressed when it is back after that', async () => {
+  number += 1;
+  const domain = `gone-${number}.example`;
+  const first = laterBy(-31)(savedEvidence('oldmill', domain), domain);
+  const { check, change: unseen } = CASES['its look-up failed']!;
+  const { change: fix } = CASES['it was fixed']!;
+  const { fingerprint } = assess(first).findings.find((one) => one.check === check)!;
+  const at = async (days: number, change: Change) => {
+    const set = laterBy(days)(change(first, domain), domain);
+    return record(domain, set, assess(set), null);
+  };
+  const { domainId } = await at(0, (set) => set);
+  await connect(domain, fingerprint);
+  await deliver();
+  const key = github.tickets().at(-1)!.key;
+  const ticket = () => github.tickets().find((one) => one.key === key)!;
+  const kindNow = async () => {
+    const { data } = await caller.call('GET', `/api/ratings/${domain}/changes/since?since=scan`);
+    return data.changes
+      .filter((row: { check: string }) => row.check === check)
+      .map(({ kind }: { kind: string }) => kind);
+  };
+
+  await at(1, unseen);
+  await deliver();
+  const { openedAt, closedBy } = await stored(domainId, fingerprint);
+  assert.equal(closedBy, 'not-assessed');
+  assert.ok(ticket().open);
+
+  await execute(sql`delete from notification_outbox`);
+  await at(2, fix);
+  await deliver();
+  assert.equal((await stored(domainId, fingerprint)).closedBy, 'fixed');
+  assert.equal(ticket().open, false);
+  const notified = await execute(sql`select payload as facts from notification_outbox where kind = 'finding-fixed'`);
+  assert.equal((notified.rows as { facts: { count: number } }[])[0]?.facts.count, 1);
+
+  await at(3, (set) => set);
+  assert.deepEqual(await kindNow(), ['regressed']);
+  assert.ok((await stored(domainId, fingerprint)).openedAt > openedAt);
+  const events = (await caller.call('GET', `/api/ratings/${domain}/events?days=400`)).data;
+  const regressed = events.map((row: { regressed: number }) => row.regressed);
+  assert.equal(Math.max(...regressed), 1);
+});
+
+test('a finding that is seen again after a gap is neither new nor regressed', async () => {
+  number += 1;
+  const domain = `gone-${number}.example`;
+  const first = laterBy(-31)(savedEvidence('oldmill', domain), domain);
+  const { change: silent } = CASES['its host was silent']!;
+  for (const [days, change] of [
+    [0, (set: EvidenceSet) => set],
+    [1, silent],
+  ] as const) {
+    const set = laterBy(days)(change(first, domain), domain);
+    await record(domain, set, assess(set), null);
+  }
+  await execute(sql`delete from notification_outbox`);
+  const back = laterBy(2)(first, domain);
+  await record(domain, back, assess(back), null);
+  const told = await execute(sql`select kind from notification_outbox where kind like 'finding-%'`);
+  assert.deepEqual(told.rows, []);
+  const events = (await caller.call('GET', `/api/ratings/${domain}/events?days=400`)).data;
+  assert.ok(events.every((row: { regressed: number }) => row.regressed === 0));
+});
+
+test('a finding that a scan could not look for stays open for 30 days, and says when it was last seen', async () => {
+  number += 1;
+  const domain = `gone-${number}.example`;
+  const first = savedEvidence('oldmill', domain);
+  const clean = assess(first);
+  const begun = Date.parse(clean.at);
+  const of = (check: string) => clean.findings.find((one) => one.check === check)!;
+  const [hidden, seen] = [of('web_app_security.hsts'), of('dns_health.caa')];
+  await record(domain, first, clean, null);
+  /** Another scan some days later, which no web server answers. */
+  const scan = async (days: number) => {
+    const takenAt = new Date(begun + days * 86_400_000).toISOString();
+    const unanswered = failed(WEB, 'timeout')(laterBy(days)(first, domain), domain);
+    const fresh = unanswered.map((item) => ({ ...item, takenAt }));
+    const merged = mergeEvidence(first, fresh, takenAt);
+    return record(domain, merged, assess(merged), hidden.fingerprint, fresh);
+  };
+  const read = async (fingerprint: string) =>
+    (await caller.call('GET', `/api/ratings/${domain}/findings/${fingerprint}`)).data;
+  const host = hidden.asset.split(':')[0];
+  const taken = first.filter(({ kind, asset }) => WEB.includes(kind) && asset.split(':')[0] === host);
+
+  const { domainId } = await scan(2);
+  const kept = await read(hidden.fingerprint);
+  assert.equal(kept.closedAt, null);
+  assert.equal(kept.notConfirmed, true);
+  assert.ok(
+    taken.some(({ takenAt }) => Date.parse(takenAt) === Date.parse(kept.lastSeen)),
+    kept.lastSeen,
+  );
+  const again = await read(seen.fingerprint);
+  assert.equal(again.notConfirmed, undefined);
+  assert.ok(Date.parse(again.lastSeen) > begun);
+  const decisions = (await caller.call('GET', `/api/ratings/${domain}/findings/${hidden.fingerprint}/decisions`)).data;
+  assert.equal(decisions.retest.verdict.kind, 'retest-inconclusive');
+  const [events] = (await caller.call('GET', `/api/ratings/${domain}/events?days=400`)).data;
+  assert.deepEqual([events.fixed, events.expired], [0, 0]);
+
+  await scan(31);
+  assert.equal((await stored(domainId, hidden.fingerprint)).closedBy, 'not-assessed');
+  const left = await read(hidden.fingerprint);
+  assert.equal(left.lastSeen, kept.lastSeen);
+  assert.notEqual(left.closedAt, null);
+});

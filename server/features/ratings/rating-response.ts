@@ -143,6 +143,7 @@ export function toFindingRow(
     points: points.get(issue) ?? 0,
     firstSeen: record.firstSeen.toISOString(),
     lastSeen: record.lastSeen.toISOString(),
+    ...(record.notConfirmed ? { notConfirmed: true } : {}),
     closedAt: record.closedAt?.toISOString() ?? null,
     mark,
     get title() {
@@ -183,9 +184,17 @@ function linesOf(assessment: Assessment, area: string | null, words: Translator)
     }));
 }
 
-/** Differences of issues between two ratings with their causes, the most points first. */
-export function changesBetween(before: Assessment, now: Assessment, words: Translator): RatingChange[] {
-  return changesOf(before, now).map((change) => toRatingChange(change, before, now, words));
+/**
+ * Differences of issues between two ratings with their causes, the most points first.
+ * @param returned see `changesOf`
+ */
+export function changesBetween(
+  before: Assessment,
+  now: Assessment,
+  words: Translator,
+  returned?: ReadonlySet<string>,
+): RatingChange[] {
+  return changesOf(before, now, returned).map((change) => toRatingChange(change, before, now, words));
 }
 
 export function toRatingChange(

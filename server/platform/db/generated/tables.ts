@@ -505,6 +505,7 @@ export interface Finding {
   closed_at: Timestamp | null;
   closed_by: string | null;
   company_id: string;
+  confirmed_at: Timestamp | null;
   content_hash: string | null;
   cve_key: Generated<string | null>;
   domain_id: string;

@@ -9,7 +9,7 @@ import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import type { StoredFinding } from './finding-history.ts';
-import { closedBy, LAST_SEEN } from './work/finding-state.ts';
+import { closedBy, LAST_SEEN, NOT_CONFIRMED } from './work/finding-state.ts';
 
 /** A stored rating without its assessment. */
 export interface RatingRow {
@@ -254,6 +254,8 @@ export interface FindingRecord {
   fingerprint: string;
   firstSeen: Date;
   lastSeen: Date;
+  /** The last scan could not look again. */
+  notConfirmed?: boolean;
   /** Only for queries that also return closed findings. */
   closedAt?: Date | null;
   data: Record<string, unknown>;
@@ -261,8 +263,9 @@ export interface FindingRecord {
 
 /**
  * Replaces the open findings of the domain by those of a rating: new ones are opened, known ones are kept, missing ones
- * are closed with the cause. Only a proven fix ends the time for which a finding counts as open. The history is stored by fingerprint, independent of the scan. What has not changed is not written:
- * open findings were last seen by the rating that was stored last (`LAST_SEEN`).
+ * are closed with the cause. Only a proven fix ends the time for which a finding counts as open. The history is stored by
+ * fingerprint, independent of the scan. What has not changed is not written: open findings were last seen by the rating
+ * that was stored last (`LAST_SEEN`).
  * @param rating `seenAt` = when the rating before was evaluated
  * @param known findings of the ratings before (`listStoredFindings`), and whether the hashes of their contents are current
  */
@@ -295,19 +298,36 @@ export async function replaceFindings(
     );
   const reported = new Set(findings.map(({ fingerprint }) => fingerprint));
   const gone = known.stored.flatMap(({ fingerprint, isOpen }) =>
-    isOpen && !reported.has(fingerprint) ? [{ fingerprint, cause: known.causes.get(fingerprint) ?? null }] : [],
+    !reported.has(fingerprint) && (isOpen || known.causes.has(fingerprint))
+      ? [{ fingerprint, cause: known.causes.get(fingerprint) ?? null }]
+      : [],
   );
   if (gone.length === 0) return;
   await sql`
     update finding f set closed_at = ${rating.at}, closed_by = g.cause,
-      last_seen = greatest(f.last_seen, ${rating.seenAt}::timestamptz)
+      confirmed_at = null, last_seen = case when f.closed_at is null
+        then coalesce(f.confirmed_at, greatest(f.last_seen, ${rating.seenAt}::timestamptz)) else f.last_seen end
     from jsonb_to_recordset(${jsonb(gone)}) as g (fingerprint text, cause text)
     where f.domain_id = ${rating.domainId} and f.fingerprint = g.fingerprint`.execute(tx);
 }
 
+/** Stores which open findings the last scan could not look for again, and when the evidence of each was collected. */
+export async function recordNotConfirmed(
+  tx: Tx,
+  domainId: string,
+  findings: readonly { fingerprint: string; seenAt: string }[],
+): Promise<void> {
+  await sql`
+    update finding f set confirmed_at = n."seenAt"
+    from finding o left join jsonb_to_recordset(${jsonb(findings)}) as n (fingerprint text, "seenAt" timestamptz)
+      on n.fingerprint = o.fingerprint
+    where o.domain_id = ${domainId} and o.closed_at is null and o.confirmed_at is distinct from n."seenAt"
+      and f.domain_id = o.domain_id and f.fingerprint = o.fingerprint`.execute(tx);
+}
+
 export async function listOpenFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", payload as data from finding f
     where domain_id = ${domainId} and closed_at is null and (${area}::text is null or area = ${area})`.execute(tx);
   return rows;
 }
@@ -318,7 +338,7 @@ export async function findingByFingerprint(
   fingerprint: string,
 ): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = ${fingerprint} and closed_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -326,7 +346,7 @@ export async function findingByFingerprint(
 /** An open or closed finding. */
 export async function findAnyFinding(tx: Tx, domainId: string, fingerprint: string): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", closed_at as "closedAt", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", closed_at as "closedAt", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -338,7 +358,7 @@ export async function findingsByFingerprint(
   fingerprints: readonly string[],
 ): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and closed_at is null
     order by fingerprint`.execute(tx);
   return rows;

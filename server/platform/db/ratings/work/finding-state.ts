@@ -32,8 +32,15 @@ export const CLOSED_STATE = sql<ClosedState | null>`
   case when f.closed_at is null then null
     else case ${CLOSED_BY} when 'fixed' then 'fixed' when 'ruled-out' then 'false-positive' else 'not-assessed' end end`;
 
-/** When a finding `f` was last seen. */
-export const LAST_SEEN = lastSeen('f', sql`f.closed_at is null`);
+/** Whether an event `e` of a finding says that it was fixed and is back; an earlier release did not store why it was closed. */
+export const IS_REGRESSION = sql<boolean>`
+  e.kind = 'reopened' and coalesce(e.payload->>'cause', 'fixed') = 'fixed'`;
+
+/** When a finding `f` was last seen: by the rating stored last, or, if its scan could not look again, by earlier evidence. */
+export const LAST_SEEN = sql<Date>`coalesce(f.confirmed_at, ${lastSeen('f', sql`f.closed_at is null`)})`;
+
+/** Whether the last scan could not look again for an open finding `f`, which earlier evidence shows. */
+export const NOT_CONFIRMED = sql<boolean>`f.confirmed_at is not null`;
 
 /**
  * Last day to fix an open finding by the policy of its company `c`, in the company's time zone; null without a policy

@@ -1,7 +1,7 @@
 import type { ChangesSince } from '@assay/contract/api/analysis/score-events.ts';
 import type { RatingChange } from '@assay/contract/api/ratings.ts';
+import { changeTerm } from '@assay/contract/values/comparison.ts';
 import { useTranslation } from 'react-i18next';
-import { changeKey } from '#components/indicators/change-kind.ts';
 
 /** What changed in a rating: the finding, how it changed, its area, and the cap that it set or lifted. */
 export function ChangeText({
@@ -16,8 +16,8 @@ export function ChangeText({
     <span className="stack gap-0 grow">
       <span>{title}</span>
       <span className="tiny text-3">
-        {t(changeKey(kind))} · {t(`terms:areas.${area}`)}
-        {cap && ` · ${t(`changes.cap-${cap.effect}`, { at: cap.at })}`}
+        {t(`terms:${changeTerm(kind)}`)} · {t(`terms:areas.${area}`)}
+        {cap && ` · ${t(`changes.cap-${cap.effect === 'set' ? 'set' : 'lifted'}`, { at: cap.at })}`}
       </span>
     </span>
   );

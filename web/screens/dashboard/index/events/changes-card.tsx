@@ -1,3 +1,4 @@
+import type { ChangesSince } from '@assay/contract/api/analysis/score-events.ts';
 import { CHANGE_BASELINES, type ChangeBaseline, type ChangeKind } from '@assay/contract/values/comparison.ts';
 import { NativeSelect } from '@mantine/core';
 import {
@@ -9,6 +10,7 @@ import {
   IconTrendingUp,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,6 +29,7 @@ const TopIssues = lazyCard(async () => (await import('./top-issues.tsx')).TopIss
 
 const KINDS: Readonly<Partial<Record<ChangeKind, readonly [Icon, string]>>> = {
   new: [IconPlus, 'bad'],
+  regressed: [IconPlus, 'bad'],
   worse: [IconTrendingDown, 'bad'],
   fixed: [IconCircleCheck, 'good'],
   better: [IconTrendingUp, 'good'],
@@ -35,6 +38,12 @@ const KINDS: Readonly<Partial<Record<ChangeKind, readonly [Icon, string]>>> = {
 const OTHER = [IconCircleDashed, 'text-3'] as const;
 
 const SHOWN = 6;
+
+/** A cap that no issue set or lifted. */
+function capText({ at, effect, rule }: NonNullable<ChangesSince['cap']>, t: TFunction): string {
+  const text = t(effect === 'unchanged' ? 'ledger.cappedAt' : `changes.cap-${effect}`, { at });
+  return rule === 'coverage' ? `${t('coverage.label')} · ${text}` : text;
+}
 
 /** Nothing changed: when something last did. */
 function LastChange({ subject }: { subject: Subject }) {
@@ -73,7 +82,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
       busy={query.isRefetching}
     >
       <QueryBoundary query={query} lines={5}>
-        {({ before, now, changes, coverage, rest }) => {
+        {({ before, now, changes, cap, rest }) => {
           if (!before)
             return (
               <div className="stack gap-16">
@@ -120,12 +129,10 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                       <ScoreChange value={further.reduce((sum, { impact }) => sum + impact, 0) / 100} />
                     </li>
                   )}
-                  {coverage && (
+                  {cap && (
                     <li className="row between gap-12 text-2">
-                      <span>
-                        {t('coverage.label')} · {t(`changes.cap-${coverage.effect}`, { at: coverage.at })}
-                      </span>
-                      <ScoreChange value={coverage.impact / 100} />
+                      <span>{capText(cap, t)}</span>
+                      <ScoreChange value={cap.impact / 100} />
                     </li>
                   )}
                   {rest !== null && rest !== 0 && (
