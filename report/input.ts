@@ -6,6 +6,7 @@ import type { Grade } from '@assay/contract/grades.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
+import type { ChangeKind } from '@assay/contract/values/comparison.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import type { DependencyKind } from '@assay/contract/values/supply-chain/suppliers.ts';
 
@@ -74,6 +75,8 @@ export interface AcceptedRisk {
 export interface FindingTracking {
   /** ISO 8601. */
   firstSeen: string;
+  /** ISO 8601: when it was last seen, if the last scan could not look again; null if that scan saw it. */
+  notConfirmedSince?: string | null;
   decision: 'accepted' | 'disputed' | null;
   /** Last day of an accepted risk, YYYY-MM-DD. */
   until: string | null;
@@ -132,7 +135,7 @@ export interface ReportChanges {
   /** ISO 8601: time of the earlier rating. */
   since: string;
   total: number | null;
-  rows: readonly { kind: 'new' | 'fixed' | 'worse' | 'better'; title: string }[];
+  rows: readonly { kind: ChangeKind; title: string }[];
 }
 
 /** Theme of the company's reports; null = default. */

@@ -108,9 +108,9 @@ export const findingEvent = z.object({
   kind: z.enum(FINDING_EVENTS),
   text: z.string(),
   /**
-   * `until`, `due`, `assignee`, `severity`, `from`, `state`, `reason` (not assessed), `scan`, `ticket` and `by` (key of a
-   * ticket and who changed it there), where the kind has them; of a fixed finding also `points` (regained in its area)
-   * and `left` (findings of its issue that are still open).
+   * `until`, `due`, `assignee`, `severity`, `from`, `state`, `reason` (not assessed), `cause` (why it was no longer
+   * reported), `scan`, `ticket` and `by` (key of a ticket and who changed it there), where the kind has them; of a fixed
+   * finding also `points` (regained in its area) and `left` (findings of its issue that are still open).
    */
   data: z.record(z.string(), z.string()),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AREA_IDS, ROW_GROUPS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
+import { CHANGE_KINDS } from '../values/comparison.ts';
 import { rowFinding } from './analysis/row-findings.ts';
 import { expectedOutput, findingStatus, sharedStatement } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
@@ -145,7 +146,7 @@ export const ratingChange = z.object({
   area: z.enum(AREA_IDS),
   check: z.string(),
   finding: z.string(),
-  kind: z.enum(['new', 'fixed', 'worse', 'better']),
+  kind: z.enum(CHANGE_KINDS),
   points: points.describe('of its area'),
   title: z.string(),
 });
@@ -201,7 +202,11 @@ export const findingRow = z.object({
     .optional()
     .describe('of a grouped row: number of distinct assets, also where their names are not shared'),
   firstSeen: instant.describe('when a rating first reported it'),
-  lastSeen: instant.describe('when a rating last reported it'),
+  lastSeen: instant.describe('when evidence last showed it'),
+  notConfirmed: z
+    .literal(true)
+    .optional()
+    .describe('the last scan could not look again: not confirmed since `lastSeen`'),
   closedAt: instant
     .nullable()
     .optional()

@@ -151,7 +151,29 @@ describe('the command line in CI and terminals', () => {
     assert.equal(better.code, EXIT.done);
     assert.match(
       better.output,
-      /^Score: – → –\nNew: 0, fixed: \d+, severity changed: 0\n- +Critical +example\.com:6379/,
+      /^Score: – → –\nNew: 0, fixed: \d+, no longer reported: 0, severity changed: 0\n- +Critical +example\.com:6379/,
+    );
+    const silent = path.join(folder, 'silent.json');
+    const unseen = SET.map((one) => (one.kind === 'ports' ? missingEvidence('ports', 'example.com', 'timeout') : one));
+    await writeEvidence(silent, unseen);
+    await cli('rejudge', silent, '-f', 'json', '-o', silent);
+    const unknown = await cli('diff', before, silent);
+    assert.match(
+      unknown.output,
+      /New: 0, fixed: 0, no longer reported: [1-9].*\n\? +Critical: No longer assessed +example\.com:6379/,
+    );
+    const silentSet = path.join(folder, 'silent-evidence.json');
+    await writeEvidence(silentSet, unseen);
+    const { output: sarif } = await cli('rejudge', silentSet, '-f', 'sarif', '--baseline', before);
+    const open = JSON.parse(sarif).runs[0].results.find((row: { ruleId: string }) => /databases/.test(row.ruleId));
+    assert.equal(open.baselineState, 'unchanged', 'a service that compares results would call it fixed');
+    assert.ok(open.properties.notConfirmedSince);
+    const { examined, ...older } = JSON.parse(await readFile(before, 'utf8'));
+    assert.ok(examined);
+    await writeFile(before, JSON.stringify(older));
+    assert.match(
+      (await cli('diff', before, after)).output,
+      /fixed: 0, no longer reported: [1-9].*\n\? +Critical +example/,
     );
     const worse = await cli('diff', after, before, '--fail-on', 'critical', '--format', 'json');
     assert.equal(worse.code, EXIT.belowMinimum);

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type FindingsExport, findingsExport } from '@assay/contract/api/analysis/exports.ts';
+import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import { paintFor } from './color.ts';
 import { readJson } from './files.ts';
-import { reachesSeverity } from './known-findings.ts';
+import { absentFindings, reachesSeverity } from './known-findings.ts';
 import { printable, table } from './layout.ts';
 import { readColor, readLanguage, readSeverity, UsageError } from './option-values.ts';
 
@@ -24,7 +25,10 @@ export interface Difference {
   before: Pick<FindingsExport, 'at' | 'total' | 'grade'>;
   after: Pick<FindingsExport, 'at' | 'total' | 'grade'>;
   added: Row[];
+  /** Those whose check ran on the same asset and no longer reports them. */
   fixed: Row[];
+  /** No longer reported for another cause; null if a file does not say what was examined. */
+  gone: { finding: Row; cause: AbsenceCause | null }[];
   /** As they are now, with the earlier severity. */
   changed: { finding: Row; from: string }[];
 }
@@ -72,13 +76,14 @@ async function readExport(file: string): Promise<FindingsExport> {
 function diffOf(before: FindingsExport, after: FindingsExport): Difference {
   if (before.domain !== after.domain) throw new UsageError('other-domain', before.domain);
   const earlier = new Map(before.findings.map((row) => [row.fingerprint, row]));
-  const later = new Set(after.findings.map(({ fingerprint }) => fingerprint));
+  const absent = absentFindings(before, after);
   const rated = ({ at, total, grade }: FindingsExport) => ({ at, total, grade });
   return {
     before: rated(before),
     after: rated(after),
     added: after.findings.filter(({ fingerprint }) => !earlier.has(fingerprint)),
-    fixed: before.findings.filter(({ fingerprint }) => !later.has(fingerprint)),
+    fixed: absent.flatMap(({ finding, cause }) => (cause === 'fixed' ? [finding] : [])),
+    gone: absent.filter(({ cause }) => cause !== 'fixed'),
     changed: after.findings.flatMap((finding) => {
       const from = earlier.get(finding.fingerprint)?.column;
       return from === undefined || from === finding.column ? [] : [{ finding, from }];
@@ -87,7 +92,7 @@ function diffOf(before: FindingsExport, after: FindingsExport): Difference {
 }
 
 function diffText(
-  { before, after, added, fixed, changed }: Difference,
+  { before, after, added, fixed, gone, changed }: Difference,
   words: Translator,
   columns: number,
   paint: ReturnType<typeof paintFor>,
@@ -97,6 +102,11 @@ function diffText(
   const rows = [
     ...added.map((row) => ({ mark: '+', row, text: severity(row.column) })),
     ...fixed.map((row) => ({ mark: '-', row, text: severity(row.column) })),
+    ...gone.map(({ finding: row, cause }) => ({
+      mark: '?',
+      row,
+      text: severity(row.column) + (cause === null ? '' : `: ${words.t(`terms:absence.${cause}`)}`),
+    })),
     ...changed.map(({ finding: row, from }) => ({
       mark: '~',
       row,
@@ -106,7 +116,10 @@ function diffText(
   const cells = rows.map(({ mark, row, text }) => [mark, text, printable(row.asset), printable(row.title)]);
   return [
     paint.heading(words.t('cli:diff.score', { before: score(before), after: score(after) })),
-    words.t('cli:diff.counts', { added: added.length, fixed: fixed.length, changed: changed.length }),
+    words.t('cli:diff.counts', {
+      ...{ added: added.length, fixed: fixed.length, changed: changed.length },
+      gone: gone.length,
+    }),
     ...table(cells, columns, (text, at, column) =>
       column === 1 ? paint.severity(text, rows[at]!.row.column as CountColumn) : text,
     ),

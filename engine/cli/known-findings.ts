@@ -1,5 +1,8 @@
-import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
+import { type FindingsExport, findingsExport } from '@assay/contract/api/analysis/exports.ts';
+import type { AbsenceCause } from '@assay/contract/assessment.ts';
+import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
+import { absenceOf } from '../evaluation/absence.ts';
 import { readJson } from './files.ts';
 import { UsageError } from './option-values.ts';
 
@@ -40,14 +43,51 @@ export async function readIgnoreFile(file: string | null): Promise<readonly Igno
   });
 }
 
-/** Fingerprints of an earlier run: a file written by `--format json` or `--json`. @throws UsageError */
-export async function readBaseline(file: string | null): Promise<ReadonlySet<string> | null> {
+type Row = FindingsExport['findings'][number];
+
+/** The findings of an earlier run. */
+export interface Baseline {
+  fingerprints: ReadonlySet<string>;
+  /** Null if the file was written by `--json`, which has no texts. */
+  data: FindingsExport | null;
+}
+
+/** A file written by `--format json` or `--json`. @throws UsageError */
+export async function readBaseline(file: string | null): Promise<Baseline | null> {
   if (file === null) return null;
   const content = (await readJson(file)) as { findings?: unknown } | null;
   if (!Array.isArray(content?.findings)) throw new UsageError('baseline', file);
   const fingerprints = content.findings.map((finding) => (finding as { fingerprint?: unknown } | null)?.fingerprint);
   if (fingerprints.some((one) => typeof one !== 'string')) throw new UsageError('baseline', file);
-  return new Set(fingerprints as string[]);
+  const { data = null } = findingsExport.safeParse(content);
+  return { fingerprints: new Set(fingerprints as string[]), data };
+}
+
+/** Findings that a later run does not report, with the cause; null if one of the two does not say what it examined. */
+export function absentFindings(
+  before: FindingsExport,
+  after: FindingsExport,
+): { finding: Row; cause: AbsenceCause | null }[] {
+  const later = new Set(after.findings.map(({ fingerprint }) => fingerprint));
+  const absent = before.findings.filter(({ fingerprint }) => !later.has(fingerprint));
+  return absent.map((finding) => ({ finding, cause: causeOf(finding, before, after) }));
+}
+
+function causeOf({ fingerprint, check, asset, lastSeen }: Row, before: FindingsExport, after: FindingsExport) {
+  const [was, is] = [before.examined, after.examined];
+  if (!was || !is) return null;
+  const finding = { fingerprint, check, asset, ...(was.events.includes(fingerprint) ? { lastSeen } : {}) };
+  const rulings = is.ruledOut.map((one) => ({ finding: { fingerprint: one } }));
+  return absenceOf(finding, { ...was, ledger: {} }, { ...is, ledger: { rulings } }).cause;
+}
+
+/** Findings of the baseline that this run could not look for, for 30 days: they count as open, not as fixed. */
+export function notLookedFor(baseline: FindingsExport | null, data: FindingsExport): Row[] {
+  if (baseline?.domain !== data.domain) return [];
+  const isYoung = ({ lastSeen }: Row) => Date.parse(data.at) - Date.parse(lastSeen) < EVIDENCE_REUSE_MS;
+  return absentFindings(baseline, data).flatMap(({ finding, cause }) =>
+    cause === 'not-assessed' && isYoung(finding) ? [finding] : [],
+  );
 }
 
 /** The findings with those that an entry selects marked as accepted risks. @param today YYYY-MM-DD */

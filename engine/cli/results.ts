@@ -7,7 +7,15 @@ import { exportFile } from '../export/export-file.ts';
 import { paintFor } from './color.ts';
 import { evidenceText, outputName, writeOutput } from './files.ts';
 import { STANDARD_OUTPUT } from './formats.ts';
-import { expiredEntries, newFindings, reachesSeverity, type readIgnoreFile, withIgnored } from './known-findings.ts';
+import {
+  type Baseline,
+  expiredEntries,
+  newFindings,
+  notLookedFor,
+  reachesSeverity,
+  type readIgnoreFile,
+  withIgnored,
+} from './known-findings.ts';
 import { type CliOptions, UsageError } from './options.ts';
 import { summaryOf, type Unrated } from './summary.ts';
 
@@ -17,8 +25,7 @@ export type RenderPdf = (assessment: Assessment, set: EvidenceSet, words: Transl
 /** What decides which findings are new. */
 export interface Filters {
   ignored: Awaited<ReturnType<typeof readIgnoreFile>>;
-  /** Fingerprints of the baseline; null without one. */
-  known: ReadonlySet<string> | null;
+  baseline: Baseline | null;
   /** YYYY-MM-DD */
   today: string;
 }
@@ -66,9 +73,13 @@ export async function writeResults(
   const taken = [wish.json, wish.evidence].includes(STANDARD_OUTPUT) && file === STANDARD_OUTPUT;
   if (!taken || wish.format !== 'table') {
     if (taken) throw new UsageError('several-outputs', STANDARD_OUTPUT);
-    await writeOutput(file, await documentOf(result, data, { wish, known: filters.known, words, outputs }), output);
+    await writeOutput(
+      file,
+      await documentOf(result, data, { wish, baseline: filters.baseline, words, outputs }),
+      output,
+    );
   }
-  return reachesSeverity(newFindings(data, filters.known), wish.failOn);
+  return reachesSeverity(newFindings(data, filters.baseline?.fingerprints ?? null), wish.failOn);
 }
 
 /** Findings about a domain of which nothing responded would be statements about nothing. */
@@ -82,8 +93,14 @@ function exportOf({ assessment, unrated }: Result, filters: Filters, words: Tran
 async function documentOf(
   { assessment, set, unrated }: Result,
   data: FindingsExport,
-  { wish, known, words, outputs }: { wish: CliOptions; known: Filters['known']; words: Translator; outputs: Outputs },
+  {
+    wish,
+    baseline,
+    words,
+    outputs,
+  }: { wish: CliOptions; baseline: Filters['baseline']; words: Translator; outputs: Outputs },
 ): Promise<string | Uint8Array> {
+  const known = baseline?.fingerprints ?? null;
   if (wish.format === 'table') {
     const toTerminal = wish.output === null || wish.output === STANDARD_OUTPUT;
     const paint = paintFor(wish.color, toTerminal ? outputs.output : {}, outputs.env ?? {});
@@ -91,5 +108,5 @@ async function documentOf(
     return `${summaryOf(assessment, data, words, { columns, paint, verbose: wish.verbose, known }, unrated)}\n`;
   }
   if (wish.format === 'pdf') return outputs.renderPdf!(assessment, set, words);
-  return exportFile(wish.format, data, words, { known });
+  return exportFile(wish.format, data, words, { known, unseen: notLookedFor(baseline?.data ?? null, data) });
 }

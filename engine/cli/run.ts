@@ -133,7 +133,7 @@ async function runScans(wish: CliOptions, words: Translator, terminal: Terminal)
   if (wish.rejudge === null && !(await confirmed(wish, words, terminal))) return EXIT.refused;
   const filters: Filters = {
     ignored: await readIgnoreFile(wish.ignore),
-    known: await readBaseline(wish.baseline),
+    baseline: await readBaseline(wish.baseline),
     today: (terminal.clock ?? systemClock).now().toISOString().slice(0, 10),
   };
   const codes: number[] = [];

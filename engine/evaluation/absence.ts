@@ -7,22 +7,30 @@ export interface Absence {
   reason: NotAssessedReason | null;
 }
 
+/** What of an assessment says whether a finding could be seen. */
+export interface Examined {
+  checks: readonly Pick<CheckResult, 'check' | 'assessed' | 'notAssessed'>[];
+  ledger: { rulings?: readonly { finding: Pick<Finding, 'fingerprint'> }[] };
+}
+
+type Examination = Examined['checks'][number];
+
 const because = (cause: AbsenceCause, reason: NotAssessedReason | null = null): Absence => ({ cause, reason });
 
 /**
  * The assets that a check evaluated when it reported a finding: the finding's own, else those of its host, else (a
  * name server, a mail host, a look-alike) all of the check.
  */
-function evaluatedFor({ asset }: Pick<Finding, 'asset'>, { assessed }: CheckResult): readonly string[] {
+function evaluatedFor({ asset }: Pick<Finding, 'asset'>, { assessed }: Examination): readonly string[] {
   if (assessed.includes(asset)) return [asset];
   const ofHost = assessed.filter((other) => hostOfAsset(other) === hostOfAsset(asset));
   return ofHost.length > 0 ? ofHost : assessed;
 }
 
-const resultOf = ({ checks }: Assessment, check: string) => checks.find((result) => result.check === check);
+const resultOf = ({ checks }: Examined, check: string) => checks.find((result) => result.check === check);
 
 /** Whether any check of an assessment names the host, assessed or not. */
-function isInScope(host: string, { checks }: Assessment): boolean {
+function isInScope(host: string, { checks }: Examined): boolean {
   const ofHost = (asset: string) => hostOfAsset(asset) === host;
   return checks.some(
     ({ assessed, notAssessed }) => assessed.some(ofHost) || notAssessed.some((gap) => ofHost(gap.asset)),
@@ -35,7 +43,11 @@ function isInScope(host: string, { checks }: Assessment): boolean {
  * @param before the assessment that has the finding
  * @param now a later one, without it
  */
-export function absenceOf(finding: Finding, before: Assessment, now: Assessment): Absence {
+export function absenceOf(
+  finding: Pick<Finding, 'fingerprint' | 'check' | 'asset' | 'lastSeen'>,
+  before: Examined,
+  now: Examined,
+): Absence {
   const ruled = now.ledger.rulings?.some((ruling) => ruling.finding.fingerprint === finding.fingerprint);
   if (ruled) return because('ruled-out');
   const result = resultOf(now, finding.check);

@@ -55,7 +55,18 @@ export function assessmentExport(assessment: Assessment, words: Translator): Fin
     version: EXPORT_VERSION,
     ...{ domain, at, modelVersion, total, grade, coverage, counts },
     limited: grade !== null && isLimited(coverage),
+    examined: examinedIn(assessment),
     findings: findings.map((row, index) => ({ ...row, points: placed[index]!.points })),
+  };
+}
+
+/** What an assessment examined, for comparisons with a later one. */
+export function examinedIn({ checks, findings, ledger }: Assessment): NonNullable<FindingsExport['examined']> {
+  const fingerprints = (list: readonly { fingerprint: string }[]) => list.map(({ fingerprint }) => fingerprint).sort();
+  return {
+    checks: checks.map(({ check, assessed, notAssessed }) => ({ check, assessed, notAssessed })),
+    ruledOut: fingerprints((ledger.rulings ?? []).map(({ finding }) => finding)),
+    events: fingerprints(findings.filter(({ lastSeen }) => lastSeen !== undefined)),
   };
 }
 

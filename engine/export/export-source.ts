@@ -1,3 +1,5 @@
+import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
+
 /** What the exports know of the program that wrote them. */
 export interface ExportSource {
   /** Home of the installation; absent on the command line. */
@@ -6,4 +8,6 @@ export interface ExportSource {
   findingUrl?: (fingerprint: string) => string;
   /** Fingerprints of a baseline; null or absent without one. */
   known?: ReadonlySet<string> | null;
+  /** Findings of the baseline that could not be looked for: a service that compares results must not call them fixed. */
+  unseen?: FindingsExport['findings'];
 }

@@ -15,12 +15,14 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
  * scanning requires ("SARIF support for code scanning").
  */
 export function findingsSarif(data: FindingsExport, words: Translator, source: ExportSource = {}): object {
-  const kinds = [...new Map(data.findings.map((row) => [ruleId(row), row])).values()];
+  const unseen = new Set(source.unseen);
+  const findings = [...data.findings, ...unseen];
+  const kinds = [...new Map(findings.map((row) => [ruleId(row), row])).values()];
   const index = new Map(kinds.map((row, at) => [ruleId(row), at]));
-  const cwes = cwesOf(data.findings);
+  const cwes = cwesOf(findings);
   const cweIndex = new Map(cwes.map((number, at) => [number, at]));
   // SARIF §3.27.23: either every result of a run has suppressions, or none.
-  const suppressing = data.findings.some((row) => decisionOf(row).decision !== null);
+  const suppressing = findings.some((row) => decisionOf(row).decision !== null);
   return {
     $schema: SCHEMA,
     version: '2.1.0',
@@ -50,7 +52,7 @@ export function findingsSarif(data: FindingsExport, words: Translator, source: E
           grade: data.grade,
           limited: data.limited,
         },
-        results: data.findings.map((row) => ({
+        results: findings.map((row) => ({
           ruleId: ruleId(row),
           ruleIndex: index.get(ruleId(row))!,
           level: LEVELS[row.column]!,
@@ -64,7 +66,10 @@ export function findingsSarif(data: FindingsExport, words: Translator, source: E
           ...(source.findingUrl ? { hostedViewerUri: source.findingUrl(row.fingerprint) } : {}),
           ...(source.known ? { baselineState: source.known.has(row.fingerprint) ? 'unchanged' : 'new' } : {}),
           ...(suppressing ? { suppressions: suppressionsOf(row) } : {}),
-          properties: { area: row.area, confidence: row.confidence, subject: row.subject, seen: row.seen },
+          properties: {
+            ...{ area: row.area, confidence: row.confidence, subject: row.subject, seen: row.seen },
+            ...(unseen.has(row) ? { notConfirmedSince: row.lastSeen } : {}),
+          },
         })),
       },
     ],

@@ -1,9 +1,9 @@
+import { CHANGE_KINDS, changeTerm } from '@assay/contract/values/comparison.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportChanges, ReportInput } from '../input.ts';
 import { formatLabel, joinList } from './blocks.ts';
 
-const KINDS = ['new', 'worse', 'better', 'fixed'] as const;
 /** Maximum issues named per kind; the others are counted. */
 const NAMED_MAX = 3;
 /** Maximum characters of a title: one and a half lines on paper. */
@@ -27,12 +27,12 @@ export function changesSince(input: ReportInput, words: Translator): ChangeSumma
   return {
     title: words.t('report:changes.since', { day }),
     score: scoreSentence(changes, assessment.total, words),
-    lines: KINDS.flatMap((kind) => {
+    lines: CHANGE_KINDS.flatMap((kind) => {
       const titles = changes.rows.filter((row) => row.kind === kind).map(({ title }) => title);
       if (titles.length === 0) return [];
       const named = titles.slice(0, NAMED_MAX).map((title) => truncateText(title, TITLE_MAX));
       const left = titles.length - named.length;
-      const lead = formatLabel(words.t(`report:changes.kinds.${kind}`), words.language, titles.length);
+      const lead = formatLabel(words.t(`terms:${changeTerm(kind)}`), words.language, titles.length);
       return [{ lead, text: `${joinList(named, words.language)}${left > 0 ? ` (+${left})` : ''}` }];
     }),
   };

@@ -27,6 +27,7 @@ import { redactChange, redactCheck, redactSummary } from '../features/sharing/re
 import { sharedFindings, sharedRecord } from '../features/sharing/shared-findings.ts';
 import { nowOf } from '../platform/db/access.ts';
 import type { DomainRow } from '../platform/db/domains/domains.ts';
+import { listReturnedFindings } from '../platform/db/ratings/finding-history.ts';
 import { findAnyFinding, latestRating, latestRatings, ratingBefore, trendOf } from '../platform/db/ratings/ratings.ts';
 import { scanListRow } from '../platform/db/scans/scans.ts';
 import type { Tx } from '../platform/db/transaction.ts';
@@ -112,7 +113,7 @@ function summaryRoutes(app: App, context: RouteContext, reading: Reading): void 
       if (!before) return ok([]);
       const [was, now] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
       const words = translatorFor(request);
-      const changes = changesBetween(was, now, words);
+      const changes = changesBetween(was, now, words, await listReturnedFindings(tx, domain.id, before.at));
       return ok(share ? changes.map((change) => redactChange(change, share, words)) : changes);
     }),
   );

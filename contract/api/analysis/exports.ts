@@ -1,10 +1,26 @@
 import { z } from 'zod';
+import { NOT_ASSESSED_REASONS } from '../../assessment.ts';
 import { alertCounts, findingRow } from '../ratings.ts';
 
 export * from '#values/integrations/export-formats.ts';
 
 /** Incremented when a field of the JSON export is removed or changes its meaning; fields may be added without this. */
 export const EXPORT_VERSION = 2;
+
+/** What was examined: without it, a finding that a later file lacks cannot be called fixed. */
+const examined = z.object({
+  checks: z.array(
+    z.object({
+      check: z.string(),
+      assessed: z.array(z.string()).describe('assets on which the check ran'),
+      notAssessed: z
+        .array(z.object({ asset: z.string(), reason: z.enum(NOT_ASSESSED_REASONS) }))
+        .describe('assets on which it could not run, and why'),
+    }),
+  ),
+  ruledOut: z.array(z.string()).describe('fingerprints of findings that an upheld dispute removed'),
+  events: z.array(z.string()).describe('fingerprints of findings about events, which a fix cannot undo'),
+});
 
 /**
  * GET /api/ratings/{domain}/export?format=json, and `assay scan --format json`: the rating and every open finding, in
@@ -20,6 +36,7 @@ export const findingsExport = z.object({
   limited: z.boolean().describe('coverage is so low that the rating is limited'),
   coverage: z.number().describe('share of the applicable checks that were assessed, 0–1'),
   counts: alertCounts.describe('findings by severity'),
+  examined: examined.optional().describe('absent in files for main suppliers and of earlier versions'),
   findings: z.array(findingRow.omit({ findings: true, assetCount: true })).describe('open findings'),
 });
 export type FindingsExport = z.infer<typeof findingsExport>;

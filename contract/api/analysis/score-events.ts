@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_BASELINES } from '#values/comparison.ts';
+import { CAP_RULES } from '../../assessment.ts';
 import { instant } from '../envelope.ts';
 import { ratingChange } from '../ratings.ts';
 import { points } from '../scores.ts';
@@ -32,19 +33,29 @@ const baseline = z.object({
   total: z.number().int().nullable().describe('points of 100; null when not rated'),
 });
 
+/** A cap of the total score: in whole points, and what became of it. */
+const capChange = z.object({
+  at: z.number().int().describe('highest total that the cap allows, points of 100'),
+  effect: z.enum(['set', 'lifted', 'unchanged']),
+  rule: z.enum(CAP_RULES),
+});
+
 /**
- * What changed since an earlier rating. `impact` of the changes and `rest` add up to the change of the total score;
- * they are positive where the score rose.
+ * What changed since an earlier rating. `impact` of the changes and of `cap`, and `rest`, add up to the change of the total
+ * score; they are positive where the score rose.
  */
 export const changesSince = z.object({
   /** The newest rating that is old enough, or the first one; null if there is no earlier rating or report. */
   before: baseline.nullable(),
   now: baseline,
-  changes: z.array(ratingChange.extend({ impact: points.describe('points of the total score') })),
+  /** `cap`: that the issue set, or lifted by leaving; `impact` contains its effect. */
+  changes: z.array(
+    ratingChange.extend({ impact: points.describe('points of the total score'), cap: capChange.nullable() }),
+  ),
+  /** Effect of a cap that no issue set or lifted: that of low coverage, or one that was there before. */
+  cap: capChange.extend({ impact: points.describe('points of the total score') }).nullable(),
   rest: points
     .nullable()
-    .describe(
-      'effect of the cap, of rounding, and of issues that weigh differently in the score; null where one was not rated',
-    ),
+    .describe('effect of rounding, and of issues that weigh differently in the score; null where one was not rated'),
 });
 export type ChangesSince = z.infer<typeof changesSince>;

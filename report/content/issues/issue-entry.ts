@@ -68,6 +68,7 @@ function factsOf(input: ReportInput, issue: ReportIssue, words: Translator): Iss
   const lead = issue.findings[0];
   const tracking = issue.findings.flatMap(({ fingerprint }) => input.tracking?.[fingerprint] ?? []);
   const since = tracking.map(({ firstSeen }) => firstSeen).toSorted()[0] ?? input.assessment.at;
+  const unseen = tracking.flatMap(({ notConfirmedSince }) => notConfirmedSince ?? []).toSorted()[0];
   const toFix = issue.column !== 'informational';
   const cwe = [...new Set(issue.findings.flatMap((finding) => finding.cwe))];
   return [
@@ -76,6 +77,14 @@ function factsOf(input: ReportInput, issue: ReportIssue, words: Translator): Iss
     ...unlabeled(cwe.map((id) => `CWE-${id}`).join(', ')),
     ...vulnerabilityFacts(input, issue, words),
     ...fact('firstSeen', formatDay(since, input.timeZone)),
+    ...(unseen === undefined
+      ? []
+      : [
+          {
+            label: words.t('report:exports.columns.lastSeen'),
+            value: `${formatDay(unseen, input.timeZone)}, ${words.t('terms:notConfirmed')}`,
+          },
+        ]),
     ...fact('effort', lead && toFix ? words.t(`terms:effortLevels.${lead.effort}`) : null),
     ...fact('owner', ownersOf(tracking) || (toFix ? '–' : null)),
     ...fact('due', dueOf(tracking)),

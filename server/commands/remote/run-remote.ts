@@ -10,6 +10,7 @@ import { STANDARD_OUTPUT } from '@assay/engine/cli/formats.ts';
 import {
   expiredEntries,
   newFindings,
+  notLookedFor,
   reachesSeverity,
   readBaseline,
   readIgnoreFile,
@@ -60,7 +61,7 @@ export async function runRemote(args: readonly string[], terminal: Terminal): Pr
       return REMOTE_EXIT.done;
     }
     const wish = readRemoteOptions(parsed, env);
-    const filters = { ignored: await readIgnoreFile(wish.ignore), known: await readBaseline(wish.baseline) };
+    const filters = { ignored: await readIgnoreFile(wish.ignore), baseline: await readBaseline(wish.baseline) };
     const { server: url, token } = wish;
     const onRetry = () => errors.write(`${words.t('cli:remote.retrying', { server: url })}\n`);
     const server = remoteServer({ url, token, language, signal, onRetry });
@@ -79,7 +80,7 @@ interface Parts {
   words: Translator;
   filters: {
     ignored: Awaited<ReturnType<typeof readIgnoreFile>>;
-    known: Awaited<ReturnType<typeof readBaseline>>;
+    baseline: Awaited<ReturnType<typeof readBaseline>>;
   };
 }
 
@@ -163,8 +164,10 @@ class RemoteRun {
     for (const { expires, reason } of expiredEntries(filters.ignored, today))
       this.#write(words.t('cli:ignore-expired', { day: expires, reason }));
     const data = withIgnored(exported, filters.ignored, today);
-    const { known } = filters;
-    const text = format === 'table' ? this.#table(data) : exportFile(format, data, words, { known, url: server });
+    const known = filters.baseline?.fingerprints ?? null;
+    const unseen = notLookedFor(filters.baseline?.data ?? null, data);
+    const source = { known, unseen, url: server };
+    const text = format === 'table' ? this.#table(data) : exportFile(format, data, words, source);
     const file = outputName(this.#wish.output ?? STANDARD_OUTPUT, data.domain);
     await writeOutput(file, text, this.#terminal.output);
     if (data.total === null) return REMOTE_EXIT.notRated;
@@ -180,7 +183,7 @@ class RemoteRun {
     const paint = paintFor(color, isTerminal ? output : {}, env);
     const columns = isTerminal ? output.columns || COLUMNS : Number.POSITIVE_INFINITY;
     const { words, filters } = this.#parts;
-    return `${summaryOfExport(data, words, { columns, paint, verbose, known: filters.known })}\n`;
+    return `${summaryOfExport(data, words, { columns, paint, verbose, known: filters.baseline?.fingerprints ?? null })}\n`;
   }
 
   #write(text: string): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { insertEvents } from '#platform/db/ratings/decisions.ts';
 import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
 import { type ApiCaller, testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
@@ -67,6 +68,15 @@ test('each step is done once its result exists, in any order', async () => {
   await context.db.withCompany(owner.companyId, async (tx) => {
     await sql`update scan set kind = 'retest' where id = ${scanned.scanId}`.execute(tx);
   });
+  const verdict = (kind: 'retest-open' | 'retest-fixed') =>
+    context.db.withCompany(owner.companyId, async (tx) => {
+      const place = { companyId: owner.companyId, domainId: scanned.domainId };
+      const event = { accountId: null, side: 'product', kind, data: { scan: scanned.scanId } } as const;
+      await insertEvents(tx, place, [finding!], event);
+    });
+  await verdict('retest-open');
+  assert.deepEqual(await done(), ['verify', 'plan', 'scan', 'finding', 'invite'], 'it is still there');
+  await verdict('retest-fixed');
   const pdf = { ratingId, language: 'en-US', pdf: Buffer.from('%PDF-1.4') };
   await createStoredReport(context, { owner, ...scanned }, pdf);
   assert.deepEqual(await done(), ['verify', 'plan', 'scan', 'finding', 'retest', 'report', 'invite']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Assessment, CheckStatus, Finding } from '@assay/contract/assessment.ts';
+import type { AbsenceCause, Assessment, CheckStatus, Finding } from '@assay/contract/assessment.ts';
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -8,7 +8,7 @@ import type { RatingBaseline } from '#platform/db/notifications/rating-baseline.
 import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testContext } from '#testing/context.ts';
-import { createDomain } from '#testing/domains.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 import { dispatchEvents } from './outbox-dispatcher.ts';
 import { notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';
 
@@ -16,7 +16,8 @@ const { context } = await testContext();
 const person = await createTestAccount(context, { email: 'rated@told.example', permission: 23, company: 'Told Ltd' });
 const { companyId } = person;
 const domain = 'shop.example';
-const domainId = await createDomain(context, person, domain);
+const rated = await createRatedDomain(context, person, domain, 'copperfinch');
+const { domainId } = rated;
 
 const finding = (fingerprint: string, severity: string, check = 'web_app_security.hsts') =>
   ({ fingerprint, severity, check, area: 'web_app_security' }) as Finding;
@@ -44,6 +45,15 @@ async function told(before: RatingBaseline, now: Assessment, set: EvidenceSet = 
   });
 }
 
+/** A finding that the latest rating no longer reports. */
+const close = (fingerprint: string, cause: AbsenceCause) =>
+  context.db.withCompany(companyId, (tx) =>
+    sql`
+      insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, closed_at, closed_by, rating_id, payload)
+      values (${companyId}, ${domainId}, ${fingerprint}, 'web_app_security', now(), now(), now(), ${cause}, ${rated.ratingId}, '{}')
+      on conflict (domain_id, fingerprint) do update set closed_by = excluded.closed_by`.execute(tx),
+  );
+
 const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind).toSorted();
 
 test('the first rating of a domain is announced with its grade, and without a score not at all', async () => {
@@ -67,6 +77,7 @@ test('a lower score, new critical or high findings and fixed ones are announced 
     finding('new 2', 'high'),
     finding('new 3', 'low'),
   ]);
+  await close('gone', 'fixed');
   const scan = uuidv7();
   const rows = await told(before, now, [], scan);
   assert.deepEqual(kinds(rows), ['finding-fixed', 'finding-found', 'finding-new', 'grade-changed', 'rating-dropped']);
@@ -84,7 +95,11 @@ test('a finding whose check could not run is not fixed, and an equal or missing 
   const before: RatingBaseline = { rated: true, total: 71, findings: [finding('a', 'high')] };
   assert.deepEqual(await told(before, assessment(71, [], 'not-assessed')), []);
   assert.deepEqual(await told(before, assessment(null, [], 'not-assessed')), []);
-  assert.deepEqual(kinds(await told(before, assessment(80, [], 'passed'))), ['finding-fixed', 'grade-changed']);
+  for (const cause of ['not-assessed', 'asset-gone', 'check-retired', 'fixed'] as const) {
+    await close('a', cause);
+    const expected = cause === 'fixed' ? ['finding-fixed', 'grade-changed'] : ['grade-changed'];
+    assert.deepEqual(kinds(await told(before, assessment(80, [], 'passed'))), expected, cause);
+  }
 });
 
 test("the expiry of the domain's own certificates is stored, one row for all hosts that serve one", async () => {

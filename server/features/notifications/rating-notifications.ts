@@ -6,7 +6,7 @@ import type { EvidenceSet } from '@assay/engine';
 import type { Context } from '#platform/context.ts';
 import { updateRegistrationEnd } from '#platform/db/notifications/calendar-events.ts';
 import { type CertificateEnd, replaceCertificateEnds } from '#platform/db/notifications/certificate-expiry.ts';
-import type { RatingBaseline } from '#platform/db/notifications/rating-baseline.ts';
+import { countFixed, type RatingBaseline } from '#platform/db/notifications/rating-baseline.ts';
 import { readersOfDomain } from '#platform/db/suppliers/associations.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { notify } from './notify.ts';
@@ -70,7 +70,9 @@ export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Pr
     const facts = { domain, count: found.length, ...severityFacts(found) };
     await notify(parts, tx, { kind: 'finding-found', company, key: ratingId, facts });
   }
-  const fixed = fixedFindings(before, assessment);
+  const priced = before.findings.filter(({ severity }) => !UNPRICED.includes(severity));
+  const fingerprints = priced.map(({ fingerprint }) => fingerprint);
+  const fixed = fingerprints.length > 0 ? await countFixed(tx, domainId, fingerprints) : 0;
   if (fixed > 0) {
     await notify(parts, tx, { kind: 'finding-fixed', company, key: ratingId, facts: { domain, count: fixed } });
   }
@@ -96,17 +98,6 @@ function severityFacts(findings: readonly Finding[]): Record<string, string | nu
   const count = (level: string) => findings.filter(({ severity }) => severity === level).length;
   const counts = Object.fromEntries(ALERT_SEVERITIES.map((level) => [level, count(level)]));
   return { ...counts, areas: areasOf(findings) };
-}
-
-/** Findings that are absent although their check ran: what could not be assessed is not fixed. */
-function fixedFindings(before: RatingBaseline, assessment: Assessment): number {
-  const present = new Set(assessment.findings.map(({ fingerprint }) => fingerprint));
-  const made = new Set(
-    assessment.checks.filter(({ status }) => status === 'passed' || status === 'failed').map(({ check }) => check),
-  );
-  return before.findings.filter(
-    ({ fingerprint, check, severity }) => !present.has(fingerprint) && made.has(check) && !UNPRICED.includes(severity),
-  ).length;
 }
 
 /** Certificates of the domain's own hosts; providers renew those of their hosts. */

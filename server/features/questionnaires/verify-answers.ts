@@ -20,8 +20,8 @@ const AREA_OF = new Map(CHECKS.map(({ id, area }) => [id, area]));
 
 export interface Measurement {
   /**
-   * `fails`: a check has findings. `unconfirmed`: a check has findings, all unconfirmed. `passes`: every domain that the
-   * checks apply to passes. Null: none of these is known.
+   * `fails`: a check has findings. `unconfirmed`: a check has findings, all unconfirmed. `passes`: every check ran on every
+   * asset of the domains that it applies to, and passed. Null: none of these is known.
    */
   result: 'fails' | 'unconfirmed' | 'passes' | null;
   checks: VerdictCheck[];
@@ -40,11 +40,15 @@ export function measure(
     .filter((row) => row.findings > 0);
   if (unsettled.length > 0) return { result: 'unconfirmed', checks: unsettled };
   // A check whose only findings are informational counts as passed, as in the rating.
-  const statusOn = (domain: RatedDomain) =>
-    domain.assessment.checks.filter(({ check }) => checks.includes(check)).map(({ status }) => status);
+  const resultsOn = (domain: RatedDomain) => domain.assessment.checks.filter(({ check }) => checks.includes(check));
+  const appliesOn = (domain: RatedDomain) => resultsOn(domain).filter(({ status }) => status !== 'not-applicable');
+  // A check that did not run, or not on every asset, confirms nothing.
   const passedOn = (domain: RatedDomain) =>
-    statusOn(domain).some((status) => status === 'passed' || status === 'failed');
-  const applies = domains.filter((domain) => statusOn(domain).some((status) => status !== 'not-applicable'));
+    checks.every((check) => resultsOn(domain).some((result) => result.check === check)) &&
+    appliesOn(domain).every(
+      ({ status, notAssessed }) => (status === 'passed' || status === 'failed') && notAssessed.length === 0,
+    );
+  const applies = domains.filter((domain) => appliesOn(domain).length > 0);
   if (applies.length === 0 || !applies.every(passedOn)) return { result: null, checks: [] };
   const passing = checks.map((check) => lineOf(check, applies, words)).filter(({ domains: on }) => on.length > 0);
   return { result: 'passes', checks: passing };

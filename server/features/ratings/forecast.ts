@@ -1,6 +1,7 @@
 import { FORECAST_DAYS, type Forecast } from '@assay/contract/api/forecast.ts';
 import type { RatingChange } from '@assay/contract/api/ratings.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
+import { isAbsence } from '@assay/contract/values/comparison.ts';
 import { type EvidenceSet, evaluator } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { nowOf } from '#platform/db/access.ts';
@@ -119,7 +120,7 @@ async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Tran
 
 /** Titles that count the days left do so from the day of the change; next to its date, only what happens is stated. */
 function titleOn({ check, finding, kind, title }: RatingChange, words: Translator): string {
-  return (kind !== 'fixed' && words.forecastTitle(check, finding)) || title;
+  return (!isAbsence(kind) && words.forecastTitle(check, finding)) || title;
 }
 
 /**
@@ -127,7 +128,7 @@ function titleOn({ check, finding, kind, title }: RatingChange, words: Translato
  * certificate that expires soon becomes an expired one. It is shown as one change for the worse.
  */
 function withoutReplaced(changes: readonly RatingChange[]): RatingChange[] {
-  const gone = (change: RatingChange) => change.kind === 'fixed' && worse(change) !== undefined;
+  const gone = (change: RatingChange) => isAbsence(change.kind) && worse(change) !== undefined;
   const worse = ({ area }: RatingChange) =>
     changes.find((other) => other.area === area && other.kind === 'new' && other.points < 0);
   const replaced = changes.filter(gone);

@@ -15,3 +15,4 @@ export { changesBetween, findingText, toFindingRow } from './rating-response.ts'
 export { recordRating } from './record-rating.ts';
 export { withPointsOnce } from './rows/finding-list.ts';
 export { storedTables } from './rows/stored-area-rows.ts';
+export { nearestRating } from './work/score-events.ts';

@@ -10,7 +10,7 @@ import type {
 import type { AreaScore, Assessment, CheckResult, Finding, Issue } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
-import { CHECKS, issueId, statusOfFindings } from '@assay/engine';
+import { CHECKS, changesOf, type IssueChange, issueId, statusOfFindings } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { FindingRecord, RatingRow } from '#platform/db/ratings/ratings.ts';
 import { createAssessmentCache } from './load-assessment.ts';
@@ -145,6 +145,7 @@ export function toFindingRow(
     points: points.get(issue) ?? 0,
     firstSeen: record.firstSeen.toISOString(),
     lastSeen: record.lastSeen.toISOString(),
+    ...(record.notConfirmed ? { notConfirmed: true } : {}),
     closedAt: record.closedAt?.toISOString() ?? null,
     mark,
     get title() {
@@ -190,28 +191,26 @@ function linesOf(assessment: Assessment, area: string | null, words: Translator)
     }));
 }
 
-/** Differences of issues between two ratings, the most points first. */
-export function changesBetween(before: Assessment | null, now: Assessment, words: Translator): RatingChange[] {
-  const earlier = new Map((before?.ledger.issues ?? []).map((issue) => [issue.id, issue]));
-  const present = new Map(now.ledger.issues.map((issue) => [issue.id, issue]));
-  const changes: RatingChange[] = [];
-  const add = (issue: Issue, of: Assessment, kind: RatingChange['kind'], points: number) =>
-    changes.push({
-      issue: issue.id,
-      area: issue.area,
-      check: issue.check,
-      finding: issue.finding,
-      kind,
-      points,
-      title: issueTitle(of, issue, words),
-    });
-  for (const issue of now.ledger.issues) {
-    const was = earlier.get(issue.id);
-    if (!was) add(issue, now, 'new', -issue.points);
-    else if (issue.points !== was.points) {
-      add(issue, now, issue.points > was.points ? 'worse' : 'better', was.points - issue.points);
-    }
-  }
-  for (const issue of earlier.values()) if (!present.has(issue.id)) add(issue, before!, 'fixed', issue.points);
-  return changes.sort((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.issue < b.issue ? -1 : 1));
+/**
+ * Differences of issues between two ratings with their causes, the most points first.
+ * @param returned see `changesOf`
+ */
+export function changesBetween(
+  before: Assessment,
+  now: Assessment,
+  words: Translator,
+  returned?: ReadonlySet<string>,
+): RatingChange[] {
+  return changesOf(before, now, returned).map((change) => toRatingChange(change, before, now, words));
+}
+
+export function toRatingChange(
+  { issue, kind, points }: IssueChange,
+  before: Assessment,
+  now: Assessment,
+  words: Translator,
+): RatingChange {
+  const { id, area, check, finding } = issue;
+  const title = issueTitle(now.ledger.issues.includes(issue) ? now : before, issue, words);
+  return { issue: id, area, check, finding, kind, points, title };
 }

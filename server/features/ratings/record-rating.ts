@@ -8,6 +8,7 @@ import {
   discoverAssets,
   type EvaluationResult,
   type EvidenceSet,
+  evaluator,
   evidenceReference,
   rowColumns,
   rowTimes,
@@ -27,13 +28,15 @@ import {
   type DerivedHashes,
   insertRating,
   type NewRating,
+  recordNotConfirmed,
   replaceAreaRows,
   replaceFindings,
 } from '#platform/db/ratings/ratings.ts';
 import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { packText } from '#platform/evidence/evidence-store.ts';
-import { recordFindingChanges } from './decisions/finding-changes.ts';
+import { closedFindings } from './decisions/closed-findings.ts';
+import { isCollected, notConfirmed, recordFindingChanges } from './decisions/finding-changes.ts';
 import { deriveInventory } from './inventory/derive-inventory.ts';
 import { servicesInEvidence } from './search/services-in-evidence.ts';
 
@@ -115,14 +118,23 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   const { isFresh, isBaseline, ...before } = stored;
   const id = stored.id!;
   if (!isFresh) return id;
+  const seenAgain = await seenByScan(source);
   const hasChanged = (name: string) => before.hashes?.[name] !== hashes[name];
   const place = { companyId, domainId, at, seenAt: before.seenAt };
   if (hasChanged('findings') || before.hasRetests) {
     const reported = assessment.findings.map(({ fingerprint }) => fingerprint);
     const known = await listStoredFindings(tx, domainId, reported);
-    await recordFindingChanges(tx, source, before, known);
+    const isScan = source.collected !== undefined;
+    const closed = await closedFindings(tx, assessment, known, { previousId: before.previousId, isScan });
+    await recordFindingChanges(tx, { ...source, seenAgain }, before, { stored: known, closed });
     const isComparable = before.hashes !== null;
-    await replaceFindings(tx, { ...place, id }, assessment.findings, { stored: known, isComparable });
+    const causes = new Map([...closed].map(([one, { absence }]) => [one, absence.cause]));
+    await replaceFindings(tx, { ...place, id }, assessment.findings, { stored: known, isComparable, causes });
+  }
+  if (source.collected) {
+    const candidates = notConfirmed(assessment.findings, set, source.collected);
+    const unseen = candidates.filter(({ fingerprint }) => !seenAgain.has(fingerprint));
+    await recordNotConfirmed(tx, domainId, unseen);
   }
   const changedRows = Object.entries(rows).filter(([area]) => hasChanged(`rows.${area}`));
   await replaceAreaRows(tx, place, Object.fromEntries(changedRows));
@@ -132,6 +144,17 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   if (hasChanged('dependencies')) await replaceDependencies(tx, place, dependencies);
   if (hasChanged('inventory')) await saveInventory(tx, place, lists.inventory, { isBaseline, seenAt: before.seenAt });
   return id;
+}
+
+/**
+ * Fingerprints that the evidence of a scan reports without the earlier evidence that stood in for what it could not collect;
+ * empty if nothing stood in.
+ */
+async function seenByScan({ assessment, set, collected }: RatingSource): Promise<ReadonlySet<string>> {
+  if (!collected || notConfirmed(assessment.findings, set, collected).length === 0) return new Set();
+  const context = set.filter((piece) => !isCollected(piece));
+  const { assessment: own } = await evaluator.judge([...collected.filter(isCollected), ...context]);
+  return new Set(own.findings.map(({ fingerprint }) => fingerprint));
 }
 
 /** Hashes of the rows of each detail page without their times, and of further lists. */

@@ -18,6 +18,7 @@ import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { companyById } from '#platform/db/accounts/companies.ts';
 import { domainById } from '#platform/db/domains/domains.ts';
+import { listReturnedFindings } from '#platform/db/ratings/finding-history.ts';
 import { latestRating, ratingBefore, trendOf } from '#platform/db/ratings/ratings.ts';
 import {
   failReport,
@@ -101,6 +102,7 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
   const assessment = await loadAssessment(tx, rating.id);
   const before = await ratingBefore(tx, rating);
   const previous = before ? await loadAssessment(tx, before.id) : null;
+  const returned = before ? await listReturnedFindings(tx, domain.id, before.at) : undefined;
   return {
     language,
     timeZone: company.timeZone,
@@ -115,9 +117,13 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
     topics: TOPICS,
     average: averages[''] ?? null,
     averages: Object.fromEntries(AREA_IDS.map((area) => [area, averages[area] ?? null])),
-    changes: before
-      ? { since: before.at.toISOString(), total: before.total, rows: changesBetween(previous, assessment, words) }
-      : null,
+    changes:
+      before && previous
+        ? {
+            ...{ since: before.at.toISOString(), total: before.total },
+            rows: changesBetween(previous, assessment, words, returned),
+          }
+        : null,
     kind: report.kind,
     watermark: report.watermark,
     recipient: report.recipient,

@@ -1,14 +1,16 @@
 import { dueDay } from '@assay/contract/api/decisions.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
+import { isAppearance } from '@assay/contract/values/comparison.ts';
 import { planToNextGrade, readAdvisoryLine } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import type { EarlierRating, FindingTracking, GradePlan, PeerPosition, VulnerabilityFigures } from '@assay/report';
-import { changesBetween, compareWithPeers, loadAssessment } from '#features/ratings/index.ts';
+import { changesBetween, compareWithPeers, loadAssessment, nearestRating } from '#features/ratings/index.ts';
 import { nowOf } from '#platform/db/access.ts';
 import type { CompanyRow } from '#platform/db/accounts/companies.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import { listDecisions } from '#platform/db/ratings/decisions.ts';
+import { listReturnedFindings } from '#platform/db/ratings/finding-history.ts';
 import { listOpenFindings, type RatingRow, ratingById, type TrendRow, trendOf } from '#platform/db/ratings/ratings.ts';
 import { findReportedRating, type ReportRecord } from '#platform/db/ratings/reports.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -18,7 +20,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 const DAY_MS = 86_400_000;
 /** Ages of the ratings that a report compares with, in days. */
 const COMPARED_DAYS = [30, 90, 365] as const;
-/** Maximum difference between a rating's age and the compared age: ratings of monthly schedules are up to a month apart. */
+/** Maximum difference between a rating's age and the compared age, and not more than half of that. */
 const TOLERANCE_MS = 45 * DAY_MS;
 
 /** First detection and decisions of the open findings, by fingerprint. */
@@ -26,11 +28,12 @@ export async function readTracking(tx: Tx, domainId: string): Promise<Record<str
   const decisions = new Map((await listDecisions(tx, domainId)).map((row) => [row.fingerprint, row]));
   const open = await listOpenFindings(tx, domainId, null);
   return Object.fromEntries(
-    open.map(({ fingerprint, firstSeen }) => {
+    open.map(({ fingerprint, firstSeen, lastSeen, notConfirmed }) => {
       const row = decisions.get(fingerprint);
       const { decision = null, until = null, assignee = null } = row ?? {};
       const due = row ? dueDay(row) : null;
-      return [fingerprint, { firstSeen: firstSeen.toISOString(), decision, until, assignee, due }];
+      const notConfirmedSince = notConfirmed ? lastSeen.toISOString() : null;
+      return [fingerprint, { firstSeen: firstSeen.toISOString(), notConfirmedSince, decision, until, assignee, due }];
     }),
   );
 }
@@ -62,14 +65,15 @@ export async function readHistory(
   const oldest = Math.max(...COMPARED_DAYS) * DAY_MS + TOLERANCE_MS;
   const trend = await trendOf(tx, rating.domainId, new Date(nowOf(tx).getTime() - oldest));
   const compared = async (ago: EarlierRating['ago'], row: Omit<TrendRow, 'modelVersion'>): Promise<EarlierRating> => {
-    const changes = changesBetween(await loadAssessment(tx, row.ratingId), assessment, words);
+    const returned = await listReturnedFindings(tx, rating.domainId, row.at);
+    const changes = changesBetween(await loadAssessment(tx, row.ratingId), assessment, words, returned);
     return {
       ago,
       at: row.at.toISOString(),
       total: row.total,
       grade: row.grade,
       counts: row.counts as AlertCounts,
-      appeared: changes.filter(({ kind }) => kind === 'new').length,
+      appeared: changes.filter(({ kind }) => isAppearance(kind)).length,
       fixed: changes.filter(({ kind }) => kind === 'fixed').length,
     };
   };
@@ -79,8 +83,8 @@ export async function readHistory(
   if (previous) history.push(await compared('report', { ...previous, ratingId: previous.id }));
   for (const days of COMPARED_DAYS) {
     const limit = rating.at.getTime() - days * DAY_MS;
-    const row = trend.findLast(({ at }) => at.getTime() <= limit && at.getTime() >= limit - TOLERANCE_MS);
-    if (row) history.push(await compared(days, row));
+    const row = nearestRating(limit, trend, Math.min(TOLERANCE_MS, (days / 2) * DAY_MS));
+    if (row && row.ratingId !== rating.id) history.push(await compared(days, row));
   }
   return history;
 }

@@ -75,7 +75,9 @@ export function findingEvent(row: ChangedFinding, source: EcsSource): SiemEvent 
       id: `${fingerprint}-${row.contentKey}`,
       ...{ code: rule, severity: SYSLOG_SEVERITIES[finding.severity], url },
       ...{ start: row.firstSeen.toISOString(), created: source.now.toISOString() },
-      ...(closed ? { end: at.toISOString() } : {}),
+      ...(closed
+        ? { end: at.toISOString(), reason: row.closedAt ? (row.closedBy ?? 'unknown') : 'domain-deleted' }
+        : {}),
     },
     vulnerability: {
       category: [finding.area],

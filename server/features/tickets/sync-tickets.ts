@@ -168,7 +168,15 @@ async function pushTicket(
         ticket.contentKey,
       );
     case 'close':
-      return record(await client.close(remoteId, closingText(ticket, words), ticket.decision === null), null, 'closed');
+      return record(
+        await client.close(
+          remoteId,
+          closingText(ticket, words),
+          ticket.decision === null && ticket.closedBy === 'fixed',
+        ),
+        null,
+        'closed',
+      );
     case 'reopen':
       return record(await client.reopen(remoteId, words.t('report:tickets.reopened')), null, 'reopened');
     case 'comment': {

@@ -45,7 +45,9 @@ export function markerOf({ id }: Pick<TicketRecord, 'id'>): string {
 }
 
 /** Why a ticket is closed. */
-export function closingText({ gone, decision, until }: TicketRecord, words: Translator): string {
+export function closingText({ gone, decision, closedBy, until }: TicketRecord, words: Translator): string {
   const why = gone ? 'gone' : (decision ?? 'fixed');
+  if (why === 'fixed' && closedBy !== 'fixed')
+    return words.t('report:tickets.not-fixed', { cause: words.t(`terms:absence.${closedBy ?? 'not-assessed'}`) });
   return words.t(`report:tickets.${why}`, { until: until ?? '' });
 }

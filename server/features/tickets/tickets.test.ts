@@ -119,7 +119,14 @@ for (const system of Object.keys(SYSTEMS) as System[]) {
     await run();
     assert.ok(seen(key).title.startsWith('[Critical] '), seen(key).title);
 
-    await execute(sql`update finding set closed_at = now() where fingerprint = ${finding.fingerprint}`);
+    const close = (cause: string) =>
+      execute(
+        sql`update finding set closed_at = now(), closed_by = ${cause} where fingerprint = ${finding.fingerprint}`,
+      );
+    await close('not-assessed');
+    await run();
+    assert.ok(seen(key).open, 'what could not be assessed may still be there');
+    await close('fixed');
     await run();
     assert.equal(seen(key).open, false);
     assert.equal((await ticket()).state, 'closed');
@@ -254,10 +261,14 @@ test('findings of at least the chosen severity get tickets without being asked',
   await run();
   assert.equal(servers.github.tickets().length, before + critical);
   assert.equal((await connection()).tickets, critical);
-  await execute(sql`update finding set closed_at = now() where payload->>'severity' = 'critical'`);
+  await execute(
+    sql`update finding set closed_at = now(), closed_by = 'asset-gone' where payload->>'severity' = 'critical'`,
+  );
   await run();
   const mine = servers.github.tickets().slice(before);
   assert.ok(mine.every(({ open }) => !open));
+  for (const { comments } of mine)
+    assert.match(comments.at(-1)!, /Asset no longer in scope.*does not confirm a fix/, comments.at(-1));
 });
 
 test('values of scanned hosts become neither markup nor mentions of a GitHub issue', async () => {

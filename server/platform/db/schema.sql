@@ -732,6 +732,8 @@ create table finding (
   cve_key text generated always as (upper(((payload -> 'facts'::text) ->> 'cve'::text))) stored,
   opened_at timestamp with time zone,
   content_hash text,
+  closed_by text,
+  confirmed_at timestamp with time zone,
   constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,

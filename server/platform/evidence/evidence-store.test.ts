@@ -82,7 +82,7 @@ test('no content of a target prevents a finding from being stored', async () => 
       values (${domainId}, ${companyId}, ${domainId}, ${scanId}, 1, ${at}, 'test', 1, false, '{}', '[]', false, 1, '', '{}',
         '{}')`.execute(tx);
     const rating = { id: domainId, companyId, domainId, at, seenAt: null };
-    await replaceFindings(tx, rating, [finding], { stored: [], isComparable: false });
+    await replaceFindings(tx, rating, [finding], { stored: [], isComparable: false, causes: new Map() });
     const { rows } = await sql<{ data: { seen: string[] } }>`select payload as data from finding`.execute(tx);
     assert.deepEqual(rows[0]!.data.seen, ['NUL \ufffd', 'half \ufffd', '\\u0000']);
   });

@@ -11,6 +11,7 @@ import { redactChange } from '#features/sharing/redaction.ts';
 import { includesLevel } from '#features/sharing/share-access.ts';
 import { companyById } from '#platform/db/accounts/companies.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listReturnedFindings } from '#platform/db/ratings/finding-history.ts';
 import { ratingById } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
@@ -63,7 +64,9 @@ export function comparisonRoutes(app: App, context: RouteContext): void {
       if (share && !includesLevel(share.level, 'findings')) return ok({ ...head, kinds: null, changes: null });
       const words = translatorFor(request);
       const [was, is] = [await loadAssessment(tx, earlier.id), await loadAssessment(tx, later.id)];
-      const changes = comparedChanges(was, is, words).filter((change) => area === undefined || change.area === area);
+      const returned = await listReturnedFindings(tx, domain.id, earlier.at);
+      const compared = comparedChanges(was, is, words, returned);
+      const changes = compared.filter((change) => area === undefined || change.area === area);
       const shown = share ? changes.map((change) => ({ ...change, ...redactChange(change, share, words) })) : changes;
       const wanted = shown.filter((change) => kind === undefined || change.kind === kind);
       return ok({ ...head, kinds: kindCounts(changes), changes: selectRows(wanted, selection, '') });

@@ -2,7 +2,7 @@ import { EXPORT_EXTENSIONS, EXPORT_MEDIA_TYPES, EXPORT_VERSION } from '@assay/co
 import { isLimited } from '@assay/contract/coverage.ts';
 import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
-import { exportFile } from '@assay/engine';
+import { examinedIn, exportFile } from '@assay/engine';
 import { parseStates } from '#features/ratings/decisions/decision-response.ts';
 import { areaRowsCsv } from '#features/ratings/export/area-csv.ts';
 import { findingsFor } from '#features/ratings/findings.ts';
@@ -67,7 +67,10 @@ export function exportRoutes(app: App, context: RouteContext): void {
       // Data above the sharing level is not in the rows.
       return {
         name: domain.name,
-        data: { ...head, modelVersion, total, grade, coverage, limited, counts, findings },
+        data: {
+          ...{ ...head, modelVersion, total, grade, coverage, limited, counts, findings },
+          ...(reading.share ? {} : { examined: examinedIn(assessment) }),
+        },
       };
     });
     const { publicUrl } = context.config;

@@ -25,7 +25,10 @@ export function scoreEventRoutes(app: App, context: RouteContext): void {
       const words = translatorFor(request);
       const found = await readChangesSince(tx, rating, since, words);
       const changes = share
-        ? found.changes.map((change) => ({ ...redactChange(change, share, words), impact: change.impact }))
+        ? found.changes.map((change) => {
+            const { impact, cap } = change;
+            return { ...redactChange(change, share, words), impact, cap };
+          })
         : found.changes;
       return ok({ ...found, changes });
     });

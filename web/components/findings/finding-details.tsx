@@ -113,11 +113,12 @@ export function FindingDetails({ finding, subject, state }: Props) {
           <dd>
             <Instant at={finding.firstSeen} />
           </dd>
-          {finding.lastSeen !== finding.firstSeen && (
+          {(finding.lastSeen !== finding.firstSeen || finding.notConfirmed) && (
             <>
               <dt>{t('finding.lastSeen')}</dt>
               <dd>
                 <Instant at={finding.lastSeen} />
+                {finding.notConfirmed && `, ${t('terms:notConfirmed')}`}
               </dd>
             </>
           )}

@@ -37,8 +37,9 @@ const CLOSINGS: readonly string[] = ['fixed', 'not-assessed', 'retest-fixed'];
 function openingOf({ finding, retesting, events }: Props): [StatusKind, string] | null {
   if (retesting) return ['running', 'retesting'];
   if (finding.closedAt || (finding.mark && finding.mark.state !== 'open')) return null;
-  if (events.find(({ kind }) => kind === 'reopened' || CLOSINGS.includes(kind))?.kind === 'reopened')
-    return ['warning', 'reopened'];
+  const last = events.find(({ kind }) => kind === 'reopened' || CLOSINGS.includes(kind));
+  // Seen again after a gap is not open again: only what was fixed is.
+  if (last?.kind === 'reopened' && (last.data.cause ?? 'fixed') === 'fixed') return ['warning', 'reopened'];
   return finding.firstSeen === finding.lastSeen ? ['new', 'new'] : null;
 }
 
@@ -52,7 +53,7 @@ export function FindingState(props: Props) {
       {opening ? (
         <Status kind={opening[0]}>{t(`findingState.${opening[1]}`)}</Status>
       ) : (
-        <StateLabel state={mark?.state ?? (closedAt ? 'fixed' : 'open')} />
+        <StateLabel state={mark?.state ?? (closedAt ? 'not-assessed' : 'open')} />
       )}
       {closedAt && <Instant at={closedAt} />}
     </span>

@@ -6,12 +6,13 @@ import {
   type RatingComparison,
 } from '@assay/contract/api/analysis/comparison.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import type { AreaScore, Assessment, Issue } from '@assay/contract/assessment.ts';
+import type { AreaScore, Assessment } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
+import { changesOf } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { RatingRow } from '#platform/db/ratings/ratings.ts';
-import { changesBetween } from '../rating-response.ts';
+import { toRatingChange } from '../rating-response.ts';
 
 /** Heads and areas of two ratings of one domain. */
 export function toComparisonHead(
@@ -40,22 +41,21 @@ function headOf(row: RatingRow): ComparedRating {
   return { ratingId: row.id, at: row.at.toISOString(), total, grade, coverage, limited, modelVersion, counts };
 }
 
-/** Every issue that differs between two ratings, the most points first. */
-export function comparedChanges(earlier: Assessment, later: Assessment, words: Translator): ComparedChange[] {
-  const [was, is] = [earlier, later].map(({ ledger }) => new Map(ledger.issues.map((issue) => [issue.id, issue])));
-  return changesBetween(earlier, later, words).map((change) => {
-    const issue = is!.get(change.issue) ?? was!.get(change.issue)!;
-    const other = change.kind === 'new' ? earlier : change.kind === 'fixed' ? later : null;
-    return { ...change, severity: issue.severity, bothLooked: other === null || lookedFor(other, issue) };
-  });
-}
-
-/** Whether this assessment could have seen the issue: its check ran, for at least one of its assets. */
-function lookedFor(assessment: Assessment, issue: Issue): boolean {
-  const result = assessment.checks.find(({ check }) => check === issue.check);
-  if (!result || result.assessed.length === 0) return result?.status === 'not-applicable';
-  const missed = new Set(result.notAssessed.map(({ asset }) => asset));
-  return !issue.assets.every((asset) => missed.has(asset));
+/**
+ * Every issue that differs between two ratings, the most points first.
+ * @param returned see `changesOf`
+ */
+export function comparedChanges(
+  earlier: Assessment,
+  later: Assessment,
+  words: Translator,
+  returned?: ReadonlySet<string>,
+): ComparedChange[] {
+  return changesOf(earlier, later, returned).map((change) => ({
+    ...toRatingChange(change, earlier, later, words),
+    severity: change.issue.severity,
+    bothLooked: change.reason === null,
+  }));
 }
 
 export function kindCounts(changes: readonly ComparedChange[]): Record<ChangeKind, number> {

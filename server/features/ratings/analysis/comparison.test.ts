@@ -65,7 +65,7 @@ test('a change is marked uncertain if the other scan could not run the check', a
   const changes = comparedChanges(assess(set), assess(later), createTranslator('en-US'));
   assert.deepEqual(
     [...new Set(changes.map(({ check, kind, bothLooked }) => `${check} ${kind} ${bothLooked}`))],
-    ['dns_health.registration fixed false'],
+    ['dns_health.registration not-assessed false'],
   );
 });
 

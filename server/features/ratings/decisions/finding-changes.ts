@@ -1,6 +1,6 @@
 import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
-import { CHECKS, type EvidenceItem, type EvidenceSet, issueId } from '@assay/engine';
+import { CHECKS, EVIDENCE_KINDS, type EvidenceItem, type EvidenceSet, issueId } from '@assay/engine';
 import type { Session } from '#features/auth/index.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import { insertEvents, type NewFindingEvent } from '#platform/db/ratings/decisions.ts';
@@ -8,7 +8,7 @@ import { findingTransitions, listRetestedFindings, type StoredFinding } from '#p
 import type { RatingBaseline } from '#platform/db/ratings/ratings.ts';
 import { listAwaitingRetest, settleProgress, upsertProgress } from '#platform/db/ratings/work/finding-state.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { loadAssessment } from '../load-assessment.ts';
+import type { ClosedFinding } from './closed-findings.ts';
 
 /** A rating whose findings are about to be stored. */
 interface NewRating {
@@ -18,6 +18,8 @@ interface NewRating {
   assessment: Assessment;
   set: EvidenceSet;
   collected?: EvidenceSet;
+  /** Fingerprints that the evidence of this scan alone reports, where earlier evidence stood in. */
+  seenAgain?: ReadonlySet<string>;
 }
 
 type Change = Pick<NewFindingEvent, 'kind' | 'data'>;
@@ -59,15 +61,31 @@ function staleReason(finding: Finding, set: EvidenceSet, collected: EvidenceSet)
   return failed && !failed.outcome.ok ? failed.outcome.reason : 'not-collected';
 }
 
-/** Why the check of a finding that is no longer reported was not completed on its host; null if it was. */
-function gapOf(finding: Finding, assessment: Assessment): string | null {
-  const result = assessment.checks.find(({ check }) => check === finding.check);
-  const gaps = result?.notAssessed ?? [];
-  const own = gaps.find(({ asset }) => asset === finding.asset);
-  if (own) return own.reason;
-  const ofHost = (asset: string) => hostOfAsset(asset) === hostOfAsset(finding.asset);
-  // Another service of the host that was not assessed says nothing about the one that was.
-  return result?.assessed.some(ofHost) ? null : (gaps.find(({ asset }) => ofHost(asset))?.reason ?? null);
+/** Whether evidence comes from the target, not from the scan itself or from statements of users. */
+export const isCollected = ({ kind }: EvidenceItem): boolean => kind !== 'scan' && EVIDENCE_KINDS[kind].phase !== 0;
+
+/** Findings that only earlier evidence shows, because this scan tried to collect it again and could not. */
+export function notConfirmed(
+  findings: readonly Finding[],
+  set: EvidenceSet,
+  collected: EvidenceSet,
+): { fingerprint: string; seenAt: string }[] {
+  const fresh = new Set(collected.map(keyOf));
+  const kinds = new Set(collected.map(({ kind }) => kind));
+  const failing = new Set(collected.filter(({ outcome }) => !outcome.ok).map(({ asset }) => hostOfAsset(asset)));
+  const isTried = ({ kind, asset }: EvidenceItem) => kinds.has(kind) || failing.has(hostOfAsset(asset));
+  const earlier = set.filter((piece) => isCollected(piece) && !fresh.has(keyOf(piece)) && isTried(piece));
+  if (earlier.length === 0) return [];
+  const earlierOf = Map.groupBy(earlier, ({ asset }) => hostOfAsset(asset));
+  const kindsOf = Map.groupBy(set.filter(isCollected), ({ asset }) => hostOfAsset(asset));
+  return findings.flatMap(({ fingerprint, check, asset }) => {
+    const needs = NEEDS.get(check) ?? [];
+    const needed = (pieces: readonly EvidenceItem[] = []) => pieces.filter(({ kind }) => needs.includes(kind));
+    const host = hostOfAsset(asset);
+    const behind = needed(needed(kindsOf.get(host)).length > 0 ? earlierOf.get(host) : earlier);
+    const [seenAt] = behind.map(({ takenAt }) => takenAt).sort();
+    return seenAt === undefined ? [] : [{ fingerprint, seenAt }];
+  });
 }
 
 /** Points regained in the area by closing a finding, and how many findings of its issue are left. */
@@ -81,22 +99,26 @@ function regained(finding: Finding, before: Assessment, now: Assessment): Record
   };
 }
 
-function closing(finding: Finding, before: Assessment, { assessment }: NewRating, retested: boolean): Change {
-  const reason = gapOf(finding, assessment);
-  if (reason !== null) return { kind: retested ? 'retest-inconclusive' : 'not-assessed', data: { reason } };
-  return { kind: retested ? 'retest-fixed' : 'fixed', data: regained(finding, before, assessment) };
+/** The event of a finding that is no longer reported: fixed only where that is proven. */
+function closing({ finding, absence, before }: ClosedFinding, now: Assessment, retested: boolean): Change {
+  const { cause, reason } = absence;
+  if (cause === 'fixed' && finding && before)
+    return { kind: retested ? 'retest-fixed' : 'fixed', data: regained(finding, before, now) };
+  const data = { cause, ...(reason === null ? {} : { reason }) };
+  return { kind: retested ? 'retest-inconclusive' : 'not-assessed', data };
 }
 
 /**
  * Adds what a scan changed to the history of the findings: fixed, detected again, another severity, and the result of a
  * re-test. Evaluating stored evidence again adds nothing: its cause (a ruling, a mark) has an event of its own.
  * @param stored findings of the ratings before (`listStoredFindings`)
+ * @param closed those of them that the rating no longer reports
  */
 export async function recordFindingChanges(
   tx: Tx,
   rating: NewRating,
   { previousId, hasRetests }: Pick<RatingBaseline, 'previousId' | 'hasRetests'>,
-  stored: readonly StoredFinding[],
+  { stored, closed }: { stored: readonly StoredFinding[]; closed: ReadonlyMap<string, ClosedFinding> },
 ): Promise<void> {
   const { companyId, domainId, scanId, assessment, set } = rating;
   if (!rating.collected || previousId === null) return;
@@ -106,16 +128,12 @@ export async function recordFindingChanges(
   const add = (fingerprint: string, change: Change) =>
     changes.set(fingerprint, [...(changes.get(fingerprint) ?? []), change]);
 
-  const ruledOut = new Set((assessment.ledger.rulings ?? []).map(({ finding }) => finding.fingerprint));
-  const closed = transitions.filter(({ kind, fingerprint }) => kind === 'closed' && !ruledOut.has(fingerprint));
-  const before = closed.length > 0 ? await loadAssessment(tx, previousId) : null;
-  const earlier = new Map((before?.findings ?? []).map((finding) => [finding.fingerprint, finding]));
-  for (const { fingerprint } of closed) {
-    const finding = earlier.get(fingerprint);
-    if (finding && before) add(fingerprint, closing(finding, before, rating, retested.has(fingerprint)));
+  for (const [fingerprint, gone] of closed) {
+    // The ruling has an event of its own.
+    if (gone.absence.cause !== 'ruled-out') add(fingerprint, closing(gone, assessment, retested.has(fingerprint)));
   }
-  for (const { fingerprint, kind, from, to } of transitions) {
-    if (kind === 'reopened') add(fingerprint, { kind: 'reopened' });
+  for (const { fingerprint, kind, from, to, closedBy } of transitions) {
+    if (kind === 'reopened') add(fingerprint, { kind: 'reopened', data: closedBy === null ? {} : { cause: closedBy } });
     if (kind !== 'closed' && from !== to && to !== null)
       add(fingerprint, { kind: 'severity-changed', data: { from, severity: to } });
   }
@@ -124,7 +142,7 @@ export async function recordFindingChanges(
   for (const finding of assessment.findings) {
     const wasRetested = retested.has(finding.fingerprint);
     if (!wasRetested && !awaiting.has(finding.fingerprint)) continue;
-    const reason = staleReason(finding, set, rating.collected);
+    const reason = rating.seenAgain?.has(finding.fingerprint) ? null : staleReason(finding, set, rating.collected);
     if (reason === null) stillOpen.push(finding.fingerprint);
     if (!wasRetested) continue;
     add(

@@ -1,15 +1,15 @@
 import type { ChangesSince, ScoreEvents } from '@assay/contract/api/analysis/score-events.ts';
-import type { Assessment } from '@assay/contract/assessment.ts';
 import type { ChangeBaseline } from '@assay/contract/values/comparison.ts';
-import { pointsLost } from '@assay/engine';
+import { scoreChangeOf } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { nowOf } from '#platform/db/access.ts';
+import { listReturnedFindings } from '#platform/db/ratings/finding-history.ts';
 import { type RatingRow, ratingBefore, ratingById, trendOf } from '#platform/db/ratings/ratings.ts';
 import { findReportedRating } from '#platform/db/ratings/reports.ts';
 import { listScoreEvents, type ScoreEventsRow } from '#platform/db/ratings/work/score-events.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { loadAssessment } from '../load-assessment.ts';
-import { changesBetween } from '../rating-response.ts';
+import { toRatingChange } from '../rating-response.ts';
 
 const DAY_MS = 86_400_000;
 const BASELINE_DAYS = { week: 7, month: 30 } as const;
@@ -31,6 +31,16 @@ export async function readScoreEvents(tx: Tx, domainId: string, days: number): P
   return (await listScoreEvents(tx, domainId, since, RATINGS_MAX)).map(toScoreEvents);
 }
 
+/** The rating nearest to a time, the earlier of two. @param time milliseconds @param tolerance maximum difference, milliseconds */
+export function nearestRating<T extends { at: Date }>(
+  time: number,
+  ratings: readonly T[],
+  tolerance = Number.POSITIVE_INFINITY,
+): T | undefined {
+  const distance = ({ at }: T) => Math.abs(at.getTime() - time);
+  return ratings.filter((row) => distance(row) <= tolerance).toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
 async function baselineOf(tx: Tx, rating: RatingRow, since: ChangeBaseline): Promise<RatingRow | null> {
   if (since === 'scan') return ratingBefore(tx, rating);
   if (since === 'report') {
@@ -39,7 +49,7 @@ async function baselineOf(tx: Tx, rating: RatingRow, since: ChangeBaseline): Pro
   }
   const limit = nowOf(tx).getTime() - BASELINE_DAYS[since] * DAY_MS;
   const earlier = (await trendOf(tx, rating.domainId, new Date(0))).filter(({ ratingId }) => ratingId !== rating.id);
-  const chosen = earlier.findLast(({ at }) => at.getTime() <= limit) ?? earlier[0];
+  const chosen = nearestRating(limit, earlier);
   return chosen ? ratingById(tx, chosen.ratingId) : null;
 }
 
@@ -53,20 +63,16 @@ export async function readChangesSince(
   const before = await baselineOf(tx, rating, since);
   const toBaseline = ({ id, at, total }: RatingRow) => ({ ratingId: id, at: at.toISOString(), total });
   const baselines = { before: before && toBaseline(before), now: toBaseline(rating) };
-  if (!before) return { ...baselines, changes: [], rest: null };
+  if (!before) return { ...baselines, changes: [], cap: null, rest: null };
   const [was, is] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
-  const [earlier, later] = [impactsOf(was), impactsOf(is)];
-  const changes = changesBetween(was, is, words).map((change) => ({
-    ...change,
-    impact: (earlier.get(change.issue) ?? 0) - (later.get(change.issue) ?? 0),
-  }));
-  if (was.total === null || is.total === null) return { ...baselines, changes, rest: null };
-  const moved = 100 * (is.total - was.total);
-  return { ...baselines, changes, rest: moved - changes.reduce((sum, { impact }) => sum + impact, 0) };
-}
-
-/** Hundredths of the total score that each issue deducts. */
-function impactsOf(assessment: Assessment): Map<string, number> {
-  const { areas } = pointsLost(assessment);
-  return new Map(areas.flatMap(({ issues }) => issues.map(({ issue, impact }) => [issue.id, impact] as const)));
+  const {
+    changes,
+    cap: unattributed,
+    rest,
+  } = scoreChangeOf(was, is, await listReturnedFindings(tx, rating.domainId, before.at));
+  const rows = changes.map((change) => {
+    const { impact, cap } = change;
+    return { ...toRatingChange(change, was, is, words), impact, cap };
+  });
+  return { ...baselines, changes: rows, cap: unattributed, rest };
 }

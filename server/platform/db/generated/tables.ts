@@ -503,7 +503,9 @@ export interface Finding {
   area: string;
   asset_key: Generated<string | null>;
   closed_at: Timestamp | null;
+  closed_by: string | null;
   company_id: string;
+  confirmed_at: Timestamp | null;
   content_hash: string | null;
   cve_key: Generated<string | null>;
   domain_id: string;

@@ -1,8 +1,9 @@
+import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import type { TicketSeverity } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { AUDIT_ENTRIES } from '../audit.ts';
 import { jsonb } from '../jsonb.ts';
-import { DUE, LAST_SEEN } from '../ratings/work/finding-state.ts';
+import { CLOSED_BY, DUE, LAST_SEEN } from '../ratings/work/finding-state.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A finding that differs from what a connection has sent. */
@@ -13,6 +14,8 @@ export interface ChangedFinding {
   firstSeen: Date;
   lastSeen: Date;
   closedAt: Date | null;
+  /** Why the finding is no longer reported; null if it is open, or if that is not known. */
+  closedBy: AbsenceCause | null;
   /** Not in the latest rating, or its domain was deleted. */
   closed: boolean;
   /** Null = never sent. */
@@ -38,7 +41,8 @@ export async function listChangedFindings(
 ): Promise<ChangedFinding[]> {
   const { rows } = await sql<ChangedFinding>`
     select f.domain_id as "domainId", d.name as domain, f.fingerprint, f.first_seen as "firstSeen",
-      ${LAST_SEEN} as "lastSeen", f.closed_at as "closedAt", k.closed, s.state as "sentState", m.decision, m.progress,
+      ${LAST_SEEN} as "lastSeen", f.closed_at as "closedAt", ${CLOSED_BY} as "closedBy", k.closed,
+      s.state as "sentState", m.decision, m.progress,
       a.name as assignee, ${DUE}::text as due, k.content as "contentKey", f.payload as data
     from finding f
     join domain d on d.id = f.domain_id

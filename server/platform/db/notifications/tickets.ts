@@ -1,8 +1,9 @@
 import type { TicketFailure } from '@assay/contract/api/analysis/tickets.ts';
+import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import type { TicketSeverity, TicketSystem } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { DUE, LAST_SEEN } from '../ratings/work/finding-state.ts';
+import { CLOSED_BY, DUE, LAST_SEEN } from '../ratings/work/finding-state.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A ticket with the finding that it is about. */
@@ -22,6 +23,8 @@ export interface TicketRecord {
   /** The domain was deleted. */
   gone: boolean;
   decision: 'accepted' | 'disputed' | null;
+  /** Why the finding is no longer reported; null if it is open, or if that is not known. */
+  closedBy: AbsenceCause | null;
   /** Last day of an accepted risk, YYYY-MM-DD. */
   until: string | null;
   contentKey: string;
@@ -87,11 +90,12 @@ export async function findDueTicket(tx: Tx, connectionId: string): Promise<Ticke
     select * from (
       select t.id, t.company_id as "companyId", t.domain_id as "domainId", d.name as domain, t.fingerprint,
         t.remote_id as "remoteId", t.remote_key as key, t.state, t.creation_sent_at as "creationSentAt", t.attempts,
-        w.wanted, d.deleted_at is not null as gone, m.decision, m.expires_on::text as until, k.content as "contentKey", a.name as assignee,
+        w.wanted, d.deleted_at is not null as gone, m.decision, ${CLOSED_BY} as "closedBy", m.expires_on::text as until, k.content as "contentKey", a.name as assignee,
         ${DUE}::text as due, f.payload as data, said.comment, t.next_attempt_at,
         case
           when t.remote_id is null then case when w.wanted then 'create' else 'drop' end
-          when t.state = 'open' and not w.wanted then 'close'
+          -- What could not be assessed may still be there.
+          when t.state = 'open' and not w.wanted and (w.decided or ${CLOSED_BY} <> 'not-assessed') then 'close'
           -- Closed by the product, or closed there although a later scan still found it.
           when t.state = 'closed' and w.wanted and not t.declined
             and (t.changed_there_at is null or ${LAST_SEEN} > t.changed_there_at) then 'reopen'
@@ -106,7 +110,7 @@ export async function findDueTicket(tx: Tx, connectionId: string): Promise<Ticke
       left join account a on a.id = m.assignee_id
       cross join lateral (
         select f.fingerprint is not null and f.closed_at is null and m.decision is null and d.deleted_at is null
-          as wanted) w
+          as wanted, f.fingerprint is null or m.decision is not null or d.deleted_at is not null as decided) w
       cross join lateral (
         select md5(concat_ws('|', f.payload->>'severity', f.payload->>'facts', a.name, ${DUE})) as content) k
       left join lateral (

@@ -1,6 +1,7 @@
 import type { Cadence } from '@assay/contract/api/analysis/cadence.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
+import { CLOSED_BY } from './work/finding-state.ts';
 
 /** Days that the domain's vulnerabilities have been open, and days that those fixed within a year took. */
 export async function cadenceOf(tx: Tx, domainId: string): Promise<Cadence> {
@@ -12,7 +13,8 @@ export async function cadenceOf(tx: Tx, domainId: string): Promise<Cadence> {
     published: number | null;
   }>`
     with seen as (
-      select f.cve_key as id, min(f.first_seen) as first, bool_or(f.closed_at is null) as open, max(f.closed_at) as closed
+      select f.cve_key as id, min(f.first_seen) as first, bool_or(f.closed_at is null) as open, max(f.closed_at) as closed,
+        bool_and(f.closed_at is not null and ${CLOSED_BY} is not distinct from 'fixed') as fixed
       from finding f
       where f.domain_id = ${domainId} and f.area = 'patch_cadence' and f.cve_key is not null
       group by f.cve_key
@@ -20,7 +22,7 @@ export async function cadenceOf(tx: Tx, domainId: string): Promise<Cadence> {
       select s.open, extract(epoch from coalesce(case when s.open then now() else s.closed end, now()) - s.first) / 86400 as days,
              extract(epoch from now() - a.published) / 86400 as published
       from seen s left join advisory a on a.id = s.id
-      where s.open or s.closed > now() - interval '365 days'
+      where s.open or (s.fixed and s.closed > now() - interval '365 days')
     )
     select open, count(*)::int as count,
            floor(greatest(0, percentile_disc(0.5) within group (order by days)))::int as median,

@@ -1,6 +1,8 @@
+import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
+import { CLOSED_BY, IS_REGRESSION } from './work/finding-state.ts';
 
 /** How a new rating changes a known finding. */
 export interface FindingTransition {
@@ -10,6 +12,8 @@ export interface FindingTransition {
   from: Severity;
   /** Severity in the new rating; null if it no longer reports the finding. */
   to: Severity | null;
+  /** Why it had been closed; null if it was open, or if that is not known. */
+  closedBy: AbsenceCause | null;
 }
 
 /** A finding as an earlier rating stored it. */
@@ -17,10 +21,16 @@ export interface StoredFinding {
   fingerprint: string;
   severity: Severity;
   isOpen: boolean;
+  closedBy: AbsenceCause | null;
+  /** The rating that stored its present content. */
+  ratingId: string;
   contentHash: string | null;
 }
 
-/** Stored findings that a new rating may change: open ones, and closed ones that it reports again, by fingerprint. */
+/**
+ * Stored findings that a new rating may change, by fingerprint: open ones, closed ones that it reports again, and those of
+ * which it may know at last what became of them.
+ */
 export async function listStoredFindings(
   tx: Tx,
   domainId: string,
@@ -28,9 +38,10 @@ export async function listStoredFindings(
 ): Promise<StoredFinding[]> {
   const { rows } = await sql<StoredFinding>`
     select f.fingerprint, f.payload->>'severity' as severity, f.closed_at is null as "isOpen",
-      f.content_hash as "contentHash"
+      ${CLOSED_BY} as "closedBy", f.rating_id as "ratingId", f.content_hash as "contentHash"
     from finding f
-    where f.domain_id = ${domainId} and (f.closed_at is null or f.fingerprint = any(${[...reported]}::text[]))
+    where f.domain_id = ${domainId} and (f.closed_at is null or f.closed_by = 'not-assessed'
+      or f.fingerprint = any(${[...reported]}::text[]))
     order by f.fingerprint`.execute(tx);
   return rows;
 }
@@ -41,12 +52,20 @@ export function findingTransitions(
   findings: readonly { fingerprint: string; severity: Severity }[],
 ): FindingTransition[] {
   const severities = new Map(findings.map(({ fingerprint, severity }) => [fingerprint, severity]));
-  return stored.flatMap(({ fingerprint, severity: from, isOpen }): FindingTransition[] => {
+  return stored.flatMap(({ fingerprint, severity: from, isOpen, closedBy }): FindingTransition[] => {
     const to = severities.get(fingerprint) ?? null;
-    if (to === null) return isOpen ? [{ fingerprint, kind: 'closed', from, to }] : [];
-    if (!isOpen) return [{ fingerprint, kind: 'reopened', from, to }];
-    return from === to ? [] : [{ fingerprint, kind: 'severity', from, to }];
+    if (to === null) return isOpen ? [{ fingerprint, kind: 'closed', from, to, closedBy }] : [];
+    if (!isOpen) return [{ fingerprint, kind: 'reopened', from, to, closedBy }];
+    return from === to ? [] : [{ fingerprint, kind: 'severity', from, to, closedBy }];
   });
+}
+
+/** Fingerprints of findings that were fixed and found again since a time. */
+export async function listReturnedFindings(tx: Tx, domainId: string, since: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select distinct e.fingerprint from finding_event e
+    where e.domain_id = ${domainId} and ${IS_REGRESSION} and e.created_at > ${since}`.execute(tx);
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
 }
 
 /** Findings for which this re-test was requested. */

@@ -1,4 +1,4 @@
-import type { AssessmentTimes, RowTimes, TimeList, Unconfirmed } from '@assay/contract/assessment.ts';
+import type { AbsenceCause, AssessmentTimes, RowTimes, TimeList, Unconfirmed } from '@assay/contract/assessment.ts';
 import { LIST_TOTAL_MAX, SEARCH_TOTAL_MAX } from '@assay/contract/limits.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { ASSET_GONE_DAYS } from '@assay/contract/values/assets.ts';
@@ -9,7 +9,7 @@ import { pageByNameSearch, pageOf } from '../lists/page-by-name.ts';
 import { type CursorPaging, type CursorRows, nameHolds, ofCompany } from '../lists/paging.ts';
 import type { Tx } from '../transaction.ts';
 import type { StoredFinding } from './finding-history.ts';
-import { LAST_SEEN } from './work/finding-state.ts';
+import { closedBy, LAST_SEEN, NOT_CONFIRMED } from './work/finding-state.ts';
 
 /** A stored rating without its assessment. */
 export interface RatingRow {
@@ -261,6 +261,8 @@ export interface FindingRecord {
   fingerprint: string;
   firstSeen: Date;
   lastSeen: Date;
+  /** The last scan could not look again. */
+  notConfirmed?: boolean;
   /** Only for queries that also return closed findings. */
   closedAt?: Date | null;
   data: Record<string, unknown>;
@@ -268,8 +270,9 @@ export interface FindingRecord {
 
 /**
  * Replaces the open findings of the domain by those of a rating: new ones are opened, known ones are kept, missing ones
- * are closed. The history is stored by fingerprint, independent of the scan. What has not changed is not written:
- * open findings were last seen by the rating that was stored last (`LAST_SEEN`).
+ * are closed with the cause. Only a proven fix ends the time for which a finding counts as open. The history is stored by
+ * fingerprint, independent of the scan. What has not changed is not written: open findings were last seen by the rating
+ * that was stored last (`LAST_SEEN`).
  * @param rating `seenAt` = when the rating before was evaluated
  * @param known findings of the ratings before (`listStoredFindings`), and whether the hashes of their contents are current
  */
@@ -277,7 +280,7 @@ export async function replaceFindings(
   tx: Tx,
   rating: { id: string; companyId: string; domainId: string; at: string; seenAt: Date | null },
   findings: readonly { fingerprint: string; area: string }[],
-  known: { stored: readonly StoredFinding[]; isComparable: boolean },
+  known: { stored: readonly StoredFinding[]; isComparable: boolean; causes: ReadonlyMap<string, AbsenceCause> },
 ): Promise<void> {
   const comparable = known.stored.filter(({ isOpen }) => known.isComparable && isOpen);
   const hashes = new Map(comparable.map(({ fingerprint, contentHash: stored }) => [fingerprint, stored]));
@@ -295,21 +298,43 @@ export async function replaceFindings(
         select e->'finding' as f, e->>'hash' as hash from jsonb_array_elements(${`[${changed.join(',')}]`}::jsonb) e) c
       on conflict (domain_id, fingerprint) do update set
         area = excluded.area, last_seen = excluded.last_seen, rating_id = excluded.rating_id,
-        opened_at = case when finding.closed_at is null then finding.opened_at else excluded.opened_at end,
-        closed_at = null, payload = excluded.payload, content_hash = excluded.content_hash`.execute(tx);
+        opened_at = case when finding.closed_at is not null and (${closedBy('finding')}) = 'fixed'
+          then excluded.opened_at else finding.opened_at end,
+        closed_at = null, closed_by = null, payload = excluded.payload, content_hash = excluded.content_hash`.execute(
+      tx,
+    );
   const reported = new Set(findings.map(({ fingerprint }) => fingerprint));
-  const gone = known.stored.filter(({ fingerprint, isOpen }) => isOpen && !reported.has(fingerprint));
+  const gone = known.stored.flatMap(({ fingerprint, isOpen }) =>
+    !reported.has(fingerprint) && (isOpen || known.causes.has(fingerprint))
+      ? [{ fingerprint, cause: known.causes.get(fingerprint) ?? null }]
+      : [],
+  );
   if (gone.length === 0) return;
   await sql`
-    update finding set closed_at = ${rating.at}, last_seen = greatest(last_seen, ${rating.seenAt}::timestamptz)
-    where domain_id = ${rating.domainId} and fingerprint = any(${gone.map(({ fingerprint }) => fingerprint)}::text[])`.execute(
-    tx,
-  );
+    update finding f set closed_at = ${rating.at}, closed_by = g.cause,
+      confirmed_at = null, last_seen = case when f.closed_at is null
+        then coalesce(f.confirmed_at, greatest(f.last_seen, ${rating.seenAt}::timestamptz)) else f.last_seen end
+    from jsonb_to_recordset(${jsonb(gone)}) as g (fingerprint text, cause text)
+    where f.domain_id = ${rating.domainId} and f.fingerprint = g.fingerprint`.execute(tx);
+}
+
+/** Stores which open findings the last scan could not look for again, and when the evidence of each was collected. */
+export async function recordNotConfirmed(
+  tx: Tx,
+  domainId: string,
+  findings: readonly { fingerprint: string; seenAt: string }[],
+): Promise<void> {
+  await sql`
+    update finding f set confirmed_at = n."seenAt"
+    from finding o left join jsonb_to_recordset(${jsonb(findings)}) as n (fingerprint text, "seenAt" timestamptz)
+      on n.fingerprint = o.fingerprint
+    where o.domain_id = ${domainId} and o.closed_at is null and o.confirmed_at is distinct from n."seenAt"
+      and f.domain_id = o.domain_id and f.fingerprint = o.fingerprint`.execute(tx);
 }
 
 export async function listOpenFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", payload as data from finding f
     where domain_id = ${domainId} and closed_at is null and (${area}::text is null or area = ${area})`.execute(tx);
   return rows;
 }
@@ -320,7 +345,7 @@ export async function findingByFingerprint(
   fingerprint: string,
 ): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = ${fingerprint} and closed_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -328,7 +353,7 @@ export async function findingByFingerprint(
 /** An open or closed finding. */
 export async function findAnyFinding(tx: Tx, domainId: string, fingerprint: string): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", closed_at as "closedAt", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", closed_at as "closedAt", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -340,7 +365,7 @@ export async function findingsByFingerprint(
   fingerprints: readonly string[],
 ): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", payload as data from finding f
+    select fingerprint, first_seen as "firstSeen", ${LAST_SEEN} as "lastSeen", ${NOT_CONFIRMED} as "notConfirmed", payload as data from finding f
     where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and closed_at is null
     order by fingerprint`.execute(tx);
   return rows;

@@ -22,7 +22,7 @@ import {
   isDueOrdered,
   WORKABLE,
 } from './work/due-order.ts';
-import { CLOSED_STATE, DUE, LAST_SEEN } from './work/finding-state.ts';
+import { CLOSED_STATE, DUE, IS_REGRESSION, LAST_SEEN } from './work/finding-state.ts';
 
 /** A finding with its domain and the decision on it. */
 export interface WorkRecord extends DecisionRow {
@@ -50,8 +50,8 @@ const from = (companyId: string) => sql`
   join company c on c.id = f.company_id
   left join finding_decision m on m.domain_id = f.domain_id and m.fingerprint = f.fingerprint
   left join (
-    select domain_id, fingerprint, max(created_at) as at from finding_event
-    where company_id = ${companyId}::uuid and kind = 'reopened'
+    select domain_id, fingerprint, max(created_at) as at from finding_event e
+    where company_id = ${companyId}::uuid and ${IS_REGRESSION}
       and created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})
     group by domain_id, fingerprint
   ) reopened on reopened.domain_id = f.domain_id and reopened.fingerprint = f.fingerprint`;
@@ -167,7 +167,7 @@ async function recordsOf(
     select ${DECISION_COLUMNS}, d.name as domain, d.unicode_name as unicode, f.first_seen as "firstSeen",
       ${LAST_SEEN} as "lastSeen", f.closed_at as "closedAt", f.payload as data,
       (select max(e.created_at) from finding_event e
-       where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint and e.kind = 'reopened'
+       where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint and ${IS_REGRESSION}
          and e.created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})) as "reopenedAt"
     from unnest(${domains}::uuid[], ${fingerprints}::text[]) with ordinality as page (domain_id, fingerprint, place)
     join finding f on f.domain_id = page.domain_id and f.fingerprint = page.fingerprint

@@ -21,7 +21,7 @@ function whoOf({ name, side }: FindingEvent, t: TFunction): string {
 /** One entry of the history, with its comment. */
 export function EventLine({ event }: { event: FindingEvent }) {
   const { t, i18n } = useTranslation();
-  const { from, severity, state, due, reason, points, ...data } = event.data;
+  const { from, severity, state, due, reason, cause, points, ...data } = event.data;
   const facts = {
     ...data,
     due: due ? t('decision.dueOn', { day: due }) : '',
@@ -29,7 +29,7 @@ export function EventLine({ event }: { event: FindingEvent }) {
     from: from ? t(state ? `findingState.${from}` : `terms:severities.${from}`) : '',
     state: state ? t(`findingState.${state}`) : '',
     severity: severity ? t(`terms:severities.${severity}`) : '',
-    reason: reason ? t(`terms:reasons.${reason}`, { defaultValue: reason }) : '',
+    reason: reason ? t(`terms:reasons.${reason}`, { defaultValue: reason }) : cause ? t(`terms:absence.${cause}`) : '',
   };
   const gained = Number(points ?? 0);
   const kind = event.kind === 'corrected' ? (severity ? 'corrected-severity' : 'corrected-false') : event.kind;
@@ -37,7 +37,7 @@ export function EventLine({ event }: { event: FindingEvent }) {
     <li className={styles.eventLine}>
       <div className="row between wrap" style={{ gap: '0 12px' }}>
         <span className="strong">
-          {t(`decision.event.${kind}`, facts)}
+          {kind === 'not-assessed' && !reason ? t(`terms:absence.${cause}`) : t(`decision.event.${kind}`, facts)}
           {gained > 0 && (
             <span className="good">
               {' '}

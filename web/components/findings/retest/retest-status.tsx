@@ -54,10 +54,10 @@ function Verdict({ event, finding }: { event: FindingEvent; finding: FindingRow 
       </Note>
     );
   if (event.kind === 'retest-inconclusive') {
-    const { reason = '' } = event.data;
+    const { reason = '', cause } = event.data;
     return (
       <Note lead={t('retest.inconclusive')}>
-        {t(`terms:reasons.${reason}`, { defaultValue: reason })}
+        {reason ? t(`terms:reasons.${reason}`, { defaultValue: reason }) : t(`terms:absence.${cause}`)}
         <span className={styles.block}>
           {t('retest.unchanged')} <Instant at={finding.lastSeen} />
         </span>
@@ -79,8 +79,10 @@ function Verdict({ event, finding }: { event: FindingEvent; finding: FindingRow 
 
 /** Whether a verdict still describes the finding: a later scan may have found it open again, or closed it. */
 function isCurrent(verdict: FindingEvent, finding: FindingRow): boolean {
-  if (verdict.kind === 'retest-fixed') return Boolean(finding.closedAt);
-  return !finding.closedAt && finding.lastSeen <= verdict.at;
+  const { closedAt, lastSeen } = finding;
+  if (verdict.kind === 'retest-fixed') return Boolean(closedAt);
+  if (closedAt) return verdict.kind === 'retest-inconclusive' && closedAt <= verdict.at;
+  return lastSeen <= verdict.at;
 }
 
 /** Progress and result of the last re-test, announced when it changes. */

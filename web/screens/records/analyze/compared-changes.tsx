@@ -1,5 +1,5 @@
 import type { RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
-import { CHANGE_KINDS } from '@assay/contract/values/comparison.ts';
+import { CHANGE_KINDS, type ChangeKind, changeTerm } from '@assay/contract/values/comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { ScoreChange } from '#components/indicators/score-change.tsx';
@@ -7,6 +7,9 @@ import { FilterChips } from '#components/lists/table/filter-chips.tsx';
 import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import styles from './chips.module.css';
 import type { AnalysisAddress } from './use-analysis.ts';
+
+/** Chips that are always shown; the others only if there is such a change. */
+const USUAL: readonly ChangeKind[] = ['new', 'worse', 'better', 'fixed'];
 
 interface Props {
   changes: NonNullable<RatingComparison['changes']>;
@@ -23,8 +26,8 @@ export function ComparedChanges({ changes, kinds, at }: Props) {
         <h3>{t('changes.title')}</h3>
         <fieldset className={`row wrap ${styles.chips}`} aria-label={t('compare.kind')}>
           <FilterChips
-            values={CHANGE_KINDS}
-            textOf={(kind) => t(`changes.${kind}`)}
+            values={CHANGE_KINDS.filter((kind) => USUAL.includes(kind) || kinds[kind] > 0)}
+            textOf={(kind) => t(`terms:${changeTerm(kind)}`)}
             countOf={(kind) => kinds[kind]}
             value={at.kind}
             onChange={(kind) => at.set({ kind, page: '' })}
@@ -40,7 +43,12 @@ export function ComparedChanges({ changes, kinds, at }: Props) {
           onPage={(page) => at.set({ page: page > 1 ? String(page) : '' })}
           rowKey={({ issue }) => issue}
           columns={[
-            { id: 'kind', label: t('column.change'), cell: ({ kind }) => t(`changes.${kind}`), className: 'strong' },
+            {
+              id: 'kind',
+              label: t('column.change'),
+              cell: ({ kind }) => t(`terms:${changeTerm(kind)}`),
+              className: 'strong',
+            },
             {
               id: 'finding',
               label: t('column.finding'),

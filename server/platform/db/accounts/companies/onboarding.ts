@@ -28,7 +28,10 @@ export async function findOnboarding(tx: Tx, companyId: string, accountId: strin
         order by f.payload->>'confidence' = 'tentative', array_position(${SEVERITY_ORDER}, f.payload->>'severity'),
           f.fingerprint
         limit 1) as finding,
-      exists (select 1 from scan where company_id = ${companyId} and kind = 'retest') as retested,
+      exists (
+        select 1 from scan s
+        join finding_event e on e.domain_id = s.domain_id and e.kind = 'retest-fixed' and e.payload->>'scan' = s.id::text
+        where s.company_id = ${companyId} and s.kind = 'retest') as retested,
       exists (select 1 from report where company_id = ${companyId}) as reported,
       exists (select 1 from colleague_invitation where company_id = ${companyId})
         or exists (select 1 from supplier_invitation where company_id = ${companyId}) as invited

@@ -16,6 +16,7 @@ import {
   WORK_SEVERITIES,
   WORKABLE,
 } from './due-order.ts';
+import { IS_REGRESSION } from './finding-state.ts';
 
 /** Decisions whose findings are read one by one; the findings of more are compared with all of them. */
 const DECISIONS_MAX = 2_000;
@@ -106,8 +107,8 @@ function ofFewFindings(view: WorkView, { companyId, accountId }: WorkReader): Ra
           select domain_id, fingerprint from finding_decision
           where company_id = ${companyId}::uuid and assignee_id = ${accountId}::uuid`
       : sql`
-          select distinct domain_id, fingerprint from finding_event
-          where company_id = ${companyId}::uuid and kind = 'reopened'
+          select distinct domain_id, fingerprint from finding_event e
+          where company_id = ${companyId}::uuid and ${IS_REGRESSION}
             and created_at > now() - make_interval(days => ${WORK_REGRESSED_DAYS})`;
   return sql`
     select 1 from (${few} offset 0) few

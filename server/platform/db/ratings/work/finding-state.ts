@@ -1,3 +1,4 @@
+import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import type { ClosedState } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { lastSeen } from '#platform/db/domains/last-seen.ts';
@@ -6,21 +7,40 @@ import type { Tx } from '#platform/db/transaction.ts';
 /** SQL of the state and due date of a finding, for queries with `finding f` and its `finding_decision m`. */
 
 /**
- * State of a finding that the latest rating does not report, by the event that closed it (`ClosedState`); null for an
- * open one.
+ * Why a finding of this table is no longer reported (`AbsenceCause`); null if it is open, or if that is not known. An
+ * earlier release stored it as events only.
+ * @param f name of the row
  */
-export const CLOSED_STATE = sql<ClosedState | null>`
-  case when f.closed_at is null then null else coalesce((
-    select case e.kind when 'corrected' then 'false-positive' when 'fixed' then 'fixed' when 'retest-fixed' then 'fixed'
-      else 'not-assessed' end
-    from finding_event e
-    where e.domain_id = f.domain_id and e.fingerprint = f.fingerprint
-      and (e.kind in ('fixed', 'retest-fixed', 'not-assessed', 'retest-inconclusive')
-        or (e.kind = 'corrected' and e.payload->>'severity' is null))
-    order by e.id desc limit 1), 'fixed') end`;
+export const closedBy = (f: string) => {
+  const row = sql.ref(f);
+  return sql<AbsenceCause | null>`
+    case when ${row}.closed_at is null then null else coalesce(${row}.closed_by, (
+      select case e.kind when 'corrected' then 'ruled-out' when 'fixed' then 'fixed' when 'retest-fixed' then 'fixed'
+        else 'not-assessed' end
+      from finding_event e
+      where e.domain_id = ${row}.domain_id and e.fingerprint = ${row}.fingerprint
+        and (e.kind in ('fixed', 'retest-fixed', 'not-assessed', 'retest-inconclusive')
+          or (e.kind = 'corrected' and e.payload->>'severity' is null))
+      order by e.id desc limit 1)) end`;
+};
 
-/** When a finding `f` was last seen. */
-export const LAST_SEEN = lastSeen('f', sql`f.closed_at is null`);
+/** Of a finding `f`. */
+export const CLOSED_BY = closedBy('f');
+
+/** State of a finding that the latest rating does not report (`ClosedState`); null for an open one. */
+export const CLOSED_STATE = sql<ClosedState | null>`
+  case when f.closed_at is null then null
+    else case ${CLOSED_BY} when 'fixed' then 'fixed' when 'ruled-out' then 'false-positive' else 'not-assessed' end end`;
+
+/** Whether an event `e` of a finding says that it was fixed and is back; an earlier release did not store why it was closed. */
+export const IS_REGRESSION = sql<boolean>`
+  e.kind = 'reopened' and coalesce(e.payload->>'cause', 'fixed') = 'fixed'`;
+
+/** When a finding `f` was last seen: by the rating stored last, or, if its scan could not look again, by earlier evidence. */
+export const LAST_SEEN = sql<Date>`coalesce(f.confirmed_at, ${lastSeen('f', sql`f.closed_at is null`)})`;
+
+/** Whether the last scan could not look again for an open finding `f`, which earlier evidence shows. */
+export const NOT_CONFIRMED = sql<boolean>`f.confirmed_at is not null`;
 
 /**
  * Last day to fix an open finding by the policy of its company `c`, in the company's time zone; null without a policy

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/transaction.ts';
+import { IS_REGRESSION } from './finding-state.ts';
 
 export interface ScoreEventsRow {
   ratingId: string;
@@ -41,10 +42,12 @@ export async function listScoreEvents(tx: Tx, domainId: string, since: Date, lim
     from shown s
     cross join lateral (
       select (count(*) filter (where e.kind in ('fixed', 'retest-fixed')))::int as fixed,
-        (count(*) filter (where e.kind = 'reopened'))::int as regressed,
-        (count(*) filter (where e.kind = 'not-assessed'))::int as expired
+        (count(*) filter (where ${IS_REGRESSION}))::int as regressed,
+        (count(*) filter (where e.kind = 'not-assessed'
+          -- Without a cause the finding stayed open.
+          or (e.kind = 'retest-inconclusive' and e.payload ? 'cause')))::int as expired
       from finding_event e
-      where e.domain_id = ${domainId} and e.kind in ('fixed', 'retest-fixed', 'reopened', 'not-assessed')
+      where e.domain_id = ${domainId} and e.kind in ('fixed', 'retest-fixed', 'reopened', 'not-assessed', 'retest-inconclusive')
         and e.payload->>'scan' = s.scan_id::text
     ) e
     order by s.rated_at desc`.execute(tx);

@@ -1,7 +1,16 @@
-import { CHANGE_BASELINES, type ChangeBaseline } from '@assay/contract/values/comparison.ts';
+import type { ChangesSince } from '@assay/contract/api/analysis/score-events.ts';
+import { CHANGE_BASELINES, type ChangeBaseline, type ChangeKind } from '@assay/contract/values/comparison.ts';
 import { NativeSelect } from '@mantine/core';
-import { IconCircleCheck, IconPlus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconPlus,
+  IconTrendingDown,
+  IconTrendingUp,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,14 +27,23 @@ import { comparePath, eventsText, movedIn } from './score-events.ts';
 // Only until the second scan.
 const TopIssues = lazyCard(async () => (await import('./top-issues.tsx')).TopIssues, { lines: 4 });
 
-const KINDS = {
+const KINDS: Readonly<Partial<Record<ChangeKind, readonly [Icon, string]>>> = {
   new: [IconPlus, 'bad'],
+  regressed: [IconPlus, 'bad'],
   worse: [IconTrendingDown, 'bad'],
   fixed: [IconCircleCheck, 'good'],
   better: [IconTrendingUp, 'good'],
-} as const;
+};
+/** Neither good nor bad: nothing was fixed. */
+const OTHER = [IconCircleDashed, 'text-3'] as const;
 
 const SHOWN = 6;
+
+/** A cap that no issue set or lifted. */
+function capText({ at, effect, rule }: NonNullable<ChangesSince['cap']>, t: TFunction): string {
+  const text = t(effect === 'unchanged' ? 'ledger.cappedAt' : `changes.cap-${effect}`, { at });
+  return rule === 'coverage' ? `${t('coverage.label')} · ${text}` : text;
+}
 
 /** Nothing changed: when something last did. */
 function LastChange({ subject }: { subject: Subject }) {
@@ -64,7 +82,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
       busy={query.isRefetching}
     >
       <QueryBoundary query={query} lines={5}>
-        {({ before, now, changes, rest }) => {
+        {({ before, now, changes, cap, rest }) => {
           if (!before)
             return (
               <div className="stack gap-16">
@@ -94,11 +112,11 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
               ) : (
                 <ul className={listStyles.list}>
                   {order.slice(0, SHOWN).map((change) => {
-                    const [Icon, tone] = KINDS[change.kind];
+                    const [Icon, tone] = KINDS[change.kind] ?? OTHER;
                     return (
                       <li key={`${change.kind}${change.issue}`} className="row top gap-12">
                         <Icon size={18} className={tone} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
-                        <ChangeText change={change} />
+                        <ChangeText change={change} cap={change.cap} />
                         <ScoreChange value={change.impact} />
                       </li>
                     );
@@ -109,6 +127,12 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                         {t('changes.more', { count: further.length })}
                       </Link>
                       <ScoreChange value={further.reduce((sum, { impact }) => sum + impact, 0)} />
+                    </li>
+                  )}
+                  {cap && (
+                    <li className="row between gap-12 text-2">
+                      <span>{capText(cap, t)}</span>
+                      <ScoreChange value={cap.impact} />
                     </li>
                   )}
                   {rest !== null && rest !== 0 && (

@@ -22,7 +22,7 @@ function Happened({ subject, events }: { subject: Subject; events: ScoreEvents }
     ['found', found, compare('new')],
     ['fixed', fixed, compare('fixed')],
     ['regressed', regressed, compare('new')],
-    ['expired', expired, compare('fixed')],
+    ['expired', expired, compare('not-assessed')],
     ['assets', assets, newestAssetsPath(subject)],
   ];
   const links: ReactNode[] = parts
