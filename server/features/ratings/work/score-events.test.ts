@@ -6,6 +6,7 @@ import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { createRatedDomain, datedNow } from '#testing/rated-domains.ts';
+import { nearestRating } from './score-events.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -71,4 +72,18 @@ test('changes are listed since the last scan, a week, a month and the last repor
   }
   assert.deepEqual([(await since('report')).before, (await since('report')).changes], [null, []]);
   assert.equal((await caller.call('GET', `/api/ratings/${domain}/changes/since?since=ever`)).status, 422);
+});
+
+test('a rating of some days ago is the one nearest to that day', () => {
+  const [older, nearer, later] = [58, 29, 2].map((days) => ({ at: new Date(-days * 86_400_000) }));
+  const ago = (days: number, tolerance?: number) =>
+    nearestRating(
+      -days * 86_400_000,
+      [older!, nearer!, later!],
+      tolerance === undefined ? undefined : tolerance * 86_400_000,
+    );
+  assert.equal(ago(30), nearer);
+  assert.equal(ago(7), later);
+  assert.equal(ago(90), older);
+  assert.equal(ago(90, 14), undefined);
 });

@@ -1,4 +1,5 @@
 import type { HowWeRate as Data } from '@assay/contract/api/how-we-rate.ts';
+import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,8 @@ import cardStyles from '#styles/card.module.css';
 import listStyles from '#styles/list.module.css';
 import { DisputeFigures, ModelHistory } from './governance.tsx';
 import { AgeTable, CapTable, CoverageTable, GradeTable, SeverityTable, WeightTable } from './tables.tsx';
+
+const DAY_MS = 86_400_000;
 
 const PRINCIPLES = ['transparency', 'dispute', 'accuracy', 'governance', 'independence', 'confidentiality'] as const;
 
@@ -75,6 +78,7 @@ function Content({ data }: { data: Data }) {
         </p>
         <CoverageTable coverage={model.coverage} />
         <p className="text-2">{t('howWeRate.coverage.off', { count: model.scopeAreas })}</p>
+        <p className="text-2">{t('howWeRate.coverage.changes', { days: EVIDENCE_REUSE_MS / DAY_MS })}</p>
       </Section>
       <Section id="grades" title={t('howWeRate.grades.title')}>
         <GradeTable grades={model.grades} classes={model.riskClasses} />
