@@ -148,9 +148,16 @@ function identityOf(member: unknown): string | null {
   return typeof record.version === 'string' ? `version=${record.version}` : null;
 }
 
+/**
+ * Failures caused by the target or this installation, not by a transient condition: older evidence does not replace a
+ * name that no longer exists or a disabled source.
+ */
+export const FINAL_REASONS: readonly NotAssessedReason[] = ['name-not-found', 'source-off', 'source-no-key'];
+
 /** An incomplete fact completed by an earlier complete one: its members are added if they can be told apart. */
 function complete(newer: unknown, earlier: unknown): unknown {
   if (!Array.isArray(newer) || !Array.isArray(earlier)) return earlier;
+  if ([...newer, ...earlier].every((member) => typeof member === 'string')) return [...new Set([...earlier, ...newer])];
   const known = new Set(newer.map(identityOf));
   if (known.has(null) || earlier.some((member) => identityOf(member) === null)) return earlier;
   const further = earlier.filter((member) => !known.has(identityOf(member)));
@@ -163,7 +170,10 @@ function complete(newer: unknown, earlier: unknown): unknown {
  * @returns the newer value itself if the earlier one has nothing to add
  */
 export function fillUnknown(newer: unknown, earlier: unknown): unknown {
-  if (isUnknown(newer)) return earlier === undefined || isUnknown(earlier) ? newer : earlier;
+  if (isUnknown(newer)) {
+    const isFinal = FINAL_REASONS.includes(newer.unknown);
+    return isFinal || earlier === undefined || isUnknown(earlier) ? newer : earlier;
+  }
   if (typeof newer !== 'object' || newer === null || typeof earlier !== 'object' || earlier === null) return newer;
   if (Array.isArray(newer) !== Array.isArray(earlier) || isUnknown(earlier)) return newer;
   if (Array.isArray(newer)) {
@@ -174,11 +184,15 @@ export function fillUnknown(newer: unknown, earlier: unknown): unknown {
   }
   const before = earlier as Record<string, unknown> & Incomplete;
   const { lacks = {}, ...members } = newer as Record<string, unknown> & Incomplete;
-  const isCompleted = (key: string) => before[key] !== undefined && !isUnknown(before[key]) && !before.lacks?.[key];
+  const isCompleted = (key: string) =>
+    before[key] !== undefined &&
+    !isUnknown(before[key]) &&
+    !before.lacks?.[key] &&
+    lacks[key] !== undefined &&
+    !FINAL_REASONS.includes(lacks[key]);
   const left = Object.entries(lacks).filter(([key]) => !isCompleted(key));
   const filled = Object.entries(members).map(([key, member]) => {
-    const isLacking = lacks[key] !== undefined && isCompleted(key);
-    return [key, isLacking ? complete(member, before[key]) : fillUnknown(member, before[key])] as const;
+    return [key, isCompleted(key) ? complete(member, before[key]) : fillUnknown(member, before[key])] as const;
   });
   if (left.length === Object.keys(lacks).length && filled.every(([key, member]) => member === members[key]))
     return newer;

@@ -256,16 +256,16 @@ export interface ServedChain {
   privateRoot?: true;
 }
 
-/** `tls`, asset = `host:port/tcp`. */
-export interface TlsEvidence extends ServedChain {
+/** `tls`, asset = `host:port/tcp`. It lacks what was not answered; a version that was not answered is not listed. */
+export interface TlsEvidence extends ServedChain, Incomplete {
   host: string;
   port: number;
   address: string;
   /** STARTTLS protocol of the port; null for direct TLS. */
   startTls: 'smtp' | 'ftp' | 'imap' | 'pop3' | null;
   versions: { version: TlsVersion; offered: boolean | null }[];
-  /** Accepted suites per version, IANA names, server's preference first if known. */
-  suites: { version: TlsVersion; names: string[] }[];
+  /** Accepted suites per version, IANA names, server's preference first if known. A list that was cut off lacks names. */
+  suites: ({ version: TlsVersion; names: string[] } & Incomplete)[];
   /**
    * The second chain of a server with both RSA and elliptic curve certificates; absent with one, and in older evidence.
    */
@@ -278,6 +278,6 @@ export interface TlsEvidence extends ServedChain {
   ocspStapled: boolean | null;
   /** Null in evidence of version 1. */
   behaviour: TlsBehavior | null;
-  /** The server was so slow that tests were skipped: results are valid, missing results are unknown. */
+  /** The server was so slow, or limited connections so much, that results are missing; those that exist are valid. */
   cut?: true;
 }
