@@ -4,7 +4,7 @@ import type { FactKind, Facts, FactsOf } from '@assay/contract/facts.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { Confidence, Effort, Severity } from '@assay/contract/severities.ts';
 import type { EvidenceKind, EvidenceMap } from './evidence/index.ts';
-import { type Known, UnknownFactError } from './evidence/unknown.ts';
+import { type Known, UnknownFactError, withIncompleteReads } from './evidence/unknown.ts';
 
 /** Declaration of one possible finding of a check. */
 export interface FindingSpec {
@@ -230,10 +230,11 @@ export function defineCheck<
           ...(details.commandValues === undefined ? {} : { commandValues: details.commandValues }),
         });
       };
-      const answer = untilUnknown(() => evaluate(evidence as never, report as never));
-      if (answer === NOT_APPLICABLE) return { status: 'not-applicable' };
-      if (!answer) return { status: 'assessed', reported };
-      const { notAssessed: reason } = answer;
+      const { result: answer, incomplete } = withIncompleteReads(() =>
+        untilUnknown(() => evaluate(evidence as never, report as never)),
+      );
+      const reason = typeof answer === 'object' ? answer.notAssessed : (incomplete[0] ?? null);
+      if (reason === null) return answer === NOT_APPLICABLE ? { status: answer } : { status: 'assessed', reported };
       // A finding counts as failed even if other evidence is missing.
       return reported.length === 0
         ? { status: 'not-assessed', reason }

@@ -18,6 +18,9 @@ const PASSING: ReadonlySet<NotAssessedReason> = new Set([
   'source-failed',
 ]);
 
+/** Kinds whose probe repeats each of its questions itself. */
+const REPEATS_ITSELF: ReadonlySet<EvidenceKind> = new Set(['ports', 'tls']);
+
 /** Maximum number of attempts of a probe. */
 export const ATTEMPTS = 3;
 /** Attempts that do not count, because this process was late during them. */
@@ -111,7 +114,7 @@ export function createResults(): Results {
       const { attempts = 0, lateAttempts = 0, outcome: earlier } = entries.get(key) ?? {};
       const outcome = combine(earlier, isLate ? ofLateAttempt(latest) : latest);
       const piece = { kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome } as EvidenceItem;
-      const open = reasonsOf(outcome).some(isPassing);
+      const open = (REPEATS_ITSELF.has(kind) && outcome.ok ? [] : reasonsOf(outcome)).some(isPassing);
       const isFree = isLate && lateAttempts < LATE_ATTEMPTS;
       entries.set(key, {
         attempts: attempts + (isFree ? 0 : 1),

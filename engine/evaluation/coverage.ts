@@ -3,8 +3,9 @@ import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
 import { knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceMap, Outcome } from '../evidence/index.ts';
 import { isUnknown } from '../evidence/unknown.ts';
-import type { Exchange, HttpEvidence } from '../evidence/web.ts';
+import type { HttpEvidence } from '../evidence/web.ts';
 import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
+import { unseenChain } from '../parse/web/unseen-chain.ts';
 import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
 
 /** An asset without evidence, and the reason. */
@@ -38,23 +39,9 @@ export function isAbsence(kind: EvidenceKind, reason: NotAssessedReason): boolea
   return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
 }
 
-/** Why a chain could not be followed to its end; null if it was, or if the server itself ended it. */
-function brokenOff({ stopped }: Exchange): NotAssessedReason | null {
-  switch (stopped) {
-    case null:
-    case 'refused':
-    case 'redirect-loop':
-    case 'redirect-limit':
-    case 'left-site':
-      return null;
-    default:
-      return stopped;
-  }
-}
-
 /** Why part of a host's web was not observed, so that "not applicable" would be wrong; null if all was observed. */
 export function unseenWeb({ plain, secure }: HttpEvidence): NotAssessedReason | null {
-  return brokenOff(secure) ?? (secure.hops.length === 0 ? brokenOff(plain) : null);
+  return unseenChain(secure) ?? (secure.hops.length === 0 ? unseenChain(plain) : null);
 }
 
 /** The outcome of an evidence item, by kind and asset; null if there is none. */
@@ -106,7 +93,7 @@ const MISSING = {
   files: web,
   site,
   documents: after('site', site, ({ documents }) => (documents.length === 0 ? null : 'not-collected')),
-  tls: after('http', reachable, ({ secure }) => (secure.hops.length > 0 ? 'not-collected' : brokenOff(secure))),
+  tls: after('http', reachable, ({ secure }) => (secure.hops.length > 0 ? 'not-collected' : unseenChain(secure))),
 } as const satisfies { [K in EvidenceKind]?: Missing };
 
 /** Gaps of probes that depend on the `http` item of a non-standard port, with the reason of that item. */

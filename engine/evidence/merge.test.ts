@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { http, NOW, noWeb, ports, scan, tls } from '../testing/builders.ts';
+import { http, NOW, noWeb, openPort, ports, scan, service, tls } from '../testing/builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { canonicalJson, hashEvidenceItem } from './canonical.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from './index.ts';
 import { EVIDENCE_KINDS } from './index.ts';
 import { canonicalSet, mergeEvidence } from './merge.ts';
 import { UnknownEvidence, UPGRADES, upgradeEvidenceItem } from './upgrade.ts';
+import { portsOfRanges, rangesOfPorts } from './walls.ts';
 
 const daysBefore = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
 const keys = (set: EvidenceSet) =>
@@ -56,6 +57,63 @@ describe('merging evidence', () => {
     const merged = (days: number) => mergeEvidence([host(['2001:db8::1'], daysBefore(days))], [fresh], NOW);
     assert.deepEqual(merged(29), [host(['2001:db8::1'], daysBefore(29))]);
     assert.deepEqual(merged(30), [fresh]);
+  });
+
+  describe('of a host behind a firewall', () => {
+    const row = (numbers: number[], changes: object = {}) => ({
+      ...ports().addresses[0]!,
+      open: numbers.map((number) => openPort(number, service('unknown'))),
+      asked: 100,
+      closed: 90,
+      filtered: 0,
+      stopped: null,
+      ...changes,
+    });
+    const scanned = (address: ReturnType<typeof row>, takenAt = NOW) =>
+      evidenceItem('ports', 'example.com', ports([], { addresses: [address] }), takenAt);
+    const openAfter = (before: number[], now: ReturnType<typeof row>, days = 1) => {
+      const merged = mergeEvidence([scanned(row(before), daysBefore(days))], [scanned(now)], NOW);
+      const [piece] = merged;
+      assert.ok(piece?.kind === 'ports' && piece.outcome.ok);
+      return piece.outcome.value.addresses[0]!.open.map(({ port }) => port);
+    };
+
+    it('closes a port that is refused, and a single one that drops packets while others answer', () => {
+      assert.deepEqual(openAfter([22, 80, 6379], row([22, 80])), [22, 80]);
+      assert.deepEqual(openAfter([22, 80, 6379], row([22, 80], { silent: '6000-7000', filtered: 1 })), [22, 80]);
+      assert.deepEqual(openAfter([22], row([])), []);
+    });
+
+    it('keeps the ports that drop packets all at once, or that are all refused, for thirty days', () => {
+      const dropping = row([80], { silent: '22,6379', filtered: 2 });
+      assert.deepEqual(openAfter([22, 80, 6379], dropping), [80, 22, 6379]);
+      assert.deepEqual(openAfter([22, 80, 6379], dropping, 31), [80]);
+      assert.deepEqual(openAfter([22, 80], row([], { closed: 100 })), [22, 80]);
+    });
+
+    it('keeps the web of a host that refuses every connection', () => {
+      const before = [
+        scanned(row([22, 80]), daysBefore(1)),
+        evidenceItem('http', 'example.com', http(), daysBefore(1)),
+        evidenceItem('tls', 'example.com:443/tcp', tls(), daysBefore(1)),
+      ];
+      const host = { ...hostEvidence('example.com'), takenAt: NOW };
+      const after = (now: ReturnType<typeof row>) =>
+        mergeEvidence(before, [host, scanned(now), evidenceItem('http', 'example.com', noWeb())], NOW, [
+          'host-dns',
+          'http',
+          'ports',
+          'tls',
+        ]).flatMap(({ kind, outcome }) => (outcome.ok && kind === 'http' ? [outcome.value.origin] : [kind]));
+      assert.deepEqual(after(row([], { closed: 100 })), ['host-dns', 'https://example.com', 'ports', 'tls']);
+      assert.deepEqual(after(row([22])), ['host-dns', null, 'ports']);
+    });
+
+    it('stores the ports that drop packets as ranges', () => {
+      assert.equal(rangesOfPorts([80, 22, 81, 82]), '22,80-82');
+      assert.deepEqual([...portsOfRanges('22,80-82')], [22, 80, 81, 82]);
+      assert.deepEqual([...portsOfRanges()], []);
+    });
   });
 
   it('keeps evidence that depends on a failed probe and could not be collected without it', () => {

@@ -1,15 +1,10 @@
-import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { canonicalJson } from './canonical.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
-import { fillUnknown } from './unknown.ts';
-
-/**
- * Failures caused by the target or this installation, not by a transient condition: older evidence does not replace a
- * name that no longer exists or a disabled source.
- */
-const FINAL: readonly NotAssessedReason[] = ['name-not-found', 'source-off', 'source-no-key'];
+import type { PortsEvidence } from './services.ts';
+import { FINAL_REASONS, fillUnknown } from './unknown.ts';
+import { hostsBehindWalls, withWalls } from './walls.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -69,17 +64,31 @@ export function mergeEvidence(
   const replaced = new Set(collected);
   const older = new Map(canonicalSet(previous).map((piece) => [keyOf(piece), piece]));
   const young = (piece: EvidenceItem) => Date.parse(at) - Date.parse(piece.takenAt) < EVIDENCE_REUSE_MS;
+  const walled = hostsBehindWalls(fresh, (asset) => {
+    const before = older.get(`ports ${asset}`);
+    return before?.kind === 'ports' && before.outcome.ok && young(before) ? before.outcome.value : null;
+  });
+  /** Nothing but refusals of a firewall. */
+  const isRefusal = ({ kind, asset, outcome }: EvidenceItem) =>
+    kind === 'http' && outcome.ok && outcome.value.origin === null && walled.has(hostOfAsset(asset));
   const merged = canonicalSet(fresh).map((piece) => {
     const before = older.get(keyOf(piece));
     if (!before?.outcome.ok || !young(before)) return piece;
-    if (!piece.outcome.ok) return FINAL.includes(piece.outcome.reason) ? piece : before;
-    const value = fillUnknown(piece.outcome.value, before.outcome.value);
+    if (isRefusal(piece)) return before;
+    if (!piece.outcome.ok) return FINAL_REASONS.includes(piece.outcome.reason) ? piece : before;
+    const seen =
+      piece.kind === 'ports'
+        ? withWalls(piece.outcome.value, before.outcome.value as PortsEvidence)
+        : piece.outcome.value;
+    const value = fill(seen, before.outcome.value);
     if (value === piece.outcome.value) return piece;
     // As old as the oldest fact in it.
     return { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
   });
   const taken = new Set(merged.map(keyOf));
-  const failed = fresh.filter(({ outcome }) => !outcome.ok && !FINAL.includes(outcome.reason));
+  const failed = fresh.filter(
+    (piece) => isRefusal(piece) || (!piece.outcome.ok && !FINAL_REASONS.includes(piece.outcome.reason)),
+  );
   const kept = [...older.values()].filter((piece) => {
     if (!replaced.has(piece.kind)) return true;
     if (!piece.outcome.ok || taken.has(keyOf(piece)) || !young(piece)) return false;
@@ -90,4 +99,12 @@ export function mergeEvidence(
     );
   });
   return canonicalSet([...kept, ...merged]);
+}
+
+/** Earlier facts in the place of missing ones; the result of a TLS probe that lacks nothing any more is not cut. */
+function fill<T extends object | null>(newer: T, earlier: unknown): unknown {
+  const value = fillUnknown(newer, earlier);
+  if (value === newer || typeof value !== 'object' || value === null || !('cut' in value)) return value;
+  const { cut, ...whole } = value as { cut: unknown; lacks?: object };
+  return whole.lacks || (earlier as { cut?: unknown }).cut ? newer : whole;
 }

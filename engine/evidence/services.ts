@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { Incomplete } from './unknown.ts';
 import type { TlsEvidence } from './web.ts';
 
 /** The service behind an open port, as far as its banner identifies it (parse/banner.ts). */
@@ -47,8 +48,8 @@ export interface NtlmFacts {
   build: string | null;
 }
 
-/** A TCP port that accepted a connection. */
-export interface OpenPort {
+/** A TCP port that accepted a connection. It lacks its facts if it closed every connection before the first byte. */
+export interface OpenPort extends Incomplete {
   port: number;
   /** The port uses TLS without STARTTLS. */
   tls: boolean;
@@ -72,19 +73,21 @@ export interface UdpAnswer {
 export interface PortsEvidence {
   /** All hosts in scope that resolve to these addresses, asset first. */
   names: string[];
-  addresses: {
+  addresses: ({
     address: string;
     asked: number;
     open: OpenPort[];
     closed: number;
     filtered: number;
+    /** Ports that dropped packets, also when they were asked again: `22,80-90`; absent without any, and in older evidence. */
+    silent?: string;
     /** Null if all ports were probed. */
     stopped: NotAssessedReason | null;
     /** Accepts connections on every port but sends no recognizable data: a tarpit, or a firewall in front. */
     acceptsAll?: true;
     /** Responses over UDP; absent if UDP was not probed. */
     udp?: UdpAnswer[];
-  }[];
+  } & Incomplete)[];
   /** Recognized CDN or shared provider that operates this edge; its ports are not the owner's. */
   provider: string | null;
 }
@@ -183,7 +186,8 @@ export interface ProductsEvidence {
   host: string;
   port: number | null;
   address: string | null;
-  products: {
+  /** A product lacks what the feed for it did not answer. */
+  products: ({
     vendor: string;
     product: string;
     version: string;
@@ -199,5 +203,5 @@ export interface ProductsEvidence {
     kind: 'application' | 'library' | 'operating-system';
     /** Present if the distribution's tracker was queried. */
     build?: PackageBuild;
-  }[];
+  } & Incomplete)[];
 }

@@ -1,5 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+import type { Incomplete } from './unknown.ts';
 
 /**
  * The downloaded list with this name contains Tor exits, which forward traffic of others; all other lists contain
@@ -197,7 +198,7 @@ export interface DiscoveryEvidence {
 }
 
 /** `certificate-log`, asset = the domain: names for which certificates were logged (RFC 9162). */
-export interface CertificateLogEvidence {
+export interface CertificateLogEvidence extends Incomplete {
   provider: string;
   names: string[];
   stopped: NotAssessedReason | null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fillUnknown, knownView, type UnknownFactError, unknown, unknownIn } from './unknown.ts';
+import { fillUnknown, knownView, type UnknownFactError, unknown, unknownIn, withIncompleteReads } from './unknown.ts';
 
 const server = (address: string, tcp: unknown) => ({ name: 'ns1.example.com', address, tcp });
 
@@ -43,5 +43,29 @@ describe('unknown facts', () => {
     });
     assert.equal(fillUnknown(newer, {}), newer);
     assert.deepEqual(fillUnknown({ mx: unknown('timeout') }, earlier), { mx: ['a'] });
+  });
+
+  it('note that an incomplete fact was read, and nothing if only others were', () => {
+    const view = knownView({ title: 'Shop', forms: ['a'], lacks: { forms: 'too-large' } } as const);
+    assert.deepEqual(
+      withIncompleteReads(() => view.title),
+      { result: 'Shop', incomplete: [] },
+    );
+    assert.deepEqual(
+      withIncompleteReads(() => view.forms),
+      { result: ['a'], incomplete: ['too-large'] },
+    );
+    assert.deepEqual(unknownIn({ page: { forms: [], lacks: { forms: 'timeout' } } }), ['timeout']);
+  });
+
+  it('are completed by an earlier complete fact, with the members that only one of them has', () => {
+    const newer = { open: [{ port: 22, up: true }], robots: null, lacks: { open: 'blocked', robots: 'timeout' } };
+    const earlier = { open: [{ port: 22, up: false }, { port: 80 }], robots: { status: 404 } };
+    assert.deepEqual(fillUnknown(newer, earlier), {
+      open: [{ port: 22, up: true }, { port: 80 }],
+      robots: { status: 404 },
+    });
+    assert.equal(fillUnknown(newer, newer), newer);
+    assert.deepEqual(fillUnknown({ forms: ['b'], lacks: { forms: 'timeout' } }, { forms: ['a'] }), { forms: ['a'] });
   });
 });

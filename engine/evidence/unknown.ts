@@ -33,6 +33,21 @@ export function knownOr<T, O>(fact: Fact<T>, otherwise: O): T | O {
   return isUnknown(fact) ? otherwise : fact;
 }
 
+/**
+ * An object that says which of its facts are incomplete, and why: a page that was cut off, a list of pages of which some
+ * did not load. Such a fact proves what is in it, not that anything else is absent.
+ */
+export interface Incomplete {
+  lacks?: Readonly<Record<string, NotAssessedReason>>;
+}
+
+/** `lacks` with the same reason for several facts; empty without a reason. */
+export function lacking<K extends string>(reason: NotAssessedReason | null, facts: readonly K[]): Incomplete {
+  return reason === null || facts.length === 0
+    ? {}
+    : { lacks: Object.fromEntries(facts.map((fact) => [fact, reason] as const)) };
+}
+
 /** Thrown when a check reads a fact that is unknown; `defineCheck` turns it into *not assessed* with the reason. */
 export class UnknownFactError extends Error {
   readonly reason: NotAssessedReason;
@@ -43,9 +58,27 @@ export class UnknownFactError extends Error {
   }
 }
 
+/** Reasons why facts that the running check has read are incomplete. */
+let incompleteRead: NotAssessedReason[] = [];
+
+/** Result of a synchronous function, and why facts are incomplete that it read through a `knownView`. */
+export function withIncompleteReads<R>(work: () => R): { result: R; incomplete: NotAssessedReason[] } {
+  const before = incompleteRead;
+  const incomplete: NotAssessedReason[] = [];
+  incompleteRead = incomplete;
+  try {
+    return { result: work(), incomplete };
+  } finally {
+    incompleteRead = before;
+  }
+}
+
 const views = new WeakMap<object, unknown>();
 
-/** The value itself if it has no unknown fact; otherwise a copy in which reading an unknown fact throws. */
+/**
+ * The value itself if all of it is known; otherwise a copy in which reading an unknown fact throws, and reading an
+ * incomplete one is noted (`withIncompleteReads`).
+ */
 export function knownView<T extends object>(value: T): Known<T> {
   if (!views.has(value)) views.set(value, viewOf(value));
   return views.get(value) as Known<T>;
@@ -54,34 +87,49 @@ export function knownView<T extends object>(value: T): Known<T> {
 function viewOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const views = Object.entries(value).map(([key, member]) => [key, member, viewOf(member)] as const);
-  if (views.every(([, member, view]) => member === view && !isUnknown(member))) return value;
+  const { lacks = {} } = value as Incomplete;
+  const isWhole = Object.keys(lacks).length === 0;
+  if (isWhole && views.every(([, member, view]) => member === view && !isUnknown(member))) return value;
   const copy: object = Array.isArray(value) ? [] : {};
   for (const [key, member, view] of views) {
-    const { unknown: reason } = member as Unknown;
+    const missing = lacks[key];
     const property = isUnknown(member)
       ? {
           get() {
-            throw new UnknownFactError(reason);
+            throw new UnknownFactError(member.unknown);
           },
         }
-      : { value: view };
+      : missing === undefined
+        ? { value: view }
+        : {
+            get() {
+              incompleteRead.push(missing);
+              return view;
+            },
+          };
     Object.defineProperty(copy, key, { ...property, enumerable: true });
   }
   return copy;
 }
 
-/** Reasons of all unknown facts of a value, at any depth. */
+/** Reasons of all unknown and incomplete facts of a value, at any depth. */
 export function unknownIn(value: unknown): NotAssessedReason[] {
   if (typeof value !== 'object' || value === null) return [];
-  return isUnknown(value) ? [value.unknown] : Object.values(value).flatMap(unknownIn);
+  if (isUnknown(value)) return [value.unknown];
+  const { lacks = {}, ...members } = value as Incomplete;
+  return [...Object.values(lacks), ...Object.values(members).flatMap(unknownIn)];
 }
 
-/** The value with another reason for the facts that are unknown for this one. */
+/** The value with another reason for the facts that are unknown or incomplete for this one. */
 export function withReason(value: unknown, from: NotAssessedReason, to: NotAssessedReason): unknown {
   if (typeof value !== 'object' || value === null || !unknownIn(value).includes(from)) return value;
   if (isUnknown(value)) return unknown(to);
   if (Array.isArray(value)) return value.map((member) => withReason(member, from, to));
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withReason(member, from, to)]));
+  const { lacks } = value as Incomplete;
+  const members = Object.entries(value).map(([key, member]) => [key, withReason(member, from, to)] as const);
+  if (!lacks) return Object.fromEntries(members);
+  const reasons = Object.entries(lacks).map(([key, reason]) => [key, reason === from ? to : reason] as const);
+  return { ...Object.fromEntries(members), lacks: Object.fromEntries(reasons) };
 }
 
 /** What identifies a member of a list, in this order; members without any of these are not matched. */
@@ -107,7 +155,25 @@ function identityOf(member: unknown): string | null {
     const value = record[key];
     return typeof value === 'string' || typeof value === 'number' ? [`${key}=${value}`] : [];
   });
-  return parts.length > 0 ? parts.join(' ') : null;
+  if (parts.length > 0) return parts.join(' ');
+  // A protocol version, such as of TLS; elsewhere a version is not an identity.
+  return typeof record.version === 'string' ? `version=${record.version}` : null;
+}
+
+/**
+ * Failures caused by the target or this installation, not by a transient condition: older evidence does not replace a
+ * name that no longer exists or a disabled source.
+ */
+export const FINAL_REASONS: readonly NotAssessedReason[] = ['name-not-found', 'source-off', 'source-no-key'];
+
+/** An incomplete fact completed by an earlier complete one: its members are added if they can be told apart. */
+function complete(newer: unknown, earlier: unknown): unknown {
+  if (!Array.isArray(newer) || !Array.isArray(earlier)) return earlier;
+  if ([...newer, ...earlier].every((member) => typeof member === 'string')) return [...new Set([...earlier, ...newer])];
+  const known = new Set(newer.map(identityOf));
+  if (known.has(null) || earlier.some((member) => identityOf(member) === null)) return earlier;
+  const further = earlier.filter((member) => !known.has(identityOf(member)));
+  return [...(fillUnknown(newer, earlier) as unknown[]), ...further];
 }
 
 /**
@@ -116,7 +182,10 @@ function identityOf(member: unknown): string | null {
  * @returns the newer value itself if the earlier one has nothing to add
  */
 export function fillUnknown(newer: unknown, earlier: unknown): unknown {
-  if (isUnknown(newer)) return earlier === undefined || isUnknown(earlier) ? newer : earlier;
+  if (isUnknown(newer)) {
+    const isFinal = FINAL_REASONS.includes(newer.unknown);
+    return isFinal || earlier === undefined || isUnknown(earlier) ? newer : earlier;
+  }
   if (typeof newer !== 'object' || newer === null || typeof earlier !== 'object' || earlier === null) return newer;
   if (Array.isArray(newer) !== Array.isArray(earlier) || isUnknown(earlier)) return newer;
   if (Array.isArray(newer)) {
@@ -125,9 +194,19 @@ export function fillUnknown(newer: unknown, earlier: unknown): unknown {
     const filled = newer.map((member) => fillUnknown(member, known.get(identityOf(member))));
     return filled.some((member, at) => member !== newer[at]) ? filled : newer;
   }
-  const before = earlier as Record<string, unknown>;
-  const entries = Object.entries(newer).map(([key, member]) => [key, fillUnknown(member, before[key])] as const);
-  return entries.some(([key, member]) => member !== (newer as Record<string, unknown>)[key])
-    ? Object.fromEntries(entries)
-    : newer;
+  const before = earlier as Record<string, unknown> & Incomplete;
+  const { lacks = {}, ...members } = newer as Record<string, unknown> & Incomplete;
+  const isCompleted = (key: string) =>
+    before[key] !== undefined &&
+    !isUnknown(before[key]) &&
+    !before.lacks?.[key] &&
+    lacks[key] !== undefined &&
+    !FINAL_REASONS.includes(lacks[key]);
+  const left = Object.entries(lacks).filter(([key]) => !isCompleted(key));
+  const filled = Object.entries(members).map(([key, member]) => {
+    return [key, isCompleted(key) ? complete(member, before[key]) : fillUnknown(member, before[key])] as const;
+  });
+  if (left.length === Object.keys(lacks).length && filled.every(([key, member]) => member === members[key]))
+    return newer;
+  return { ...Object.fromEntries(filled), ...(left.length > 0 ? { lacks: Object.fromEntries(left) } : {}) };
 }

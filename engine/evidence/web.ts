@@ -1,19 +1,23 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { Incomplete } from './unknown.ts';
 
-/** One response of a redirect chain. */
-export interface Hop {
+/** One response of a redirect chain. `lacks` names what was longer than is stored. */
+export interface Hop extends Incomplete {
   url: string;
   address: string;
   status: number;
-  /** As sent, in order, names in lower case; at most 100 headers of 4 kB. Set-Cookie is in `cookies`. */
+  /** As sent, in order, names in lower case; at most 100 headers of 16 kB. Set-Cookie is in `cookies`. */
   headers: [name: string, value: string][];
   /** Set-Cookie values with the cookie's value replaced by its length: `sid=<32>; Secure; HttpOnly`. */
   cookies: string[];
   httpVersion: string;
 }
 
-/** Facts from an HTML page, extracted by parse/page.ts; every list is bounded. */
-export interface PageFacts {
+/**
+ * Facts from an HTML page, extracted by parse/page.ts; every list is bounded. A page of which only part was read lacks the
+ * facts of its rest.
+ */
+export interface PageFacts extends Incomplete {
   title: string | null;
   generator: string | null;
   /** http-equiv CSP. */
@@ -60,6 +64,8 @@ export interface Exchange {
   page: PageFacts | null;
   /** Why the chain ended early. */
   stopped: NotAssessedReason | 'redirect-loop' | 'redirect-limit' | 'left-site' | null;
+  /** No packet came back from the port; absent in older evidence. */
+  silent?: true;
 }
 
 /** HTTP/3 announcements of a host, and whether QUIC responds there. */
@@ -83,8 +89,11 @@ export interface Ipv6Answer {
   reason: NotAssessedReason | null;
 }
 
-/** `http`, asset = a host in scope: its front page over ports 80 and 443, and a few fixed requests. */
-export interface HttpEvidence {
+/**
+ * `http`, asset = a host in scope: its front page over ports 80 and 443, and a few fixed requests. It lacks chains and
+ * answers that the host should have given.
+ */
+export interface HttpEvidence extends Incomplete {
   /** Starts at http://host/. */
   plain: Exchange;
   /** Starts at https://host/; an invalid certificate does not stop it. */
@@ -123,8 +132,11 @@ export interface FileAnswer {
   sha256: string;
 }
 
-/** `files`, asset = a host with web: fixed paths compared with a random missing one. */
-export interface FilesEvidence {
+/**
+ * `files`, asset = a host with web: fixed paths compared with a random missing one. It lacks `securityTxt` and `robots` if
+ * the host neither served nor denied them.
+ */
+export interface FilesEvidence extends Incomplete {
   origin: string;
   /** Responses that matched a signature, and those that differ from the missing page. */
   answers: FileAnswer[];
@@ -244,16 +256,16 @@ export interface ServedChain {
   privateRoot?: true;
 }
 
-/** `tls`, asset = `host:port/tcp`. */
-export interface TlsEvidence extends ServedChain {
+/** `tls`, asset = `host:port/tcp`. It lacks what was not answered; a version that was not answered is not listed. */
+export interface TlsEvidence extends ServedChain, Incomplete {
   host: string;
   port: number;
   address: string;
   /** STARTTLS protocol of the port; null for direct TLS. */
   startTls: 'smtp' | 'ftp' | 'imap' | 'pop3' | null;
   versions: { version: TlsVersion; offered: boolean | null }[];
-  /** Accepted suites per version, IANA names, server's preference first if known. */
-  suites: { version: TlsVersion; names: string[] }[];
+  /** Accepted suites per version, IANA names, server's preference first if known. A list that was cut off lacks names. */
+  suites: ({ version: TlsVersion; names: string[] } & Incomplete)[];
   /**
    * The second chain of a server with both RSA and elliptic curve certificates; absent with one, and in older evidence.
    */
@@ -266,6 +278,6 @@ export interface TlsEvidence extends ServedChain {
   ocspStapled: boolean | null;
   /** Null in evidence of version 1. */
   behaviour: TlsBehavior | null;
-  /** The server was so slow that tests were skipped: results are valid, missing results are unknown. */
+  /** The server was so slow, or limited connections so much, that results are missing; those that exist are valid. */
   cut?: true;
 }

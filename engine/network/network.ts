@@ -59,7 +59,9 @@ export interface Network {
 /** Why a connection failed, as a failure reason of evidence. */
 export class DialError extends Error {
   readonly reason: NotAssessedReason;
-  constructor(reason: NotAssessedReason, message: string, options?: ErrorOptions) {
+  /** No packet came back from the port. */
+  readonly silent: boolean;
+  constructor(reason: NotAssessedReason, message: string, options?: ErrorOptions & { silent?: true }) {
     // Without a stack trace: a scan creates thousands, as results and not as faults of this program.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -67,6 +69,7 @@ export class DialError extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'DialError';
     this.reason = reason;
+    this.silent = options?.silent ?? false;
   }
 }
 

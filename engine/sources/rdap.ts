@@ -52,6 +52,8 @@ async function loadBootstrap(
     for (const suffix of asList(suffixes, 5_000))
       if (typeof suffix === 'string') services.set(suffix.toLowerCase(), base);
   }
+  // A registry of services without any is something else.
+  if (services.size === 0) return kept?.services ?? null;
   bootstraps.set(url, { at: performance.now(), services });
   return services;
 }

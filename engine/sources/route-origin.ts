@@ -34,6 +34,8 @@ export async function lookUpRouteOrigin(
   const found = await call('network-info', `resource=${encodeURIComponent(address)}`);
   if (!found.ok) return sourceFailure(found.reason);
   const { prefix: announced, asns } = asRecord(asRecord(found.value).data);
+  // An address that nobody announces has an empty list.
+  if (!Array.isArray(asns)) return { ok: false, reason: 'source-failed' };
   const prefix = asText(announced, 60);
   const asn = Number(asList(asns, 10)[0]);
   if (prefix === null || !Number.isInteger(asn) || asn <= 0) return { ok: true, value: null };

@@ -110,7 +110,7 @@ function dial({ address, like, begin, patience, roundTrips, signal }: Dial): Pro
       setImmediate(() => {
         if (settled) return;
         roundTrips.silent(address);
-        fail(new DialError('timeout', `no answer in ${Math.round(took())} ms`));
+        fail(new DialError('timeout', `no answer in ${Math.round(took())} ms`, { silent: true }));
       });
     }
     // Remains for the socket's lifetime: an unhandled reset must not terminate the process.

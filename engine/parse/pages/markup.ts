@@ -64,7 +64,7 @@ export function readMarkup(body: ReadBody, url: string): Markup {
         markup.comments.push(shown(withoutToldSecrets(text.slice(0, 2_000))));
     },
   });
-  parser.write(decodeText(body));
+  parser.write(body.undecoded ? '' : decodeText(body));
   parser.end();
   markup.links = [...links];
   markup.forms = forms.end();

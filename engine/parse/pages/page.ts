@@ -1,4 +1,6 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { Parser } from 'htmlparser2';
+import { lacking } from '#evidence/unknown.ts';
 import type { PageFacts } from '#evidence/web.ts';
 import { parseUrl } from '../web/site.ts';
 import { excerptOf, maskEmail, maskSecrets, plainText, sha256 } from './masking.ts';
@@ -6,10 +8,12 @@ import { matchPageSignatures } from './page-signatures.ts';
 import { passiveReader } from './passive.ts';
 import { withoutQuotations } from './quotations.ts';
 
-/** Maximum number of characters of a page to parse. */
-const TEXT_MAX = 65_536;
+/** Maximum number of characters of a page to parse: all that is read of a response. */
+const TEXT_MAX = 524_288;
 const LIST_MAX = 50;
 const URL_MAX = 500;
+/** Maximum number of characters of one policy, as of a stored header. */
+const POLICY_MAX = 16_384;
 /** Maximum number of characters of one srcset attribute to parse. */
 const SOURCE_SET_MAX = 4_096;
 const EMAIL = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
@@ -43,6 +47,10 @@ export interface ReadBody {
   bytes: Uint8Array;
   /** The body was longer. */
   truncated: boolean;
+  /** The body ended before its end. */
+  late?: true;
+  /** The bytes are not the content, because its coding could not be decoded. */
+  undecoded?: true;
   contentType: string | null;
 }
 
@@ -65,13 +73,32 @@ export function decodeText(body: ReadBody, max = TEXT_MAX): string {
   }
 }
 
+/** Facts of a page that its missing rest could add to. */
+const OF_THE_REST = [
+  'scripts',
+  'stylesheets',
+  'mixedContent',
+  'forms',
+  'emails',
+  'signatures',
+  'internalAddresses',
+  'passive',
+] as const satisfies (keyof PageFacts)[];
+
+/** Why only part of a page was read; null if all of it was. */
+export function reasonOfPart({ truncated, late, undecoded }: ReadBody): NotAssessedReason | null {
+  if (undecoded) return 'protocol-error';
+  return late ? 'timeout' : truncated ? 'too-large' : null;
+}
+
 /**
  * Extracts facts from an HTML page: bounded lists, masked excerpts, no content. Never throws.
  * @param url of the page, to detect mixed content
  * @param quotes an ordinary page, which may quote an error or an address; false for a response in place of a page
  */
 export function readPage(body: ReadBody, url: string, quotes = true): PageFacts {
-  const text = decodeText(body);
+  const text = body.undecoded ? '' : decodeText(body);
+  const missing = reasonOfPart(body);
   const own = quotes ? withoutQuotations(text) : text;
   const page: PageFacts = {
     title: null,
@@ -86,10 +113,12 @@ export function readPage(body: ReadBody, url: string, quotes = true): PageFacts 
     excerpts: [],
     internalAddresses: internalAddresses(own),
     bytes: body.bytes.length,
-    truncated: body.truncated || body.bytes.length > text.length * 4,
+    truncated: body.truncated,
     sha256: sha256(body.bytes),
   };
-  readMarkup(text, page, url);
+  const isHeadWhole = readMarkup(text, page, url);
+  // A policy applies only in the head, which ends before the body (Content Security Policy Level 3 §3.3).
+  Object.assign(page, lacking(missing, isHeadWhole ? OF_THE_REST : [...OF_THE_REST, 'metaPolicies']));
   page.emails = emailsIn(text);
   for (const { id, at } of matchPageSignatures(text, own)) {
     page.signatures.push(id);
@@ -98,7 +127,10 @@ export function readPage(body: ReadBody, url: string, quotes = true): PageFacts 
   return page;
 }
 
-function readMarkup(text: string, page: PageFacts, url: string): void {
+/** @returns whether the text contains the end of the head */
+function readMarkup(text: string, page: PageFacts, url: string): boolean {
+  const policies: string[] = [];
+  let isInBody = false;
   const passive = passiveReader(url);
   const secure = url.startsWith('https:');
   let title: string | null = null;
@@ -118,12 +150,13 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
   };
   const parser = new Parser({
     onopentag(name, attributes) {
+      isInBody ||= name === 'body';
       // The first one applies to all subsequent references (HTML standard, document base URLs).
       if (name === 'base' && attributes.href && base === null) base = parseUrl(attributes.href, url)?.href ?? null;
       passive.onOpen(name, attributes, fromBase);
       inStyle = name === 'style';
       if (name === 'title' && page.title === null) title = '';
-      if (name === 'meta') readMeta(attributes, page);
+      if (name === 'meta') readMeta(attributes, page, policies);
       if (name === 'meta' && ANTI_FORGERY.test(attributes.name ?? '')) metaToken = true;
       if (name === 'script' && attributes.src) keep(page.scripts, scriptOf(attributes, fromBase));
       const rel = (attributes.rel ?? '').toLowerCase();
@@ -157,6 +190,7 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
     },
     onclosetag(name) {
       passive.onClose(name);
+      isInBody ||= name === 'head';
       if (name === 'title' && title !== null) {
         page.title = plainText(title).slice(0, 200);
         title = null;
@@ -168,15 +202,17 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
   parser.write(text);
   parser.end();
   page.passive = passive.end();
+  page.metaPolicies = policies;
   // Scripts send a token in a meta element with every form of the page (Rails, Laravel).
   if (metaToken) for (const row of page.forms) row.antiForgery = true;
+  return isInBody;
 }
 
-function readMeta(attributes: Record<string, string>, page: PageFacts): void {
+function readMeta(attributes: Record<string, string>, page: PageFacts, policies: string[]): void {
   const content = attributes.content ?? '';
   if (attributes.name?.toLowerCase() === 'generator') page.generator ??= plainText(content).slice(0, 200);
-  if (attributes['http-equiv']?.toLowerCase() === 'content-security-policy' && page.metaPolicies.length < 5) {
-    page.metaPolicies.push(content.slice(0, 4_096));
+  if (attributes['http-equiv']?.toLowerCase() === 'content-security-policy' && policies.length < 5) {
+    policies.push(content.slice(0, POLICY_MAX));
   }
 }
 

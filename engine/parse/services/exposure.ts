@@ -20,10 +20,12 @@ export interface ExposedService {
 }
 
 function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; recognised: boolean } | null {
+  const guess = Object.keys(wanted).find((service) => wanted[service]!.includes(open.port));
+  // The number of a port that hides its service tells which checks it concerns.
+  if (open.lacks?.facts && guess === undefined) return null;
   const told = open.facts.service;
   if (Object.hasOwn(wanted, told)) return { service: told, recognised: true };
   if (told !== 'unknown') return null;
-  const guess = Object.keys(wanted).find((service) => wanted[service]!.includes(open.port));
   return guess === undefined ? null : { service: guess, recognised: false };
 }
 

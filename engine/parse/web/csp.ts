@@ -5,9 +5,9 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { type HeaderList, headerMembers } from './headers.ts';
 
 /** Maximum length of an evaluated policy, equal to that of a stored header; truncated after the last whole source. */
-const LONGEST_POLICY = 4_096;
+const LONGEST_POLICY = 16_384;
 /** Maximum number of evaluated policies per page. */
-const MOST_POLICIES = 10;
+const MOST_POLICIES = 50;
 
 /**
  * Weaknesses of a policy. With `scripts-*` injected markup runs scripts, so that the policy does not prevent cross-site

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
+import type http from 'node:http';
 import { after, it } from 'node:test';
 import zlib from 'node:zlib';
 import type { FilesEvidence } from '#evidence/web.ts';
@@ -289,4 +290,40 @@ it('gives up a host with slow-drip responses after a handful of concurrent reque
   // An aborted connection may still be counted here while the next one opens.
   assert.ok(most > 1 && most <= 12, `${most} at once`);
   assert.ok(served < 25, `${served} questions`);
+});
+
+const REFUSED_BUT_THE_FRONT_PAGE: Record<
+  string,
+  (request: http.IncomingMessage, response: http.ServerResponse) => unknown
+> = {
+  'denied with 403': (_request, response) => response.writeHead(403).end('Access denied'),
+  'redirected to a login page': (request, response) =>
+    response.writeHead(302, { location: `/login?next=${request.url}` }).end(),
+  'redirected to itself': (request, response) => response.writeHead(302, { location: request.url }).end(),
+};
+for (const [at, [name, refuse]] of Object.entries(REFUSED_BUT_THE_FRONT_PAGE).entries())
+  it(`takes a host for blocked on which every path but the front page is ${name}`, async () => {
+    const address = `192.0.2.${70 + at}`;
+    const front = (response: http.ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Site</title>');
+    await ground.web(`${address} 80`, (request, response) =>
+      request.url === '/' ? front(response) : refuse(request, response),
+    );
+    assert.deepEqual(await probe(address), { ok: false, reason: 'blocked' });
+    const open = `192.0.2.${80 + at}`;
+    await ground.web(`${open} 80`, (request, response) => {
+      if (request.url === '/') return front(response);
+      if (request.url === '/robots.txt') return response.writeHead(200).end('User-agent: *');
+      return refuse(request, response);
+    });
+    assert.ok((await probe(open)).ok);
+  });
+
+it('does not take a refused or failed security.txt or robots.txt for a missing one', async () => {
+  await ground.web('192.0.2.90 80', (request, response) => {
+    if (request.url === '/robots.txt') return request.socket.destroy();
+    response.writeHead(request.url === '/security.txt' ? 403 : request.url === '/' ? 200 : 404).end();
+  });
+  const { securityTxt, robots, lacks } = await evidence('192.0.2.90');
+  assert.deepEqual([securityTxt, robots, lacks], [null, null, { securityTxt: 'blocked', robots: 'blocked' }]);
 });

@@ -1,5 +1,7 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '#evidence/index.ts';
+import { type Fact, isUnknown, knownOr, unknown } from '#evidence/unknown.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '#evidence/web.ts';
 import { createHostTimeBudget, type HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
@@ -10,10 +12,12 @@ import { decodeText } from '#parse/pages/page.ts';
 import { headerValue } from '#parse/web/headers.ts';
 import { NO_RULES, parseRobots } from '#parse/web/robots.ts';
 import { parseUrl, sameSite } from '#parse/web/site.ts';
+import { isOverloaded } from '#parse/web/unseen-chain.ts';
 import { locationOf } from '../http/chain.ts';
 import { createHttpClient, type HttpResponse } from '../http/client.ts';
-import { createBoundedRequester } from './bounded-requester.ts';
+import { createBoundedRequester, type RequestOutcome } from './bounded-requester.ts';
 import { createResponseClassifier, FILE_BYTES_MAX } from './response-classifier.ts';
+import { randomPath, watchForWall } from './wall.ts';
 
 const SECURITY_TXT_MAX = 32 * 1_024;
 /** First-party scripts whose source maps are requested. */
@@ -53,21 +57,33 @@ export async function probeFiles(
   const asker = createBoundedRequester(client, mayAsk, over);
   const value: FilesEvidence = { origin, answers: [], asked: 0, securityTxt: null, robots: null };
   const notAsked: NonNullable<FilesEvidence['notAsked']> = [];
-  const ask: Ask = async (url, bodyMax = FILE_BYTES_MAX) => (await asker.ask(url, bodyMax)).answer;
+  const wall = watchForWall();
+  const request = async (url: URL, bodyMax = FILE_BYTES_MAX): Promise<RequestOutcome> => {
+    const outcome = await asker.ask(url, bodyMax);
+    if (outcome.answer && url.pathname !== '/') wall.saw(outcome.answer);
+    return outcome;
+  };
+  const ask: Ask = async (url, bodyMax) => (await request(url, bodyMax)).answer;
 
   try {
-    const policies = Promise.all([readSecurityTxt(origin, ask), readRobots(origin, ask)]);
-    const judge = createResponseClassifier(http, (path) => ask(new URL(path, origin)));
+    const policies = Promise.all([readSecurityTxt(origin, request), readRobots(origin, request)]);
+    const judge = createResponseClassifier(http, (path) => request(new URL(path, origin)));
     const answersTo = async (question: FileRequest): Promise<FileAnswer[]> => {
       const { path, signatures } = question;
-      const asked = await asker.ask(new URL(path, origin), FILE_BYTES_MAX);
+      const asked = await request(new URL(path, origin));
       const classes = [...new Set(signatures.map((signature) => signature.class))];
-      if (!asked.answer) notAsked.push({ path, classes, reason: asked.reason });
-      return asked.answer ? judge.answersOf(question, asked.answer) : [];
+      const result = asked.answer ? await judge.answersOf(question, asked.answer) : unknown(asked.reason);
+      if (!isUnknown(result)) return result;
+      notAsked.push({ path, classes, reason: result.unknown });
+      return [];
     };
     const fixed = questions(host, http);
     const found = (await asker.each(fixed, answersTo)).flat();
-    [value.securityTxt, value.robots] = await policies;
+    const [securityTxt, robots] = await policies;
+    const lacks: Record<string, NotAssessedReason> = {};
+    for (const [name, fact] of Object.entries({ securityTxt, robots })) if (isUnknown(fact)) lacks[name] = fact.unknown;
+    value.securityTxt = knownOr(securityTxt, null);
+    value.robots = knownOr(robots, null);
     const known = new Set(fixed.map(({ path }) => path));
     /** Files referenced by directory listings and robots.txt that look like data. */
     const follow = async (next: readonly FileRequest[]) => {
@@ -81,6 +97,8 @@ export async function probeFiles(
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     // No response at all: the next attempt may get more.
     if (asker.answered === 0) return { ok: false, reason: asker.stopped ?? notAsked[0]?.reason ?? 'not-collected' };
+    const control = await asker.ask(new URL(randomPath(), origin), FILE_BYTES_MAX);
+    if (control.answer && isOpen(http) && wall.isWall(control.answer)) return { ok: false, reason: 'blocked' };
     const missing = notAsked.filter(({ reason }) => reason !== 'excluded').sort(byPath);
     return {
       ok: true,
@@ -88,6 +106,7 @@ export async function probeFiles(
         ...value,
         asked: asker.answered,
         ...(missing.length > 0 ? { notAsked: missing } : {}),
+        ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
       },
     };
   } catch (error) {
@@ -128,39 +147,59 @@ function questions(host: string, http: HttpEvidence): FileRequest[] {
 }
 
 type Ask = (url: URL, bodyMax?: number) => Promise<HttpResponse | null>;
+type Request = (url: URL, bodyMax?: number) => Promise<RequestOutcome>;
 
-/** RFC 9116 §3: the well-known location first, then the legacy one at the top level. */
-async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence['securityTxt']> {
+/** Neither the file nor its absence (RFC 9110 §15.5.2, §15.5.4). */
+const isRefused = (status: number) => status === 401 || status === 403 || isOverloaded(status);
+
+/** Whether the host itself shows a front page: one that redirects all to another host, or to a login, is no firewall. */
+function isOpen({ secure, plain, origin }: HttpEvidence): boolean {
+  return [...secure.hops, ...plain.hops].some(({ url, status }) => status < 300 && parseUrl(url)?.origin === origin);
+}
+
+/**
+ * RFC 9116 §3: the well-known location first, then the legacy one at the top level. It is missing only if both answered
+ * that there is none; null if the owner excluded both.
+ */
+async function readSecurityTxt(origin: string, ask: Request): Promise<Fact<FilesEvidence['securityTxt']>> {
   let first: FilesEvidence['securityTxt'] = null;
+  let failure: NotAssessedReason | null = null;
   for (const path of ['/.well-known/security.txt', '/security.txt']) {
     const url = new URL(path, origin);
-    const answer = await askFollowing(url, ask);
-    if (!answer) continue;
+    const outcome = await askFollowing(url, ask);
+    if (!outcome.answer) {
+      if (outcome.reason !== 'excluded') failure ??= outcome.reason;
+      continue;
+    }
+    const { answer } = outcome;
+    if (isRefused(answer.status)) failure ??= 'blocked';
     const contentType = headerValue(answer.headers, 'content-type') ?? '';
     const text = /^text\/plain\b/i.test(contentType.trim()) ? decodeText({ ...answer.body, contentType }) : null;
     const found = { url: answer.url, status: answer.status, text: answer.status === 200 ? text : null };
     if (found.text !== null) return found;
     first ??= found;
   }
-  return first;
+  return failure ? unknown(failure) : first;
 }
 
 /** RFC 9116 §3 allows redirects; within the site a few steps are followed. */
-async function askFollowing(start: URL, ask: Ask): Promise<HttpResponse | null> {
+async function askFollowing(start: URL, ask: Request): Promise<RequestOutcome> {
   let url = start;
   for (let step = 0; step < 4; step += 1) {
-    const answer = await ask(url, SECURITY_TXT_MAX);
-    const next = answer && locationOf(answer);
-    if (!answer || !next || !sameSite(next.hostname, start.hostname)) return answer;
+    const outcome = await ask(url, SECURITY_TXT_MAX);
+    const next = outcome.answer && locationOf(outcome.answer);
+    if (!outcome.answer || !next || !sameSite(next.hostname, start.hostname)) return outcome;
     url = next;
   }
-  return null;
+  return { answer: null, reason: 'protocol-error' };
 }
 
 /** RFC 9309: paths that crawlers must not request. */
-async function readRobots(origin: string, ask: Ask): Promise<FilesEvidence['robots']> {
-  const answer = await ask(new URL('/robots.txt', origin));
-  if (!answer) return null;
+async function readRobots(origin: string, ask: Request): Promise<Fact<FilesEvidence['robots']>> {
+  const outcome = await ask(new URL('/robots.txt', origin));
+  if (!outcome.answer) return outcome.reason === 'excluded' ? null : unknown(outcome.reason);
+  const { answer } = outcome;
+  if (isRefused(answer.status)) return unknown('blocked');
   const contentType = headerValue(answer.headers, 'content-type');
   const { disallowed } =
     answer.status === 200 && !/html/i.test(contentType ?? '')

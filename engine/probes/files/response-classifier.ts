@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Fact, isUnknown, unknown } from '#evidence/unknown.ts';
 import type { FileAnswer, HttpEvidence } from '#evidence/web.ts';
 import { controlPath } from '#parse/pages/control-path.ts';
 import { type FileRequest, type FileSignature, matchFile } from '#parse/pages/file-signatures.ts';
@@ -6,6 +7,7 @@ import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '#par
 import { decodeText } from '#parse/pages/page.ts';
 import { headerValue } from '#parse/web/headers.ts';
 import type { HttpResponse } from '../http/client.ts';
+import type { RequestOutcome } from './bounded-requester.ts';
 
 /** Bytes of one file that are read: enough for any signature, and a small part of a multi-gigabyte dump. */
 export const FILE_BYTES_MAX = 64 * 1_024;
@@ -15,8 +17,11 @@ const LISTINGS_MAX = 20;
 
 /** Classifies the responses to fixed paths. */
 export interface ResponseClassifier {
-  /** Classifications of a response; empty if it is the site's default response. */
-  answersOf(question: FileRequest, answer: HttpResponse): Promise<FileAnswer[]>;
+  /**
+   * Classifications of a response; empty if it is the site's default response, unknown if its content could not be decoded
+   * or no control path responded.
+   */
+  answersOf(question: FileRequest, answer: HttpResponse): Promise<Fact<FileAnswer[]>>;
   /** Directory listings, with their HTML. */
   readonly listings: readonly { path: string; html: string }[];
 }
@@ -24,32 +29,32 @@ export interface ResponseClassifier {
 /**
  * Matches responses by content and requests a path of the same shape that cannot exist before it accepts a match: a
  * site that responds to every path alike has no such file, even if the bytes of the responses differ.
- * @param ask null without a response
  */
 export function createResponseClassifier(
   http: HttpEvidence,
-  ask: (path: string) => Promise<HttpResponse | null>,
+  ask: (path: string) => Promise<RequestOutcome>,
 ): ResponseClassifier {
   const word = `q${randomBytes(6).toString('hex')}`;
   /** Requests run concurrently; each control path is requested once. */
-  const controls = new Map<string, Promise<HttpResponse | null>>();
+  const controls = new Map<string, Promise<RequestOutcome>>();
 
-  function control(path: string): Promise<HttpResponse | null> {
+  function control(path: string): Promise<RequestOutcome> {
     const asked = controls.get(path) ?? ask(path);
     controls.set(path, asked);
     return asked;
   }
 
   /** Does a path that cannot exist return the same kind of content? */
-  async function answersEverything(signature: FileSignature, path: string): Promise<boolean> {
+  async function answersEverything(signature: FileSignature, path: string): Promise<Fact<boolean>> {
     const other = controlPath(path, word);
-    const answer = other === null ? null : await control(other);
-    return other !== null && answer !== null && found(signature, other, answer) !== null;
+    if (other === null) return false;
+    const outcome = await control(other);
+    if (outcome.answer) return found(signature, other, outcome.answer) !== null;
+    return outcome.reason === 'excluded' ? false : unknown(outcome.reason);
   }
 
   function found(signature: FileSignature, path: string, answer: HttpResponse): { at: number; text: string } | null {
     const bytes = answer.body.bytes.subarray(0, FILE_BYTES_MAX);
-    // Bytes with a content coding that could not be decoded are not the content.
     if (bytes.length === 0 || answer.body.undecoded) return null;
     const contentType = headerValue(answer.headers, 'content-type');
     const text = signature.html ? decodeText({ ...answer.body, contentType }) : Buffer.from(bytes).toString('latin1');
@@ -64,6 +69,7 @@ export function createResponseClassifier(
       // The most frequent response: the path does not exist, and the body need not be read.
       if (answer.status !== 200 && signatures.every(({ status }) => status !== answer.status)) return [];
       const { bytes } = answer.body;
+      if (answer.body.undecoded) return unknown('protocol-error');
       const hash = sha256(bytes);
       // The same bytes as for a path that cannot exist: the site accepts every path.
       if (hash === http.missingPage?.sha256) return [];
@@ -82,7 +88,10 @@ export function createResponseClassifier(
       const kept: FileAnswer[] = [];
       for (const signature of signatures) {
         const match = found(signature, path, answer);
-        if (!match || (front && signature.class === 'portal') || (await answersEverything(signature, path))) continue;
+        if (!match || (front && signature.class === 'portal')) continue;
+        const isEverywhere = await answersEverything(signature, path);
+        if (isUnknown(isEverywhere)) return isEverywhere;
+        if (isEverywhere) continue;
         if (signature.id === FOLDER_LISTING && listings.length < LISTINGS_MAX)
           listings.push({ path, html: match.text });
         kept.push(row(signature.id, excerptFor(signature, match.text, match.at)));

@@ -8,7 +8,7 @@ export interface BoundedBody {
   bytes: Uint8Array;
   /** The body was truncated or incomplete. */
   truncated: boolean;
-  /** The source failed or a deadline aborted it before its end. */
+  /** The source or its content coding ended before its end, or a deadline aborted it. */
   late?: true;
   /** A Content-Encoding was declared that could not be decoded: the bytes are not the content. */
   undecoded?: true;
@@ -76,7 +76,13 @@ export async function decompress(body: BoundedBody, encoding: string | null): Pr
   const unpacked = await readBounded(stream);
   stream.destroy();
   if (unpacked.bytes.length === 0) return { ...body, undecoded: true };
-  return { bytes: unpacked.bytes, truncated: body.truncated || unpacked.truncated, ...late };
+  // A compressed stream that ends early lacks its rest, even if the transfer was complete.
+  const isPart = body.late || (unpacked.late && !body.truncated);
+  return {
+    bytes: unpacked.bytes,
+    truncated: body.truncated || unpacked.truncated,
+    ...(isPart ? { late: true as const } : {}),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { lacking } from '#evidence/unknown.ts';
 import type { Exchange, Hop } from '#evidence/web.ts';
-import { failureReasonOf } from '#network/network.ts';
+import { DialError, failureReasonOf } from '#network/network.ts';
 import { isHtml, readPage } from '#parse/pages/page.ts';
 import { headerValue } from '#parse/web/headers.ts';
 import { parseUrl, sameSite } from '#parse/web/site.ts';
@@ -7,7 +8,8 @@ import type { HttpClient, HttpResponse } from './client.ts';
 
 const HOPS_MAX = 10;
 const HEADERS_MAX = 100;
-const VALUE_MAX = 4_096;
+/** Characters of one value: the maximum size of all headers that Node's servers send by default. */
+const VALUE_MAX = 16_384;
 const COOKIES_MAX = 50;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -38,7 +40,8 @@ export async function followChain(
     try {
       answer = await client.ask(url, cookie ? { headers: { cookie } } : {});
     } catch (error) {
-      return { hops, page: null, stopped: failureReasonOf(error) };
+      const silent = error instanceof DialError && error.silent ? { silent: true as const } : {};
+      return { hops, page: null, stopped: failureReasonOf(error), ...silent };
     }
     hops.push(hopOf(answer));
     jar.set(url.hostname, keepCookies(answer, cookies));
@@ -62,22 +65,32 @@ export async function followChain(
 export function pageOf(answer: HttpResponse, quotes = answer.status < 400): Exchange['page'] {
   const contentType = headerValue(answer.headers, 'content-type');
   const body = { ...answer.body, contentType };
-  return body.bytes.length > 0 && isHtml(body) ? readPage(body, answer.url, quotes) : null;
+  // Of a page that was cut off before its first byte all facts are missing.
+  return (body.bytes.length > 0 || body.late) && isHtml(body) ? readPage(body, answer.url, quotes) : null;
 }
 
 function hopOf(answer: HttpResponse): Hop {
+  const cookies = setCookies(answer);
+  const headers = answer.headers.filter(([name]) => name !== 'set-cookie');
+  const isLong = (values: readonly string[], most: number) =>
+    values.length > most || values.some((value) => value.length > VALUE_MAX);
+  const lists = [
+    ...(isLong(
+      headers.map(([, value]) => value),
+      HEADERS_MAX,
+    )
+      ? (['headers'] as const)
+      : []),
+    ...(isLong(cookies.map(withoutValue), COOKIES_MAX) ? (['cookies'] as const) : []),
+  ];
   return {
     url: answer.url.slice(0, VALUE_MAX),
     address: answer.address,
     status: answer.status,
-    headers: answer.headers
-      .filter(([name]) => name !== 'set-cookie')
-      .slice(0, HEADERS_MAX)
-      .map(([name, value]) => [name, value.slice(0, VALUE_MAX)]),
-    cookies: setCookies(answer)
-      .slice(0, COOKIES_MAX)
-      .map((line) => withoutValue(line).slice(0, VALUE_MAX)),
+    headers: headers.slice(0, HEADERS_MAX).map(([name, value]) => [name, value.slice(0, VALUE_MAX)]),
+    cookies: cookies.slice(0, COOKIES_MAX).map((line) => withoutValue(line).slice(0, VALUE_MAX)),
     httpVersion: answer.httpVersion,
+    ...lacking('too-large', lists),
   };
 }
 

@@ -91,7 +91,8 @@ it('ends a redirect loop, an endless chain, and one that leaves the site', async
       response.writeHead(302, { location: 'http://port.example:22/' }).end();
     else response.writeHead(302, { location: `/${step + 1}` }).end();
   });
-  assert.equal((await evidence('192.0.2.4', 'loop.example')).plain.stopped, 'redirect-loop');
+  const loop = await evidence('192.0.2.4', 'loop.example');
+  assert.deepEqual([loop.plain.stopped, loop.lacks?.plain], ['redirect-loop', 'protocol-error']);
   const endless = (await evidence('192.0.2.4', 'endless.example')).plain;
   assert.deepEqual([endless.stopped, endless.hops.length], ['redirect-limit', 10]);
   assert.equal((await evidence('192.0.2.4', 'away.example')).plain.stopped, 'left-site');
@@ -152,6 +153,45 @@ it('keeps the beginning of a slow-drip page', async () => {
   assert.deepEqual([value.plain.page?.title, value.plain.page?.truncated], ['slow', true]);
 });
 
+it('states of a page that was cut off what its rest could add, also of one whose compression ends early', async () => {
+  const text = `<!doctype html><head><title>Cut</title></head><script src="/app.js"></script>${'<p>text</p>'.repeat(20_000)}`;
+  const packed = zlib.gzipSync(text);
+  await ground.web('192.0.2.12 80', (request, response) => {
+    response.setHeader('content-type', 'text/html').setHeader('content-encoding', 'gzip');
+    response.end(request.headers.host === 'cut.example' ? packed.subarray(0, packed.length / 2) : packed);
+  });
+  const { plain } = await evidence('192.0.2.12', 'cut.example');
+  assert.equal(plain.page?.title, 'Cut');
+  assert.equal(plain.page?.lacks?.forms, 'timeout');
+  assert.equal(plain.page?.lacks?.metaPolicies, undefined);
+  const whole = await evidence('192.0.2.12', 'whole.example');
+  assert.deepEqual([whole.plain.page?.bytes, whole.plain.page?.lacks], [text.length, undefined]);
+});
+
+it('reads the whole of a page of several hundred kilobytes, and headers of 16 kB', async () => {
+  const policy = `default-src 'none'; img-src ${'https://images.site.example/ '.repeat(300)}; frame-ancestors 'none'`;
+  const late = `<form action="http://site.example/in"><input type=password></form>`;
+  await ground.web('192.0.2.13 80', (_request, response) => {
+    response.setHeader('content-type', 'text/html').setHeader('content-security-policy', policy);
+    response.setHeader('x-long', 'x'.repeat(20_000));
+    response.end(`<html><style>${'/* rule */'.repeat(30_000)}</style><body>${late}`);
+  });
+  const { plain } = await evidence('192.0.2.13');
+  assert.deepEqual([plain.page?.forms.length, plain.page?.lacks], [1, undefined]);
+  assert.equal(plain.hops[0]?.headers.find(([name]) => name === 'content-security-policy')?.[1], policy);
+  assert.deepEqual(plain.hops[0]?.lacks, { headers: 'too-large' });
+});
+
+it('states which of its requests the host did not answer', async () => {
+  await ground.web('192.0.2.14 80', (request, response) => {
+    if (request.url !== '/' || request.method === 'TRACE') return request.socket.destroy();
+    if (request.headers.origin) return response.writeHead(503).end();
+    response.end('plain');
+  });
+  const { lacks } = await evidence('192.0.2.14');
+  assert.deepEqual(lacks, { missingPage: 'blocked', trace: 'blocked', cors: 'blocked' });
+});
+
 it("stops with the scan, even during an hour's wait", async () => {
   const patient = startTestServers({ timeouts: { connect: 3_600_000, dns: 3_600_000, exchange: 3_600_000 } });
   const stop = new AbortController();
@@ -171,6 +211,7 @@ it('retries a failed scheme once before reporting it', async () => {
   const value = await evidence('192.0.2.11');
   assert.equal(value.plain.hops.length, 1);
   assert.deepEqual([value.secure.stopped, connections], ['blocked', 2]);
+  assert.deepEqual(value.lacks, { secure: 'blocked' });
 });
 
 it('stores cookies without their values', () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Outcome } from '#evidence/index.ts';
+import { type Fact, type Incomplete, isUnknown, knownOr, unknown } from '#evidence/unknown.ts';
 import type { Exchange, HttpEvidence } from '#evidence/web.ts';
 import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
@@ -9,6 +11,7 @@ import type { TakeoverService } from '#parse/takeover/services.ts';
 import { findUnclaimedFingerprint, UNCLAIMED_TEXT_MAX } from '#parse/takeover/unclaimed.ts';
 import { FOREIGN_ORIGIN } from '#parse/web/foreign-origin.ts';
 import { headerValue } from '#parse/web/headers.ts';
+import { isOverloaded, unseenChain } from '#parse/web/unseen-chain.ts';
 import { blocksEveryRequest, isWafChallenge } from '#parse/web/waf-block-page.ts';
 import { followChain, pageOf } from './chain.ts';
 import { createHttpClient, type HttpClient, type HttpResponse } from './client.ts';
@@ -96,10 +99,11 @@ export async function probeHttp(
           endpoint ? null : probeOverIpv6(origin, addresses, mayAsk, network, signal),
         ])
       : [null, null, null, null, null];
+    const answers = { missingPage, trace, cors };
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const front = secure.hops.at(-1) ?? plain.hops.at(-1);
     // A WAF's responses reveal nothing about the site behind it.
-    if (challenged || (front && blocksEveryRequest(front.status, missingPage?.status ?? null)))
+    if (challenged || (front && blocksEveryRequest(front.status, knownOr(missingPage, null)?.status ?? null)))
       return { ok: false, reason: 'blocked' };
     const marks = [...unclaimed].map(([service, seen]) => ({ service, seen }));
     const found = {
@@ -107,12 +111,32 @@ export async function probeHttp(
       ...(http3 ? { http3 } : {}),
       ...(ipv6 ? { ipv6 } : {}),
     };
-    return { ok: true, value: { plain, secure, missingPage, trace, cors, origin, ...found } };
+    const lacks = missingOf({ plain, secure }, answers);
+    return { ok: true, value: { plain, secure, ...known(answers), origin, ...found, ...lacks } };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
   } finally {
     await client.close();
   }
+}
+
+type Answers = Pick<HttpEvidence, 'missingPage' | 'trace' | 'cors'>;
+type Asked = { [K in keyof Answers]: Fact<Answers[K]> };
+
+function known({ missingPage, trace, cors }: Asked): Answers {
+  return { missingPage: knownOr(missingPage, null), trace: knownOr(trace, null), cors: knownOr(cors, null) };
+}
+
+/** What the host should have answered and did not. */
+function missingOf(chains: Pick<HttpEvidence, 'plain' | 'secure'>, answers: Asked): Incomplete {
+  const lacks: Record<string, NotAssessedReason> = {};
+  for (const [scheme, chain] of Object.entries(chains)) {
+    const reason = unseenChain(chain);
+    // A port that drops all packets while the other one answers is closed by a firewall.
+    if (reason !== null && !chain.silent) lacks[scheme] = reason;
+  }
+  for (const [name, answer] of Object.entries(answers)) if (isUnknown(answer)) lacks[name] = answer.unknown;
+  return Object.keys(lacks).length > 0 ? { lacks } : {};
 }
 
 /**
@@ -164,42 +188,46 @@ async function askMissingPage(
   client: HttpClient,
   origin: string,
   mayAsk: MayAsk,
-): Promise<HttpEvidence['missingPage']> {
+): Promise<Fact<HttpEvidence['missingPage']>> {
   const url = new URL(`/${randomBytes(8).toString('hex')}`, origin);
   if (!mayAsk(url)) return null;
   try {
     const answer = await client.ask(url);
+    if (answer.body.late) return unknown('timeout');
     return { url: url.href, status: answer.status, page: pageOf(answer, false), sha256: sha256(answer.body.bytes) };
-  } catch {
-    return null;
+  } catch (error) {
+    return unknown(failureReasonOf(error));
   }
 }
 
 /** TRACE (RFC 9110 §9.3.8) with a unique marker: a server that returns it would also return cookies to a script. */
-async function askTrace(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<HttpEvidence['trace']> {
+async function askTrace(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<Fact<HttpEvidence['trace']>> {
   const url = new URL('/', origin);
   if (!mayAsk(url)) return null;
   const marker = randomBytes(8).toString('hex');
   try {
     const answer = await client.ask(url, { method: 'TRACE', headers: { 'x-assay-marker': marker }, bodyMax: 16_384 });
+    if (isOverloaded(answer.status)) return unknown('blocked');
     const echoed = answer.status === 200 && Buffer.from(answer.body.bytes).toString('latin1').includes(marker);
+    if (!echoed && answer.body.late) return unknown('timeout');
     return { status: answer.status, echoed };
-  } catch {
-    return null;
+  } catch (error) {
+    return unknown(failureReasonOf(error));
   }
 }
 
 /** Sends requests as a script on a foreign site would (Fetch standard, CORS protocol). */
-async function askCors(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<HttpEvidence['cors']> {
+async function askCors(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<Fact<HttpEvidence['cors']>> {
   const url = new URL('/', origin);
   if (!mayAsk(url)) return null;
   try {
-    const { headers } = await client.ask(url, { headers: { origin: FOREIGN_ORIGIN }, bodyMax: 1_024 });
+    const { headers, status } = await client.ask(url, { headers: { origin: FOREIGN_ORIGIN }, bodyMax: 1_024 });
+    if (isOverloaded(status)) return unknown('blocked');
     return {
       allowOrigin: headerValue(headers, 'access-control-allow-origin')?.slice(0, 500) ?? null,
       allowCredentials: headerValue(headers, 'access-control-allow-credentials')?.toLowerCase() === 'true',
     };
-  } catch {
-    return null;
+  } catch (error) {
+    return unknown(failureReasonOf(error));
   }
 }

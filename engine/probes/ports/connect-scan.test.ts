@@ -39,8 +39,8 @@ it('retries a silent port once, so that packet loss does not look like a filter'
   const { network, asked } = networkOf((port, time) =>
     port === 22 ? (time === 1 ? 'timeout' : 'open') : port === 25 ? 'timeout' : 'refused',
   );
-  const { open, closed, filtered, asked: count } = await scan(network, [21, 22, 23, 25, 80]);
-  assert.deepEqual([open, closed, filtered, count], [[22], 3, 1, 5]);
+  const { open, closed, filtered, silent, asked: count } = await scan(network, [21, 22, 23, 25, 80]);
+  assert.deepEqual([open, closed, filtered, silent, count], [[22], 3, 1, '25', 5]);
   assert.deepEqual([asked.get(25), asked.get(80)], [2, 1]);
 });
 

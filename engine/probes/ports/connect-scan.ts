@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { rangesOfPorts } from '#evidence/walls.ts';
 import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import type { Pacer } from './pacer.ts';
 
@@ -16,6 +17,10 @@ export interface ConnectScan {
   asked: number;
   closed: number;
   filtered: number;
+  /** Ports that accepted a connection and reset it at once, also when they were asked again; absent without any. */
+  hidden?: number[];
+  /** Ports that dropped packets, also when they were asked again; absent without any. */
+  silent?: string;
   stopped: NotAssessedReason | null;
 }
 
@@ -31,7 +36,7 @@ export interface ConnectScanOptions {
   enough(): boolean;
 }
 
-type Answer = 'open' | 'closed' | 'silent' | 'stopped' | 'unreachable';
+type Answer = 'open' | 'reset' | 'closed' | 'silent' | 'stopped' | 'unreachable';
 
 /**
  * Connects to every port (no raw sockets), with the concurrency that the pacer allows, and retries silent ports once at
@@ -44,6 +49,8 @@ export async function connectScan(
 ): Promise<ConnectScan> {
   const result: ConnectScan = { asked: 0, closed: 0, filtered: 0, stopped: null };
   const silent: number[] = [];
+  /** Of the silent ones, those that answered with a reset after the handshake. */
+  const resets = new Set<number>();
   let answers = 0;
   let doubts = 0;
 
@@ -63,6 +70,7 @@ export async function connectScan(
     } catch (error) {
       const reason = error instanceof DialError ? error.reason : failureReasonOf(error);
       if (reason === 'stopped' || reason === 'unreachable') return reason;
+      if (reason === 'blocked') return 'reset';
       if (reason !== 'refused') return 'silent';
       pacer.answered();
       return 'closed';
@@ -76,8 +84,15 @@ export async function connectScan(
       if (port === undefined) return false;
       let answer = await ask(port);
       // A firewall also drops the retry; a congested link does not.
+      if (answer === 'reset') {
+        resets.add(port);
+        answers += 1;
+        pacer.answered();
+        answer = 'silent';
+      }
       const doubtful = answer === 'silent' && !again && isAlive() && ++doubts % SAMPLE_EVERY === 0;
       if (doubtful) answer = await ask(port);
+      if (answer === 'reset') answer = 'silent';
       if ((again || doubtful) && (answer === 'open' || answer === 'closed')) pacer.lost();
       if (answer === 'stopped') result.stopped = 'stopped';
       // No route from this host: the other ports would return the same error.
@@ -102,7 +117,10 @@ export async function connectScan(
     // Some of them responded this time: the link was congested, so the rest are retried as well.
     if (silent.length < before) await round(rest, true);
   }
-  result.filtered = silent.length;
+  const dropped = silent.filter((port) => !resets.has(port));
+  result.filtered = dropped.length;
+  if (dropped.length > 0) result.silent = rangesOfPorts(dropped);
+  if (resets.size > 0) result.hidden = silent.filter((port) => resets.has(port));
   return result;
 }
 

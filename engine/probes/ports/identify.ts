@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import type { OpenPort } from '#evidence/services.ts';
+import { lacking } from '#evidence/unknown.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
 import type { Network } from '#network/network.ts';
 import { maskSecrets } from '#parse/pages/masking.ts';
@@ -116,21 +117,30 @@ async function talk(scan: Identification, usual: CommonPort, socket: net.Socket)
   if (usual.dialogue === 'greets') tried.add(wayOf({ port: usual.port, dialogue: 'http' }));
   const tries = scan.weary() ? 0 : scan.deep ? TRIES_DEEP : TRIES_USUAL;
   let patient = 0;
+  /** The port closed each connection before the first byte, or could not be reached again. */
+  let isHiding = !best.patient;
   for (let count = 0; count < tries && !scan.signal.aborted; count += 1) {
     const next = understood(best.open) ? properly(usual.port, best, tried) : nextTry(usual, best.text, tried);
     if (!next) break;
     tried.add(wayOf(next));
     const connection = await reconnect(scan, usual.port);
-    if (!connection) break;
+    if (!connection) {
+      isHiding = true;
+      break;
+    }
     const heard = await hear(scan, next, connection);
     connection.destroy();
     if (understood(heard.open) || heard.open.tls || (heard.text && !best.text)) best = heard;
     if (heard.patient) patient += 1;
+    if (heard.patient) isHiding = false;
     if (patient >= PATIENT_MAX) break;
   }
   // A TLS server never sends first, and responds to plaintext with an alert or not at all.
   const mayBeTls = !understood(best.open) && !best.open.tls && (best.text === '' || WANTS_TLS.test(best.text));
   const open = mayBeTls ? await withHello(scan, best.open) : best.open;
+  // As behind a firewall that accepts connections for the host.
+  if (isHiding && best.text === '' && !understood(open) && !open.tls)
+    return { ...open, ...lacking('blocked', ['facts']) };
   return withAnonymous(scan, await withRelay(scan, await withChallenge(scan, open)));
 }
 

@@ -130,3 +130,19 @@ it('runs one scan per address at a time, and stops when the scan is stopped', as
   assert.deepEqual(await probe('192.0.2.5', { ports: [9999, 9998] }, stop.signal), { ok: false, reason: 'stopped' });
   assert.ok(performance.now() - began < 300);
 });
+
+it('states of a port that closes every connection at once that its service is hidden, and not of a silent one', async () => {
+  await ground.bytes('192.0.2.50 6379', (socket) => socket.resetAndDestroy());
+  await ground.bytes('192.0.2.50 3306', (socket) => socket.end());
+  await ground.bytes('192.0.2.50 27017', () => {});
+  const outcome = await probe('192.0.2.50');
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    outcome.value.addresses[0]!.open.map(({ port, facts, lacks }) => [port, facts.service, lacks?.facts]),
+    [
+      [3306, 'unknown', 'blocked'],
+      [6379, 'unknown', 'blocked'],
+      [27017, 'unknown', undefined],
+    ],
+  );
+});

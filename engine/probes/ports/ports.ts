@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import type { Outcome } from '#evidence/index.ts';
 import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
+import { lacking } from '#evidence/unknown.ts';
 import type { Network } from '#network/network.ts';
 import { COMMON_PORTS } from './common-ports.ts';
 import { connectScan } from './connect-scan.ts';
@@ -124,16 +125,20 @@ async function scanAddress(
   const enough = () => performance.now() > until || crowd.enough(talks.begun());
   const scan = await connectScan({ ...order, pacer, onOpen: talks.begin, enough }, network, signal);
   if (performance.now() > until && scan.asked < ports.length) scan.stopped ??= 'limit-reached';
-  const open = (await talks.finished()).sort((one, other) => one.port - other.port);
+  const { hidden = [], ...counts } = scan;
+  const reset = hidden.map((port): OpenPort => ({ ...bareOpenPort(port), ...lacking('blocked', ['facts']) }));
+  for (const port of reset) crowd.add(port);
+  const open = [...(await talks.finished()), ...reset].sort((one, other) => one.port - other.port);
   const row: AddressPorts = {
     ...nothing,
-    ...scan,
+    ...counts,
     open: await identifyWithNmap(address, open, network, signal),
     ...(crowd.acceptsAll(open.length + scan.closed) ? { acceptsAll: true as const } : {}),
   };
   if (udp && !signal.aborted) row.udp = await probeUdp(address, names[0] ?? address, network, signal);
   if (signal.aborted) row.stopped = 'stopped';
-  return row;
+  // What accepts every connection hides which ports are open behind it.
+  return { ...row, ...lacking(row.stopped ?? (row.acceptsAll ? 'blocked' : null), ['open']) };
 }
 
 /** Counts open ports with an unidentified service. */
@@ -161,7 +166,9 @@ function openTalks(how: Identification & { deaf(): boolean }, onEnd: (open: Open
 
   async function speak(port: number, socket: net.Socket | null): Promise<void> {
     const mute = socket === null || how.signal.aborted || how.deaf();
-    const open = mute ? bareOpenPort(port) : await identifyService(how, port, socket);
+    const open = mute
+      ? { ...bareOpenPort(port), ...lacking('blocked', ['facts']) }
+      : await identifyService(how, port, socket);
     socket?.destroy();
     found.push(open);
     onEnd(open);

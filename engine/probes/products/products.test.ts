@@ -46,10 +46,31 @@ it('joins observed products with advisories and release cycles', async () => {
 
 it('gives the reason for missing data instead of reporting no vulnerabilities', async () => {
   assert.deepEqual(await probeProducts(target, null), { ok: false, reason: 'source-off' });
-  const stale = catalog({ advisories: async () => ({ ok: false, reason: 'source-stale' }) });
+  const isStale = async () => ({ ok: false, reason: 'source-stale' }) as const;
+  const stale = catalog({ advisories: isStale, releaseCycles: isStale });
   assert.deepEqual(await probeProducts(target, stale), { ok: false, reason: 'source-stale' });
-  const broken = catalog({ advisories: () => Promise.reject(new Error('no such table')) });
+  const fails = () => Promise.reject(new Error('no such table'));
+  const broken = catalog({ advisories: fails, releaseCycles: fails });
   assert.deepEqual(await probeProducts(target, broken), { ok: false, reason: 'source-failed' });
+});
+
+it('keeps what one feed knows if another one is off, also about an operating system beside it', async () => {
+  const debian = detectedProduct('Debian', '11', 'banner', 'Debian')!;
+  const both = { ...target, seen: [nginx, debian] };
+  const off = async () => ({ ok: false, reason: 'source-off' }) as const;
+  const of = async (changes: Partial<Catalog>) => {
+    const outcome = await probeProducts(both, catalog(changes));
+    assert.ok(outcome.ok);
+    return outcome.value.products.map((row) => [row.advisories.length, row.endOfLife?.cycle ?? null, row.lacks]);
+  };
+  assert.deepEqual(await of({ releaseCycles: off }), [
+    [1, null, { endOfLife: 'source-off' }],
+    [0, null, { endOfLife: 'source-off' }],
+  ]);
+  assert.deepEqual(await of({ advisories: off }), [
+    [0, '1.18', { advisories: 'source-off' }],
+    [0, null, undefined],
+  ]);
 });
 
 it("looks up an operating system's support, not the vulnerabilities of all its packages", async () => {

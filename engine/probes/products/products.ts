@@ -71,35 +71,40 @@ export async function probeProducts(
 ): Promise<Outcome<ProductsEvidence>> {
   if (!catalog) return { ok: false, reason: 'source-off' };
   const products: Product[] = [];
-  try {
-    for (const row of seen) {
-      const known = await lookUp(row, catalog, system);
-      if ('reason' in known) return { ok: false, reason: known.reason };
-      products.push(known);
-    }
-  } catch {
-    return { ok: false, reason: 'source-failed' };
-  }
+  for (const row of seen) products.push(await lookUp(row, catalog, system));
+  const [first] = products;
+  // No feed answered about anything: earlier evidence may stand in for all of it.
+  const reason = first?.lacks?.advisories ?? first?.lacks?.endOfLife;
+  if (reason && products.every((row) => lacksAll(row))) return { ok: false, reason };
   return { ok: true, value: { host, port, address, products } };
 }
 
-async function lookUp(
-  row: DetectedProduct,
-  catalog: Catalog,
-  system: System | null,
-): Promise<Product | { reason: NotAssessedReason }> {
+/** Whether no feed answered about a product; an operating system has no advisories of its own. */
+function lacksAll({ kind, lacks }: Product): boolean {
+  return lacks?.endOfLife !== undefined && (kind === 'operating-system' || lacks.advisories !== undefined);
+}
+
+const FAILED = { ok: false, reason: 'source-failed' } as const;
+
+/** Each feed answers for itself: what one of them does not tell is missing, not the others' answers. */
+async function lookUp(row: DetectedProduct, catalog: Catalog, system: System | null): Promise<Product> {
   const [advisories, cycles] = await Promise.all([
     // Vulnerabilities of an operating system's packages cannot be derived from its release.
-    row.kind === 'operating-system' ? null : catalog.advisories(row.vendor, row.product, row.version),
-    catalog.releaseCycles(row.vendor, row.product),
+    row.kind === 'operating-system'
+      ? ({ ok: true, value: [] } as const)
+      : catalog.advisories(row.vendor, row.product, row.version).catch(() => FAILED),
+    catalog.releaseCycles(row.vendor, row.product).catch(() => FAILED),
   ]);
-  if (advisories && !advisories.ok) return advisories;
-  if (row.kind === 'operating-system' && !cycles.ok) return cycles;
+  const lacks: Record<string, NotAssessedReason> = {
+    ...(advisories.ok ? {} : { advisories: advisories.reason }),
+    ...(cycles.ok ? {} : { endOfLife: cycles.reason }),
+  };
   return tracked(
     {
       ...row,
-      advisories: advisories?.value ?? [],
+      advisories: advisories.ok ? [...advisories.value] : [],
       endOfLife: cycles.ok ? cycleOf(row.version, cycles.value) : null,
+      ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
     },
     catalog,
     system,

@@ -1,4 +1,5 @@
 import type { CertificateLogEvidence } from '#evidence/third-party.ts';
+import { lacking } from '#evidence/unknown.ts';
 import type { Network } from '#network/network.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 import type { SourceSettings } from '#settings.ts';
@@ -41,15 +42,22 @@ async function namesAt(
   const names = new Set<string>();
   const finish = (stopped: CertificateLogEvidence['stopped']): SourceResult<CertificateLogEvidence> => ({
     ok: true,
-    value: { provider, names: [...names].sort(), stopped: names.size >= NAMES_MAX ? 'limit-reached' : stopped },
+    value: {
+      provider,
+      names: [...names].sort(),
+      stopped: names.size >= NAMES_MAX ? 'limit-reached' : stopped,
+      ...lacking(stopped === 'source-failed' ? stopped : null, ['names']),
+    },
   });
   let after: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const answer = await fetchJson(url(domain, after), network, { ...SEARCH, signal });
-    if (!answer.ok) {
+    // Another shape is not an empty list.
+    const failure = answer.ok ? (Array.isArray(answer.value) ? null : 'source-failed') : answer.reason;
+    if (!answer.ok || failure) {
       // Results of earlier pages are kept.
-      if (page === 0) return sourceFailure(answer.reason);
-      return finish(answer.reason === 'limit-reached' ? 'limit-reached' : 'source-failed');
+      if (page === 0) return sourceFailure(failure ?? 'source-failed');
+      return finish(failure === 'limit-reached' ? 'limit-reached' : 'source-failed');
     }
     const entries = asList(answer.value, ENTRIES_MAX).map(asRecord);
     for (const name of entries.flatMap(namesOfEntry)) {

@@ -13,7 +13,7 @@ export const haveIBeenPwned: Provider = {
   async lookUp({ domain, key }, put) {
     if (key === '') throw new ProviderError('no-key');
     const headers = { 'hibp-api-key': key };
-    const answer = await put({ path: `/breacheddomain/${encodeURIComponent(domain)}`, headers });
+    const answer = await put({ path: `/breacheddomain/${encodeURIComponent(domain)}`, headers, mayBeUnknown: true });
     if (answer === null) return [];
     const counts = new Map<string, number>();
     for (const names of Object.values(object(answer))) {

@@ -19,7 +19,11 @@ export async function lookUpVerdict(
   const endpoint = endpointOf('virusTotal', settings)!;
   const nothing = { provider: 'VirusTotal', engines: 0, malicious: 0, checked: now.toISOString() };
   try {
-    const question = { path: `/ip_addresses/${address}`, headers: { 'x-apikey': endpoint.key } };
+    const question = {
+      path: `/ip_addresses/${address}`,
+      headers: { 'x-apikey': endpoint.key },
+      mayBeUnknown: true,
+    } as const;
     const answer = await requestSender('virusTotal', endpoint, network, signal)(question);
     if (answer === null) return { ok: true, value: nothing };
     const attributes = object(object(object(answer).data).attributes);

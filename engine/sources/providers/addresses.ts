@@ -49,7 +49,7 @@ export const internetDb: Provider = {
   async lookUp({ addresses }, put) {
     const found: Mention[] = [];
     for (const address of addresses) {
-      const answer = await put({ path: `/${encodeURIComponent(address)}` });
+      const answer = await put({ path: `/${encodeURIComponent(address)}`, mayBeUnknown: true });
       if (answer === null) continue;
       const { vulns, ports } = object(answer);
       if (!Array.isArray(vulns) || !Array.isArray(ports)) throw new ProviderError('unreadable');

@@ -97,11 +97,22 @@ test("a provider's last status is recorded once, and a request without a key say
 });
 
 test('an empty result is a response, and is cached too', async () => {
-  replies = [{ status: 404, body: 'not found' }];
+  replies = [{ status: 404, body: '{"error":"not found"}' }];
   const exchange = open();
-  assert.deepEqual(await put(exchange), { ok: true, value: null });
-  await put(exchange);
+  assert.deepEqual(await put(exchange, { mayBeUnknown: true }), { ok: true, value: null });
+  await put(exchange, { mayBeUnknown: true });
   assert.equal(asked, 1);
+});
+
+test('status 404 is no empty result if the provider does not document it, or if something else sent it', async () => {
+  for (const [body, question] of [
+    ['{"error":"not found"}', {}],
+    ['<html>404 Not Found', { mayBeUnknown: true }],
+    ['404 page not found', { mayBeUnknown: true }],
+  ] as const) {
+    replies = [{ status: 404, body }];
+    assert.deepEqual(await put(open(), question), { ok: false, failure: 'unreadable' }, body);
+  }
 });
 
 test('temporary failures are retried with delays, a rejected key is not', async () => {

@@ -17,11 +17,13 @@ export interface ProviderRequest {
   /** Format of the response; JSON by default. */
   form?: 'json' | 'text';
   maxBytes?: number;
+  /** The provider documents status 404 or 204 as its answer about a subject that it knows nothing of. */
+  mayBeUnknown?: true;
   /** The provider's list for all domains: cached regardless of its size, replacing the previous one. */
   whole?: true;
 }
 
-/** A provider's response: its value, null for "no data" (404), or the failure reason. */
+/** A provider's response: its value, null for "no data" (`mayBeUnknown`), or the failure reason. */
 export type ProviderResult = { ok: true; value: unknown } | { ok: false; failure: ProviderFailure };
 
 /** Last result of a provider: null = success. */
@@ -197,7 +199,7 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
           const fetched = await attempt(provider, endpoint, question, network, signal);
           if (fetched === 'limit') return note(provider, endpoint, question, { ok: false, failure: 'limit' });
           if (fetched.ok && fetched.status === 429) limit(line, fetched.retryAfter, now());
-          told = read(fetched, question.form ?? 'json', signal);
+          told = read(fetched, question, signal);
           if (told.ok) {
             line.failures = 0;
             cache.keep(
@@ -260,14 +262,19 @@ function limit(line: Line, retryAfter: string | null, now: number): void {
   line.limitedUntil = now + (Number.isFinite(ms) ? Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS) : 60_000);
 }
 
-function read(fetched: FetchResult, form: 'json' | 'text', signal: AbortSignal | undefined): ProviderResult {
+function read(
+  fetched: FetchResult,
+  { form = 'json', mayBeUnknown }: ProviderRequest,
+  signal: AbortSignal | undefined,
+): ProviderResult {
   if (!fetched.ok) {
     if (signal?.aborted) return { ok: false, failure: 'stopped' };
     if (fetched.reason === 'timeout') return { ok: false, failure: 'timeout' };
     return { ok: false, failure: fetched.reason === 'too-large' ? 'unreadable' : 'unreachable' };
   }
   const { status, text } = fetched;
-  if (status === 404 || status === 204) return { ok: true, value: null };
+  if (status === 404 || status === 204)
+    return mayBeUnknown && !isForeign(text) ? { ok: true, value: null } : { ok: false, failure: 'unreadable' };
   if (status === 401 || status === 403) return { ok: false, failure: 'key-refused' };
   if (status === 429) return { ok: false, failure: 'limit' };
   if (status !== 200) return { ok: false, failure: status >= 500 ? 'failed' : 'unreadable' };
@@ -276,5 +283,16 @@ function read(fetched: FetchResult, form: 'json' | 'text', signal: AbortSignal |
     return { ok: true, value: JSON.parse(text) };
   } catch {
     return { ok: false, failure: 'unreadable' };
+  }
+}
+
+/** Whether a page or text was not written by a JSON API: of a moved address, a proxy or a gateway. */
+function isForeign(text: string): boolean {
+  if (text.trim() === '') return false;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value !== 'object' || value === null;
+  } catch {
+    return true;
   }
 }

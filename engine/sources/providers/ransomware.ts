@@ -32,7 +32,7 @@ export async function ransomLookPosts(
 /** The same from ransomware.live, which searches for one word (https://www.ransomware.live/api). */
 export async function ransomwareLivePosts({ domain }: Pick<QuerySubject, 'domain'>, put: SendRequest): Promise<Post[]> {
   const word = ownLabel(domain) ?? domain;
-  const answer = await put({ path: `/searchvictims/${encodeURIComponent(word)}` });
+  const answer = await put({ path: `/searchvictims/${encodeURIComponent(word)}`, mayBeUnknown: true });
   if (answer === null) return [];
   return postsOf(domain, rows(answer, ENTRIES_MAX), ({ victim, group, discovered, attackdate, ...row }) => ({
     title: victim,

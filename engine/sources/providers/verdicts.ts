@@ -33,7 +33,8 @@ export const otx: Provider = {
 export const virusTotal: Provider = {
   id: 'virusTotal',
   async lookUp({ domain, key }, put) {
-    const answer = await put({ path: `/domains/${encodeURIComponent(domain)}`, headers: { 'x-apikey': key } });
+    const path = `/domains/${encodeURIComponent(domain)}`;
+    const answer = await put({ path, headers: { 'x-apikey': key }, mayBeUnknown: true });
     if (answer === null) return [];
     const attributes = object(object(object(answer).data).attributes);
     const malicious = needed(object(attributes.last_analysis_stats).malicious);

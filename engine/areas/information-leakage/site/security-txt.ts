@@ -49,7 +49,7 @@ export default defineCheck({
     // security.txt applies to the host, not to a single port (RFC 9116 §3).
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const { securityTxt } = files;
-    if (!securityTxt) return notAssessed('not-collected');
+    if (!securityTxt) return notAssessed(files.lacks?.securityTxt ?? 'not-collected');
     const { url, status, text } = securityTxt;
     // A host that redirects elsewhere publishes its contact there (RFC 9116 §3).
     if (status >= 300 && status < 400) return NOT_APPLICABLE;

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import {
   allowsInjectedScripts,
   commonWeaknesses,
@@ -87,6 +87,9 @@ export default defineCheck({
     const url = hop.url;
     const policies = policiesOf(hop.headers, page.metaPolicies);
     if (policies.length === 0) {
+      // The part of the head that was not read may contain one.
+      const reason = page.lacks?.metaPolicies ?? hop.lacks?.headers;
+      if (reason) return notAssessed(reason);
       const watched = headerValues(hop.headers, 'content-security-policy-report-only');
       if (watched.length === 0) return report('missing', { facts: { url } });
       const seen = watched.map((policy) => headerLine('content-security-policy-report-only', policy));

@@ -1,8 +1,9 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
 import { mentionsIn } from '#parse/threat-mentions.ts';
 import { headerLine, headerValue } from '#parse/web/headers.ts';
 import { parseHsts } from '#parse/web/hsts.ts';
+import { unseenChain } from '#parse/web/unseen-chain.ts';
 
 /** Half a year: the minimum that browsers' preload lists and Internet.nl accept. */
 const SIX_MONTHS_SECONDS = 15_552_000;
@@ -73,7 +74,10 @@ export default defineCheck({
     if (listing === 'preloaded') report('preloaded');
     // If there are several headers, browsers use the first (RFC 6797 §8.1).
     const header = headerValue(hop.headers, 'strict-transport-security');
-    if (header === null) return report('missing');
+    if (header === null) {
+      const unseen = unseenChain(http.secure);
+      return unseen ? notAssessed(unseen) : report('missing');
+    }
     const seen = [headerLine('strict-transport-security', header)];
     const { maxAge, subdomains, preload } = parseHsts(header);
     if (maxAge === null) return report('invalid', { seen });

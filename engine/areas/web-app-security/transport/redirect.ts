@@ -1,10 +1,8 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '#parse/web/headers.ts';
 import { parseUrl } from '#parse/web/site.ts';
-
-/** Ends of a redirect chain that the server caused, not the scan. */
-const STOPS_OF_ITS_OWN: readonly unknown[] = [null, 'redirect-loop', 'redirect-limit'];
+import { unseenChain } from '#parse/web/unseen-chain.ts';
 
 /**
  * The front page over http redirects to https, first on the same host, so that its HSTS header is received (RFC 6797
@@ -63,9 +61,10 @@ export default defineCheck({
     const seen = [headerLine('location', location ?? '')];
     const end = parseUrl(last.url);
     if (target.protocol !== 'https:') {
-      // If the chain was abandoned early, only its first step is known.
-      const followed = STOPS_OF_ITS_OWN.includes(http.plain.stopped);
-      const stays = followed && end?.protocol !== 'https:';
+      // If the chain has no end, only its first step is known.
+      const unseen = unseenChain(http.plain);
+      if (unseen && target.hostname === asset) return notAssessed(unseen);
+      const stays = http.plain.stopped === null && end?.protocol !== 'https:';
       return report(stays ? 'stays-http' : 'detour', { facts: { url: target.href }, seen });
     }
     if (target.hostname !== asset) report('other-host-first', { facts: { url: target.href }, seen });

@@ -1,0 +1,25 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { Exchange } from '#evidence/web.ts';
+
+/** Statuses of a server or a firewall that does not answer the request now (RFC 6585 §4, RFC 9110 §15.6). */
+export function isOverloaded(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+/**
+ * Why a chain could not be followed to its end; null if it was, if the server ended it, or if nothing listens on the port. A
+ * chain of redirects without an end shows no page.
+ */
+export function unseenChain({ stopped }: Pick<Exchange, 'stopped'>): NotAssessedReason | null {
+  switch (stopped) {
+    case null:
+    case 'refused':
+    case 'left-site':
+      return null;
+    case 'redirect-loop':
+    case 'redirect-limit':
+      return 'protocol-error';
+    default:
+      return stopped;
+  }
+}
