@@ -1,5 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+import type { Fact } from './unknown.ts';
 
 /**
  * The downloaded list with this name contains Tor exits, which forward traffic of others; all other lists contain
@@ -174,7 +175,7 @@ export interface DelegatedServer {
    */
   state: 'serves' | 'lame' | 'missing' | 'silent';
   /** Unregistered domain of a `missing` server. */
-  free?: string;
+  free?: Fact<string>;
 }
 
 /** `discovery`, asset = the domain: existing common subdomains. */

@@ -43,6 +43,16 @@ export class UnknownFactError extends Error {
   }
 }
 
+/** What a read gives, or the reason if it meets an unknown fact: for code that goes on without it and says so. */
+export function factOf<T>(read: () => Fact<T>): Fact<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnknownFactError) return unknown(error.reason);
+    throw error;
+  }
+}
+
 const views = new WeakMap<object, unknown>();
 
 /** The value itself if it has no unknown fact; otherwise a copy in which reading an unknown fact throws. */
@@ -57,17 +67,16 @@ function viewOf(value: unknown): unknown {
   if (views.every(([, member, view]) => member === view && !isUnknown(member))) return value;
   const copy: object = Array.isArray(value) ? [] : {};
   for (const [key, member, view] of views) {
-    const { unknown: reason } = member as Unknown;
-    const property = isUnknown(member)
-      ? {
-          get() {
-            throw new UnknownFactError(reason);
-          },
-        }
-      : { value: view };
+    const property = isUnknown(member) ? { get: throwing(member.unknown) } : { value: view };
     Object.defineProperty(copy, key, { ...property, enumerable: true });
   }
   return copy;
+}
+
+function throwing(reason: NotAssessedReason): () => never {
+  return () => {
+    throw new UnknownFactError(reason);
+  };
 }
 
 /** Reasons of all unknown facts of a value, at any depth. */
