@@ -110,6 +110,7 @@ function untilUnknown<R>(evaluate: () => R): R | NotAssessed {
 /**
  * Looks at each member of a list (name servers, block lists, versions), so that an unknown fact of one does not hide
  * what is known of the others.
+ * @param look may itself return *not assessed*
  * @returns not assessed with the reason of the first unknown fact; undefined if all was known
  */
 export function forEachKnown<T>(members: readonly T[], look: (member: T) => void): NotAssessed | undefined {

@@ -28,6 +28,7 @@ export type {
 export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
 export { TOR_EXITS } from './evidence/third-party.ts';
+export { knownOr } from './evidence/unknown.ts';
 export { type StoredEvidenceItem, UnknownEvidence, upgradeEvidenceItem } from './evidence/upgrade.ts';
 export { assessmentExport, examinedIn } from './export/assessment-export.ts';
 export { csvLine } from './export/csv-line.ts';

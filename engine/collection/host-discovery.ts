@@ -1,5 +1,6 @@
 import type { DiscoverySource } from '@assay/contract/values/assets.ts';
 import type { EvidenceItem } from '../evidence/index.ts';
+import { knownOr } from '../evidence/unknown.ts';
 import { spfHosts } from '../parse/mail/spf-hosts.ts';
 
 /** Names in an evidence item, of any domain, each with its discovery source. Failed items contain none. */
@@ -16,9 +17,9 @@ export function discoveredNames(piece: EvidenceItem): { way: DiscoverySource; na
       return [
         ...by(
           'mail-server',
-          piece.outcome.value.mx.map(({ exchange }) => exchange),
+          knownOr(piece.outcome.value.mx, []).map(({ exchange }) => exchange),
         ),
-        ...by('spf', spfHosts(piece.outcome.value.spf.flatMap(({ records }) => records))),
+        ...by('spf', spfHosts(knownOr(piece.outcome.value.spf, []).flatMap(({ records }) => knownOr(records, [])))),
       ];
     case 'zone':
       return [

@@ -1,6 +1,7 @@
 import { type HostDnsEvidence, knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
+import { knownOr } from '../evidence/unknown.ts';
 import { createHostTimeBudget, type HostTimeBudget } from '../network/connections/host-time-budget.ts';
 import { systemOf } from '../parse/services/platform/operating-system.ts';
 import { servicesAt } from '../parse/takeover/unclaimed.ts';
@@ -157,14 +158,19 @@ function timeOf({ hostTimes, network }: ScanContext, host: string): HostTimeBudg
 function mailTasks({ request, network, results, portsFor }: ScanContext): Task[] {
   const { domain } = request;
   const mail = results.value('mail', domain);
-  return (mail?.mx ?? []).slice(0, MAIL_HOSTS_MAX).flatMap(({ exchange, addresses }) => {
-    if (addresses.length === 0 || exchange === '') return [];
-    const host = exchange.toLowerCase();
-    const { deep } = portsFor({ names: [host], addresses });
-    return [
-      createTask('smtp', `${host}:25/tcp`, (signal) => probeSmtp({ host, addresses, domain, deep }, network, signal)),
-    ];
-  });
+  // Hosts that could not be looked up are gaps of the evaluation (evaluation/coverage.ts: smtpGaps).
+  return knownOr(mail?.mx ?? [], [])
+    .slice(0, MAIL_HOSTS_MAX)
+    .flatMap((row) => {
+      const { exchange } = row;
+      const addresses = knownAddresses(row);
+      if (addresses.length === 0 || exchange === '') return [];
+      const host = exchange.toLowerCase();
+      const { deep } = portsFor({ names: [host], addresses });
+      return [
+        createTask('smtp', `${host}:25/tcp`, (signal) => probeSmtp({ host, addresses, domain, deep }, network, signal)),
+      ];
+    });
 }
 
 function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Task[] {
@@ -172,7 +178,7 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
   const groups = groupsOf(ground);
   const own = new Set(groups.flatMap(({ addresses }) => addresses));
   const mail = results.value('mail', request.domain);
-  const mailAddresses = new Set((mail?.mx ?? []).flatMap((row) => row.addresses));
+  const mailAddresses = new Set(knownOr(mail?.mx ?? [], []).flatMap(knownAddresses));
   // The mail flag of addresses requires the mail item, or the certainty that there will be none.
   const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
   const ofOthers = mailKnown ? thirdPartyHosts(ground, own).map((one) => reputationTask(ground, one)) : [];

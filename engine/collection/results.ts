@@ -114,7 +114,8 @@ export function createResults(): Results {
       const { attempts = 0, lateAttempts = 0, outcome: earlier } = entries.get(key) ?? {};
       const outcome = combine(earlier, isLate ? ofLateAttempt(latest) : latest);
       const piece = { kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome } as EvidenceItem;
-      const open = (REPEATS_ITSELF.has(kind) && outcome.ok ? [] : reasonsOf(outcome)).some(isPassing);
+      const isRepeated = REPEATS_ITSELF.has(kind) && outcome.ok && !isLate;
+      const open = (isRepeated ? [] : reasonsOf(outcome)).some(isPassing);
       const isFree = isLate && lateAttempts < LATE_ATTEMPTS;
       entries.set(key, {
         attempts: attempts + (isFree ? 0 : 1),

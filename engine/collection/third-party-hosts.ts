@@ -1,3 +1,5 @@
+import { knownAddresses } from '../evidence/dns.ts';
+import { knownOr } from '../evidence/unknown.ts';
 import { isAtOrUnder } from '../parse/names.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -29,7 +31,8 @@ export function thirdPartyHosts(
     for (const address of addresses) if (!own.has(address)) known.set(address, mail || known.get(address) === true);
     if (known.size > 0) found.set(asset, known);
   };
-  for (const { exchange, addresses } of results.value('mail', domain)?.mx ?? []) add(exchange, addresses, true);
+  for (const host of knownOr(results.value('mail', domain)?.mx ?? [], []))
+    add(host.exchange, knownAddresses(host), true);
   for (const { name, addresses } of results.value('zone', domain)?.nameServers ?? []) add(name, addresses, false);
   return [...found].slice(0, LEANED_ON_MAX).map(([asset, addresses]) => ({
     asset,

@@ -174,11 +174,14 @@ function smtpGaps(index: EvidenceIndex): CoverageGap[] {
   const mail = outcomeOf(index, 'mail', index.domain);
   if (!mail) return [{ asset: index.domain, reason: 'not-collected' }];
   if (!mail.ok) return [{ asset: index.domain, reason: mail.reason }];
-  return mail.value.mx.slice(0, MAIL_HOSTS_MAX).flatMap(({ exchange, addresses }): CoverageGap[] => {
-    const asset = `${exchange.toLowerCase()}:25/tcp`;
-    return exchange === '' || addresses.length === 0 || index.own('smtp', asset)
-      ? []
-      : [{ asset, reason: 'not-collected' }];
+  const { mx } = mail.value;
+  if (isUnknown(mx)) return [{ asset: index.domain, reason: mx.unknown }];
+  return mx.slice(0, MAIL_HOSTS_MAX).flatMap((host): CoverageGap[] => {
+    const asset = `${host.exchange.toLowerCase()}:25/tcp`;
+    if (host.exchange === '' || index.own('smtp', asset)) return [];
+    if (knownAddresses(host).length > 0) return [{ asset, reason: 'not-collected' }];
+    const failed = [host.a, host.aaaa].find(isUnknown);
+    return failed ? [{ asset, reason: failed.unknown }] : [];
   });
 }
 

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Confidence, Severity } from '@assay/contract/severities.ts';
 import { type Check, defineCheck, NOT_APPLICABLE, notAssessed } from '../check.ts';
+import type { MailEvidence } from '../evidence/dns.ts';
 import type { EvidenceItem } from '../evidence/index.ts';
+import { unknown } from '../evidence/unknown.ts';
 import { files, http, noWeb, openPort, ports, service, tls } from '../testing/builders.ts';
+import { MX, mailEvidence } from '../testing/dns-builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { statusOfFindings } from './check-status.ts';
 import { indexEvidence } from './evidence-index.ts';
@@ -62,6 +65,27 @@ describe('the evaluation', () => {
     assert.equal(status(['low', 'tentative'], ['low', 'firm']), 'failed');
     assert.equal(status(['informational', 'tentative']), 'unconfirmed');
     assert.equal(status(['informational', 'tentative'], ['informational', 'certain']), 'failed');
+  });
+
+  it('does not take mail hosts for absent if they could not be looked up', () => {
+    const check = defineCheck({
+      id: 'dns_health.test',
+      area: 'dns_health',
+      topics: ['mail'],
+      needs: ['smtp'],
+      findings: { none: { severity: 'low', cwe: [1], effort: 'low' } },
+      refs: [],
+      evaluate: () => {},
+    });
+    const resultOf = (change: Partial<MailEvidence>) => {
+      const { result } = run(check, evidenceItem('mail', 'example.com', mailEvidence(change)));
+      return [result.status, result.notAssessed];
+    };
+    const late = unknown('timeout');
+    const asset = 'mail.example.com:25/tcp';
+    assert.deepEqual(resultOf({ mx: late }), ['not-assessed', [{ asset: 'example.com', reason: 'timeout' }]]);
+    assert.deepEqual(resultOf({ mx: [{ ...MX, a: late }] }), ['not-assessed', [{ asset, reason: 'timeout' }]]);
+    assert.deepEqual(resultOf({ mx: [{ ...MX, a: [] }] }), ['not-applicable', []]);
   });
 
   it('does not let a check read past an unknown fact, and keeps what it found before', () => {

@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { FetchedFile } from './fetched-file.ts';
 import { type Fact, knownOr } from './unknown.ts';
 
 export interface SoaRecord {
@@ -109,7 +110,7 @@ export interface ZoneEvidence {
     /**
      * The registrable domain of the name is unregistered: an attacker who registers it controls the zone's responses.
      */
-    freeDomain?: string;
+    freeDomain?: Fact<string>;
     /** Why the address lookup failed. */
     failure?: NotAssessedReason;
   }[];
@@ -126,10 +127,10 @@ export interface ZoneEvidence {
      */
     asked?: { udp: ServerReachability; authoritative: boolean | null };
     /** A random sibling name has the same addresses. */
-    wildcard?: true;
+    wildcard?: Fact<true>;
   };
   /** The mail domain of the SOA's contact accepts no mail (no such name, or a null MX); absent if it does. */
-  contactSilent?: true;
+  contactSilent?: Fact<true>;
   servers: NameServerAnswer[];
   /** The same for addresses that only the parent lists for a name server (glue that the zone does not confirm). */
   glueServers?: NameServerAnswer[];
@@ -173,86 +174,88 @@ export interface ZoneEvidence {
 export interface TxtAnswer {
   name: string;
   /** Each record joined to one string, at most 4 kB. */
-  records: string[];
-  outcome: 'answered' | 'no-data' | 'nxdomain' | NotAssessedReason;
+  records: Fact<string[]>;
+  outcome: Fact<'answered' | 'no-data' | 'nxdomain'>;
+}
+
+/** TLSA records of a mail host's port 25 (RFC 7672). */
+export interface DaneRecords {
+  /**
+   * Whether a validating resolver confirmed the records; otherwise senders ignore them. Null if the resolver does not
+   * validate.
+   */
+  secure: Fact<boolean | null>;
+  /** `data` in hexadecimal; whole certificates and keys (matching type 0) as their SHA-256, matching type 1. */
+  records: { usage: number; selector: number; matchingType: number; data: string }[];
+}
+
+/** A mail exchange of a domain (RFC 5321 §5.1). */
+export interface MailHost {
+  preference: number;
+  exchange: string;
+  a: Fact<string[]>;
+  aaaa: Fact<string[]>;
+  cname: Fact<boolean>;
+  isAddress: boolean;
+  /** The registrable domain of the name if it is unregistered: an attacker who registers it receives the mail. */
+  freeDomain: Fact<string | null>;
+  /** A random sibling name has the same addresses, so a wildcard generates this name. */
+  wildcard: Fact<boolean>;
+  /** Null without TLSA records. */
+  dane: Fact<DaneRecords | null>;
 }
 
 /** `mail`, asset = the domain: all DNS data that mail needs (RFC 7208, 9989, 6376, 8461, 8460, 7505). */
 export interface MailEvidence {
-  mx: {
-    preference: number;
-    exchange: string;
-    addresses: string[];
-    cname: boolean;
-    isAddress: boolean;
-    /** Why the address lookup failed. */
-    failure?: NotAssessedReason;
-    /** The registrable domain of the name is unregistered: an attacker who registers it receives the mail. */
-    freeDomain?: string;
-    /** A random sibling name has the same addresses, so a wildcard generates this name. */
-    wildcard?: true;
-    /** TLSA records of its port 25 (RFC 7672); absent without records. */
-    dane?: {
-      /**
-       * Whether a validating resolver confirmed the records; otherwise senders ignore them. Null if the resolver does
-       * not validate.
-       */
-      secure: boolean | null;
-      /** `data` in hexadecimal; whole certificates and keys (matching type 0) as their SHA-256, matching type 1. */
-      records: { usage: number; selector: number; matchingType: number; data: string }[];
-    };
-  }[];
-  /** Why the MX query failed; an empty `mx` then does not mean that there is none. */
-  mxFailure?: NotAssessedReason;
+  mx: Fact<MailHost[]>;
   /** A single `0 .` (RFC 7505). */
-  nullMx: boolean;
+  nullMx: Fact<boolean>;
   /** Every TXT response that SPF evaluation needs, the domain's own first; includes and redirects follow. */
-  spf: TxtAnswer[];
+  spf: Fact<TxtAnswer[]>;
   /**
    * Credentials among the domain's TXT records, by rule of parse/pages/secrets/secret-rules.ts, masked; absent without
    * any.
    */
-  textSecrets?: { rule: string; masked: string }[];
-  /** Names in `a`, `mx` and `exists` of SPF that have no records (RFC 7208 §4.6.4: void lookups). */
-  spfVoid?: string[];
+  textSecrets?: Fact<{ rule: string; masked: string }[]>;
+  /** Names in `a`, `mx` and `exists` of SPF that have no records (RFC 7208 §4.6.4: void lookups); absent without SPF. */
+  spfVoid?: Fact<string[]>;
   /**
    * Names that SPF authorizes and whose registrable domain is unregistered: an attacker who registers it may send.
    * Absent without such names.
    */
-  spfFree?: { name: string; freeDomain: string }[];
+  spfFree?: Fact<{ name: string; freeDomain: Fact<string> }[]>;
   /**
    * The SPF result of a receiver for mail from an unrelated address (check_host of RFC 7208 for an address such as
-   * 192.0.2.1).
+   * 192.0.2.1); absent without SPF.
    */
-  spfStranger?: { result: 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'permerror'; mechanism: string | null };
+  spfStranger?: Fact<{
+    result: 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'permerror';
+    mechanism: string | null;
+  }>;
   /** Names queried in RFC 9989's tree walk, in order; includes empty responses. */
   dmarc: TxtAnswer[];
   /** `<domain>._report._dmarc.<receiver>` for receivers outside the domain. */
-  dmarcReceivers: { receiver: string; authorised: boolean | null }[];
+  dmarcReceivers: { receiver: string; authorised: Fact<boolean> }[];
+  /** Selectors with a key, those that the owner entered, and those whose look-up failed. */
   dkim: { selector: string; answer: TxtAnswer }[];
   /** NOERROR at `_domainkey` means that selectors exist below it. */
-  domainkey: 'exists' | 'nxdomain' | 'unknown';
+  domainkey: Fact<'exists' | 'nxdomain' | 'unknown'>;
   mtaSts: {
     record: TxtAnswer;
-    policy: { status: number | null; text: string | null; reason: NotAssessedReason | null } | null;
+    /** `text` is null if the host answered without a policy, or if `reason` states why it cannot be used. */
+    policy: Fact<(FetchedFile & { text: string | null }) | null>;
   };
   tlsRpt: TxtAnswer;
   bimi: TxtAnswer;
   /**
    * The logo in the BIMI record, fetched over https; absent without a logo. `problems` as parse/mail/bimi/bimi-logo.ts.
    */
-  bimiLogo?: { status: number | null; reason: NotAssessedReason | null; problems: string[] };
+  bimiLogo?: Fact<FetchedFile & { problems: string[] }>;
   /**
    * The mark certificate in the BIMI record, likewise; `problems` as parse/mail/bimi/mark-certificate.ts. Absent in
    * older evidence.
    */
-  bimiCertificate?: {
-    status: number | null;
-    reason: NotAssessedReason | null;
-    notBefore: string | null;
-    notAfter: string | null;
-    problems: string[];
-  };
+  bimiCertificate?: Fact<FetchedFile & { notBefore: string | null; notAfter: string | null; problems: string[] }>;
 }
 
 /** `host-dns`, asset = a host in scope. */
@@ -267,14 +270,14 @@ export interface HostDnsEvidence {
   /**
    * The registrable domain of a dangling CNAME target is unregistered: an attacker who registers it controls the host.
    */
-  freeDomain?: string;
+  freeDomain?: Fact<string>;
 }
 
 /** The addresses of a host that are known, IPv4 first; null = no host. */
 export function knownAddresses(
-  host: { a: readonly string[]; aaaa: Fact<readonly string[]> } | null | undefined,
+  host: { a: Fact<readonly string[]>; aaaa: Fact<readonly string[]> } | null | undefined,
 ): string[] {
-  return host ? [...host.a, ...knownOr(host.aaaa, [])] : [];
+  return host ? [...knownOr(host.a, []), ...knownOr(host.aaaa, [])] : [];
 }
 
 /** `registration`, asset = the registrable domain, by RDAP (RFC 9083). */

@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { http, NOW, noWeb, openPort, ports, scan, service, tls } from '../testing/builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { canonicalJson, hashEvidenceItem } from './canonical.ts';
+import type { MailEvidence } from './dns.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from './index.ts';
 import { EVIDENCE_KINDS } from './index.ts';
 import { canonicalSet, mergeEvidence } from './merge.ts';
+import { unknown } from './unknown.ts';
 import { UnknownEvidence, UPGRADES, upgradeEvidenceItem } from './upgrade.ts';
 import { portsOfRanges, rangesOfPorts } from './walls.ts';
 
@@ -186,6 +188,43 @@ describe('canonical JSON', () => {
 });
 
 describe('evidence upgrades', () => {
+  it('of mail keep what version 1 knew, and state what it knew to have failed', () => {
+    const failed = (name: string) => ({ name, records: [], outcome: 'timeout' });
+    const host = { preference: 10, exchange: 'mx.shop.example', addresses: [], cname: false, isAddress: false };
+    const value = {
+      mx: [
+        { ...host, failure: 'timeout' },
+        { ...host, addresses: ['192.0.2.25', '2001:db8::25'] },
+      ],
+      nullMx: false,
+      spf: [failed('shop.example')],
+      dmarc: [failed('_dmarc.shop.example')],
+      dmarcReceivers: [{ receiver: 'r.example', authorised: null }],
+      dkim: [],
+      domainkey: 'exists',
+      mtaSts: { record: failed('_mta-sts.shop.example'), policy: { status: 503, text: null, reason: null } },
+      tlsRpt: { name: '_smtp._tls.shop.example', records: [], outcome: 'nxdomain' },
+      bimi: failed('default._bimi.shop.example'),
+    };
+    const stored = { kind: 'mail', version: 1, asset: 'shop.example', takenAt: '2026-06-30T10:00:00.000Z' };
+    const up = (change: object) => {
+      const { outcome } = upgradeEvidenceItem({ ...stored, outcome: { ok: true, value: { ...value, ...change } } });
+      return outcome.ok ? (outcome.value as MailEvidence) : null;
+    };
+    const late = unknown('timeout');
+    const told = { preference: 10, exchange: 'mx.shop.example', isAddress: false };
+    const found = { a: ['192.0.2.25'], aaaa: ['2001:db8::25'], cname: false, freeDomain: null, wildcard: false };
+    assert.deepEqual(up({})?.mx, [
+      { ...told, a: late, aaaa: late, cname: late, freeDomain: late, wildcard: late, dane: late },
+      { ...told, ...found, dane: null },
+    ]);
+    assert.deepEqual([up({})?.spf, up({})?.dmarc[0]?.records, up({})?.mtaSts.record.outcome], [late, late, late]);
+    assert.deepEqual([up({})?.tlsRpt.records, up({})?.mtaSts.policy], [[], unknown('unreachable')]);
+    assert.deepEqual(up({})?.dmarcReceivers, [{ receiver: 'r.example', authorised: unknown('not-collected') }]);
+    const without = up({ mx: [], mxFailure: 'timeout' });
+    assert.deepEqual([without?.mx, without?.nullMx, Object.hasOwn(without ?? {}, 'mxFailure')], [late, late, false]);
+  });
+
   const stored = {
     kind: 'ports',
     version: 1,

@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import type { Incomplete } from './unknown.ts';
+import type { Fact, Incomplete } from './unknown.ts';
 
 /**
  * The downloaded list with this name contains Tor exits, which forward traffic of others; all other lists contain
@@ -175,7 +175,7 @@ export interface DelegatedServer {
    */
   state: 'serves' | 'lame' | 'missing' | 'silent';
   /** Unregistered domain of a `missing` server. */
-  free?: string;
+  free?: Fact<string>;
 }
 
 /** `discovery`, asset = the domain: existing common subdomains. */

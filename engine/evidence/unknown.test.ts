@@ -6,7 +6,12 @@ const server = (address: string, tcp: unknown) => ({ name: 'ns1.example.com', ad
 
 describe('unknown facts', () => {
   it('end whoever reads them with their reason, and leave all other facts readable', () => {
-    const view = knownView({ servers: [server('192.0.2.1', unknown('timeout')), server('192.0.2.2', true)], soa: 1 });
+    const view = knownView({
+      servers: [server('192.0.2.1', unknown('timeout')), server('192.0.2.2', true)],
+      soa: 1,
+      www: null,
+    });
+    assert.equal(view.www, null);
     assert.equal(view.servers[1]!.tcp, true);
     assert.equal(view.servers.length, 2);
     assert.equal(view.soa, 1);

@@ -73,6 +73,16 @@ export function withIncompleteReads<R>(work: () => R): { result: R; incomplete: 
   }
 }
 
+/** What a read gives, or the reason if it meets an unknown fact: for code that goes on without it and says so. */
+export function factOf<T>(read: () => Fact<T>): Fact<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnknownFactError) return unknown(error.reason);
+    throw error;
+  }
+}
+
 const views = new WeakMap<object, unknown>();
 
 /**
@@ -94,11 +104,7 @@ function viewOf(value: unknown): unknown {
   for (const [key, member, view] of views) {
     const missing = lacks[key];
     const property = isUnknown(member)
-      ? {
-          get() {
-            throw new UnknownFactError(member.unknown);
-          },
-        }
+      ? { get: throwing(member.unknown) }
       : missing === undefined
         ? { value: view }
         : {
@@ -110,6 +116,12 @@ function viewOf(value: unknown): unknown {
     Object.defineProperty(copy, key, { ...property, enumerable: true });
   }
   return copy;
+}
+
+function throwing(reason: NotAssessedReason): () => never {
+  return () => {
+    throw new UnknownFactError(reason);
+  };
 }
 
 /** Reasons of all unknown and incomplete facts of a value, at any depth. */

@@ -1,4 +1,5 @@
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from './index.ts';
+import { withMailFacts } from './mail-upgrade.ts';
 
 /** Converts the value of one version of a kind to the next; pure. Failed outcomes need no upgrade. */
 export type Upgrade = (value: unknown) => unknown;
@@ -9,6 +10,7 @@ export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
 /** A test verifies that the number of steps matches each kind's version. */
 export const UPGRADES: Upgrades = {
   files: [withLibraries],
+  mail: [withMailFacts],
   tls: [withBehaviour],
 };
 

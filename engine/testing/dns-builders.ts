@@ -1,5 +1,13 @@
-import type { MailEvidence, NameServerAnswer, RegistrationEvidence, TxtAnswer, ZoneEvidence } from '../evidence/dns.ts';
+import type {
+  MailEvidence,
+  MailHost,
+  NameServerAnswer,
+  RegistrationEvidence,
+  TxtAnswer,
+  ZoneEvidence,
+} from '../evidence/dns.ts';
 import type { SmtpEvidence } from '../evidence/services.ts';
+import { unknown } from '../evidence/unknown.ts';
 
 /** Evidence of a healthy `example.com` for tests of DNS checks; each test replaces the relevant part. */
 
@@ -81,13 +89,22 @@ export function txt(name: string, ...records: string[]): TxtAnswer {
   return { name, records, outcome: records.length > 0 ? 'answered' : 'nxdomain' };
 }
 
+/** A name whose look-up failed. */
+export function noTxt(name: string): TxtAnswer {
+  return { name, records: unknown('timeout'), outcome: unknown('timeout') };
+}
+
 /** A mail exchange with an address. */
-export const MX = {
+export const MX: MailHost = {
   preference: 10,
   exchange: 'mail.example.com',
-  addresses: ['192.0.2.25'],
+  a: ['192.0.2.25'],
+  aaaa: [],
   cname: false,
   isAddress: false,
+  freeDomain: null,
+  wildcard: false,
+  dane: null,
 };
 
 export function mailEvidence(change: Partial<MailEvidence> = {}): MailEvidence {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Check } from '../check.ts';
 import type { EvidenceKind, EvidenceMap } from '../evidence/index.ts';
+import { knownView } from '../evidence/unknown.ts';
 
 type Given = { [K in EvidenceKind]?: EvidenceMap[K] } & { asset?: string };
 
@@ -25,7 +26,7 @@ export function scenarios(check: Check, table: Readonly<Record<string, Scenario>
       if (typeof expect !== 'string') for (const id of expect) seen.add(id);
       it(name, () => {
         const absent = Object.fromEntries(check.optional.map((kind) => [kind, null]));
-        const verdict = check.evaluate({ asset: 'example.com', ...absent, ...given });
+        const verdict = check.evaluate({ asset: 'example.com', ...absent, ...knownView(given) });
         if (typeof expect === 'string') return assert.equal(verdict.status, expect);
         assert.equal(verdict.status, 'assessed');
         const found = verdict.status === 'assessed' ? verdict.reported.map((row) => row.finding) : [];

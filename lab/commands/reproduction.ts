@@ -1,5 +1,5 @@
 import type { ExpectedOutput, Finding } from '@assay/contract/assessment.ts';
-import type { EvidenceSet } from '@assay/engine';
+import { type EvidenceSet, knownOr } from '@assay/engine';
 import type { Lab } from '../lab.ts';
 import { type LabTools, openLabTools } from './lab-tools.ts';
 
@@ -112,7 +112,7 @@ function isComparedAfterwards({ expected, finding, onPort }: Expectation): boole
 function namesIn(set: EvidenceSet): string[] {
   return set.flatMap(({ kind, asset, outcome }) => {
     if (!outcome.ok) return [];
-    if (kind === 'mail') return outcome.value.mx.map(({ exchange }) => exchange);
+    if (kind === 'mail') return knownOr(outcome.value.mx, []).map(({ exchange }) => exchange);
     if (kind === 'zone') return outcome.value.nameServers.map(({ name }) => name);
     return kind === 'host-dns' ? [asset] : [];
   });

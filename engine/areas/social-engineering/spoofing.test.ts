@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MailEvidence, TxtAnswer } from '#evidence/dns.ts';
+import { knownOr } from '#evidence/unknown.ts';
 import { selectDmarc } from '#parse/mail/dmarc.ts';
 import { evaluateSpf } from '#parse/mail/spf.ts';
 import { spoofingVerdict } from '#parse/mail/spoofing.ts';
 import { scan } from '#testing/builders.ts';
+import { noTxt } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import check from './spoofing.ts';
 
@@ -63,11 +65,21 @@ scenarios(check, {
     },
     expect: ['possible'],
   },
+  'refused, but an include was not answered for': {
+    given: {
+      ...mail([], []),
+      mail: {
+        ...mail([], ['v=DMARC1; p=reject']).mail,
+        spf: [txt('example.com', 'v=spf1 include:later.example -all'), noTxt('later.example')],
+      },
+    },
+    expect: 'not-assessed',
+  },
   'a domain that does not exist': { given: mail([], []), expect: 'not-assessed' },
   'the question was not answered': {
     given: {
       ...mail([], []),
-      mail: { ...mail([], []).mail, dmarc: [{ name: '_dmarc.example.com', records: [], outcome: 'timeout' }] },
+      mail: { ...mail([], []).mail, dmarc: [noTxt('_dmarc.example.com')] },
     },
     expect: 'not-assessed',
   },
@@ -95,7 +107,10 @@ describe('The assessment of email spoofing', () => {
   for (const [spf, dmarc, verdict, reasons] of table) {
     it(`of ${[...spf, ...dmarc].join(' with ') || 'no records at all'} is ${verdict}, with its reasons`, () => {
       const given = mail(spf, dmarc).mail;
-      const told = spoofingVerdict(evaluateSpf('example.com', given.spf), selectDmarc('example.com', given.dmarc));
+      const told = spoofingVerdict(
+        evaluateSpf('example.com', knownOr(given.spf, [])),
+        selectDmarc('example.com', given.dmarc),
+      );
       assert.deepEqual(told, { verdict, reasons });
     });
   }

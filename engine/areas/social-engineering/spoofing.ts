@@ -1,4 +1,5 @@
 import { defineCheck, notAssessed } from '#check.ts';
+import { factOf, isUnknown, knownOr } from '#evidence/unknown.ts';
 import { isAbsent } from '#parse/mail/absent.ts';
 import { selectDmarc } from '#parse/mail/dmarc.ts';
 import { evaluateSpf } from '#parse/mail/spf.ts';
@@ -42,7 +43,11 @@ export default defineCheck({
     if (dmarc.outcome === 'unknown') return notAssessed(dmarc.reason ?? 'not-collected');
     if (isAbsent(mail)) return notAssessed('name-not-found');
     const spf = evaluateSpf(scan.domain, mail.spf);
-    const { verdict, reasons } = spoofingVerdict(spf, dmarc, mail.spfStranger?.result === 'pass');
+    const passes = factOf(() => mail.spfStranger?.result === 'pass');
+    const { verdict, reasons } = spoofingVerdict(spf, dmarc, knownOr(passes, false));
+    const gap = isUnknown(passes) ? passes.unknown : spf.unknownTargets[0]?.reason;
+    // What is unknown of SPF could only let more pass.
+    if (gap && verdict !== 'possible') return notAssessed(gap);
     const seen = [dmarc.text, spf.record].filter((text) => text !== null);
     if (verdict === 'possible') report('possible', { facts: { reasons }, seen });
     else if (verdict === 'marked') report('marked-only', { facts: { reasons }, seen });

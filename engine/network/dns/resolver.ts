@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RecordType } from 'dns-packet';
-import { unknown } from '../../evidence/unknown.ts';
+import { type Fact, unknown } from '../../evidence/unknown.ts';
 import { DialError, type Lookup, type Network, type Target } from '../network.ts';
 import { type QueryOptions, queryDns } from './client.ts';
 import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';
@@ -94,6 +94,11 @@ export function isAnswer(outcome: Resolution['outcome']): outcome is 'answered' 
   return outcome === 'answered' || outcome === 'no-data' || outcome === 'nxdomain';
 }
 
+/** What is read from a response, also from one without records; unknown if no resolver responded. */
+export function factOfAnswer<T>(answer: Resolution, read: (answer: Resolution) => T): Fact<T> {
+  return isAnswer(answer.outcome) ? read(answer) : unknown(answer.outcome);
+}
+
 /**
  * A and AAAA of a host with the CNAME chain. Some servers never answer for AAAA, which must not hide the IPv4
  * addresses; the IPv6 ones are unknown then.
@@ -108,7 +113,7 @@ export async function lookupHost(host: string, network: Network, signal?: AbortS
   const known = [v4, v6].filter((answer) => isAnswer(answer.outcome));
   return {
     a: addressesIn(v4),
-    aaaa: isAnswer(v6.outcome) ? addressesIn(v6) : unknown(v6.outcome),
+    aaaa: factOfAnswer(v6, addressesIn),
     cnames: (known.find((answer) => answer.cnames.length > 0) ?? v4).cnames,
     exists: known.some((answer) => answer.outcome !== 'nxdomain'),
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomain } from 'tldts';
+import { knownOr } from '../../evidence/unknown.ts';
 import type { Network } from '../network.ts';
 import { isBogus } from './bogus.ts';
 import { queryDns } from './client.ts';
@@ -188,7 +189,7 @@ async function fromResolver(
   return {
     via: 'resolver',
     zone: null,
-    domainMissing,
+    domainMissing: knownOr(domainMissing, false),
     cname,
     servers: [...servers.map(({ cname: _, ...server }) => server), resolver],
     agreed,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { knownAddresses } from '../../evidence/dns.ts';
-import type { Network } from '../network.ts';
+import { type Fact, isUnknown, unknown } from '../../evidence/unknown.ts';
+import { failureReasonOf, type Network } from '../network.ts';
 
 /**
  * Whether a random name next to this one has the same addresses, so that only a wildcard answers for it. Never throws.
@@ -10,12 +10,14 @@ export async function isWildcardAnswer(
   addresses: readonly string[],
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<Fact<boolean>> {
   const above = name.split('.').slice(1).join('.');
   try {
-    const found = knownAddresses(await network.lookup(`${randomBytes(8).toString('hex')}.${above}`, signal));
+    const { a, aaaa } = await network.lookup(`${randomBytes(8).toString('hex')}.${above}`, signal);
+    if (isUnknown(aaaa)) return aaaa;
+    const found = [...a, ...aaaa];
     return found.length > 0 && found.toSorted().join() === addresses.toSorted().join();
-  } catch {
-    return false;
+  } catch (error) {
+    return unknown(failureReasonOf(error));
   }
 }

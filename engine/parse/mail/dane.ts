@@ -1,7 +1,8 @@
-import type { MailEvidence } from '#evidence/dns.ts';
+import type { DaneRecords } from '#evidence/dns.ts';
 import type { SmtpEvidence } from '#evidence/services.ts';
+import type { Known } from '#evidence/unknown.ts';
 
-type Dane = NonNullable<MailEvidence['mx'][number]['dane']>;
+type Dane = Known<DaneRecords>;
 type Tlsa = Dane['records'][number];
 type Session = NonNullable<SmtpEvidence['tls']>;
 
@@ -25,7 +26,7 @@ export function fitsTlsa({ usage, selector, data }: Tlsa, chain: Session['chain'
  * Certificate problems of a mail host that remain with matching signed TLSA records: none for its own key, whose name
  * and validity senders ignore (RFC 7672 §3.1.1); name and validity for its authority (§3.1.2).
  */
-export function certificateProblemsWithoutDane({ problems, chain }: Session, dane: Dane | undefined): string[] {
+export function certificateProblemsWithoutDane({ problems, chain }: Session, dane: Dane | null): string[] {
   const fitting = dane?.secure ? usableTlsa(dane).filter((record) => fitsTlsa(record, chain)) : [];
   if (fitting.some(({ usage }) => usage === 3)) return [];
   return fitting.length > 0 ? problems.filter((problem) => !OF_TRUST.includes(problem)) : problems;

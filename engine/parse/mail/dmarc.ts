@@ -1,5 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { TxtAnswer } from '#evidence/dns.ts';
+import { factOf, isUnknown } from '#evidence/unknown.ts';
 import { parseTags, recordsOfVersion } from './tags.ts';
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
@@ -119,11 +120,10 @@ export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): Dmar
   const candidates: { name: string; text: string; record: DmarcRecord }[] = [];
   for (const { name, answer } of steps) {
     if (!answer) break;
-    if (!['answered', 'no-data', 'nxdomain'].includes(answer.outcome)) {
-      // Records above a name without a response must not apply.
-      return { ...nothing, outcome: 'unknown', reason: answer.outcome as NotAssessedReason };
-    }
-    const texts = recordsOfVersion(answer.records, 'DMARC1');
+    const records = factOf(() => answer.records);
+    // Records above a name without a response must not apply.
+    if (isUnknown(records)) return { ...nothing, outcome: 'unknown', reason: records.unknown };
+    const texts = recordsOfVersion(records, 'DMARC1');
     if (texts.length > 1 && name === domain) return { ...nothing, outcome: 'several', reason: null };
     if (texts.length !== 1) continue;
     const record = parseDmarc(texts[0]!);

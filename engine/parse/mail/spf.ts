@@ -1,5 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { TxtAnswer } from '#evidence/dns.ts';
+import { type Fact, factOf, isUnknown, unknown } from '#evidence/unknown.ts';
 import { SpfRanges } from './spf-ranges.ts';
 import { hasMacro, parseSpf, type SpfMechanism, type SpfProblem, type SpfQualifier, spfRecords } from './spf-record.ts';
 
@@ -32,7 +33,7 @@ export interface SpfReport {
   /** An include references a record that is being evaluated. */
   loop: boolean;
   /** Targets whose query failed: figures may be higher. */
-  unknownTargets: string[];
+  unknownTargets: { name: string; reason: NotAssessedReason }[];
   /** Nothing but `-all`: the domain sends no mail. */
   rejectsAll: boolean;
 }
@@ -71,8 +72,9 @@ export function evaluateSpf(domain: string, answers: readonly TxtAnswer[]): SpfR
   };
   const own = answers.find((answer) => answer.name === domain);
   if (!own) return report;
-  if (!isKnown(own)) return { ...report, reason: own.outcome as NotAssessedReason };
-  const records = spfRecords(own.records);
+  const texts = factOf(() => own.records);
+  if (isUnknown(texts)) return { ...report, reason: texts.unknown };
+  const records = spfRecords(texts);
   if (records.length !== 1) return { ...report, outcome: records.length === 0 ? 'none' : 'several', reason: null };
   Object.assign(report, { outcome: 'found', reason: null, record: records[0]! });
   const state: State = {
@@ -86,7 +88,7 @@ export function evaluateSpf(domain: string, answers: readonly TxtAnswer[]): SpfR
   report.reliesOn = [...new Set(report.reliesOn)];
   const { mechanisms, redirect } = parseSpf(records[0]!);
   report.rejectsAll = mechanisms.length === 1 && mechanisms[0]!.text.toLowerCase() === '-all' && redirect === null;
-  report.unknownTargets = [...new Set(report.unknownTargets)];
+  report.unknownTargets = [...new Map(report.unknownTargets.map((target) => [target.name, target])).values()];
   report.brokenTargets = [...new Set(report.brokenTargets)];
   return report;
 }
@@ -104,10 +106,6 @@ export function spfTargets(record: string): string[] {
 
 function targetName(value: string): string {
   return value.toLowerCase().replace(/\.$/, '');
-}
-
-function isKnown(answer: TxtAnswer): boolean {
-  return answer.outcome === 'answered' || answer.outcome === 'no-data' || answer.outcome === 'nxdomain';
 }
 
 /**
@@ -172,11 +170,12 @@ function follow(target: string, state: State, path: readonly string[], letsIn: b
   }
   if (path.length > DEPTH_MAX || state.steps > LOOKUPS_COUNTED_MAX) return null;
   const answer = answers.get(name);
-  if (!answer || !isKnown(answer)) {
-    report.unknownTargets.push(name);
+  const texts: Fact<string[]> = answer ? factOf(() => answer.records) : unknown('not-collected');
+  if (!answer || isUnknown(texts)) {
+    report.unknownTargets.push({ name, reason: isUnknown(texts) ? texts.unknown : 'not-collected' });
     return null;
   }
-  const records = spfRecords(answer.records);
+  const records = spfRecords(texts);
   if (answer.outcome !== 'answered') report.voidLookups += 1;
   if (records.length !== 1) {
     report.brokenTargets.push(name);

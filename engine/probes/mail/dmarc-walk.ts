@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import type { MailEvidence, TxtAnswer } from '#evidence/dns.ts';
+import { isUnknown } from '#evidence/unknown.ts';
 import type { Network } from '#network/network.ts';
 import { dmarcTreeWalk, selectDmarc } from '#parse/mail/dmarc.ts';
 import { recordsOfVersion } from '#parse/mail/tags.ts';
@@ -26,9 +27,9 @@ export async function queryReportReceivers(
   const foreign = [...new Set(hosts)].filter((host) => organisationOf(host) !== organisationOf(at));
   return Promise.all(
     foreign.slice(0, RECEIVERS_MAX).map(async (receiver) => {
-      const answer = await queryText(`${at}._report._dmarc.${receiver}`, network, signal);
-      const known = answer.outcome === 'answered' || answer.outcome === 'no-data' || answer.outcome === 'nxdomain';
-      return { receiver, authorised: known ? recordsOfVersion(answer.records, 'DMARC1').length > 0 : null };
+      const { records } = await queryText(`${at}._report._dmarc.${receiver}`, network, signal);
+      const authorised = isUnknown(records) ? records : recordsOfVersion(records, 'DMARC1').length > 0;
+      return { receiver, authorised };
     }),
   );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test } from 'node:test';
+import { knownOr } from '#evidence/unknown.ts';
 import { type DnsResponder, testNetwork, type ZoneRecord } from '#network/testing/dns-servers.ts';
 import { failingOnce, withholding } from '#network/testing/faulty-resolvers.ts';
 import { startTestInternet } from '#network/testing/test-internet.ts';
@@ -41,14 +42,14 @@ test('mail records are collected with includes, mail servers and selectors', asy
   assert.ok(outcome.ok);
   const mail = outcome.value;
   assert.deepEqual(
-    mail.mx.map(({ exchange, addresses, cname }) => [exchange, addresses, cname]),
+    knownOr(mail.mx, []).map(({ exchange, a, aaaa, cname }) => [exchange, a, aaaa, cname]),
     [
-      ['mx1.example.test', ['192.0.2.25'], false],
-      ['mx2.example.test', ['192.0.2.25'], true],
+      ['mx1.example.test', ['192.0.2.25'], [], false],
+      ['mx2.example.test', ['192.0.2.25'], [], true],
     ],
   );
   assert.deepEqual(
-    mail.spf.map(({ name, records }) => [name, records]),
+    knownOr(mail.spf, []).map(({ name, records }) => [name, records]),
     [
       ['example.test', ['v=spf1 include:_spf.mailer.test -all']],
       ['_spf.mailer.test', ['v=spf1 ip4:192.0.2.0/24 -all']],
@@ -134,10 +135,10 @@ test('a mail server in an unregistered domain is distinguished from one without 
   await world.close();
   assert.ok(outcome.ok);
   assert.deepEqual(
-    outcome.value.mx.map(({ exchange, freeDomain }) => [exchange, freeDomain]),
+    knownOr(outcome.value.mx, []).map(({ exchange, freeDomain }) => [exchange, freeDomain]),
     [
       ['mx.nobody.test', 'nobody.test'],
-      ['mx.example.test', undefined],
+      ['mx.example.test', null],
     ],
   );
 });
@@ -169,10 +170,10 @@ test('a mail server from a wildcard is distinguished from an explicit one', asyn
   await world.close();
   assert.ok(outcome.ok);
   assert.deepEqual(
-    outcome.value.mx.map(({ exchange, wildcard }) => [exchange, wildcard]),
+    knownOr(outcome.value.mx, []).map(({ exchange, wildcard }) => [exchange, wildcard]),
     [
       ['any.pool.example.test', true],
-      ['mx.example.test', undefined],
+      ['mx.example.test', false],
     ],
   );
 });
@@ -186,7 +187,7 @@ test('a credential in a TXT record is stored masked, with its rule', async () =>
   const outcome = await probeMail({ domain: 'example.test' }, world.network);
   await world.close();
   assert.ok(outcome.ok);
-  assert.equal(outcome.value.textSecrets?.length, 1);
+  assert.equal(knownOr(outcome.value.textSecrets ?? [], []).length, 1);
   assert.ok(!JSON.stringify(outcome.value).includes(key));
 });
 
@@ -205,5 +206,60 @@ test('a policy host that accepts the connection and stays silent times out witho
   await world.close();
   silent.close();
   assert.ok(outcome.ok);
-  assert.deepEqual(outcome.value.mtaSts.policy, { status: null, text: null, reason: 'timeout' });
+  assert.deepEqual(outcome.value.mtaSts.policy, { unknown: 'timeout' });
+});
+
+test('look-ups that fail are unknown, whatever kind they are', async () => {
+  const failing = new Set([
+    'mx.example.test AAAA',
+    '_25._tcp.mx.example.test TLSA',
+    'later.test TXT',
+    'void.test A',
+    'google._domainkey.example.test TXT',
+    '_dmarc.example.test TXT',
+    '_mta-sts.example.test TXT',
+    'default._bimi.example.test TXT',
+  ]);
+  const world = await startTestInternet(
+    [
+      ['example.test', 'MX', { preference: 10, exchange: 'mx.example.test' }],
+      ['mx.example.test', 'A', '192.0.2.25'],
+      ['example.test', 'TXT', ['v=spf1 include:later.test a:void.test -all']],
+    ],
+    { resolver: (answer) => (asked) => (failing.has(`${asked.name} ${asked.type}`) ? { rcode: 2 } : answer(asked)) },
+  );
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  const { mx, spf, spfVoid, spfStranger, dmarc, dkim, mtaSts, bimi } = outcome.value;
+  const unknown = { unknown: 'unreachable' };
+  assert.deepEqual(
+    knownOr(mx, []).map(({ a, aaaa, dane }) => [a, aaaa, dane]),
+    [[['192.0.2.25'], unknown, unknown]],
+  );
+  assert.deepEqual(
+    knownOr(spf, []).map(({ name, records }) => [name, records]),
+    [
+      ['example.test', ['v=spf1 include:later.test a:void.test -all']],
+      ['later.test', unknown],
+    ],
+  );
+  assert.deepEqual([spfVoid, spfStranger], [unknown, unknown]);
+  assert.deepEqual([dmarc[0]?.records, mtaSts.record.outcome, mtaSts.policy, bimi.records], Array(4).fill(unknown));
+  assert.deepEqual(
+    dkim.map(({ selector, answer }) => [selector, answer.records]),
+    [['google', unknown]],
+  );
+});
+
+test('a failed look-up of the records of the domain leaves all of SPF unknown', async () => {
+  const world = await startTestInternet([['example.test', 'MX', { preference: 0, exchange: '.' }]], {
+    resolver: (answer) => (asked) =>
+      asked.name === 'example.test' && asked.type === 'TXT' ? { rcode: 2 } : answer(asked),
+  });
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  const { spf, spfVoid, spfFree, spfStranger, textSecrets } = outcome.value;
+  assert.deepEqual([spf, spfVoid, spfFree, spfStranger, textSecrets], Array(5).fill({ unknown: 'unreachable' }));
 });

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { knownAddresses, type MailEvidence } from '#evidence/dns.ts';
+import type { DaneRecords, MailEvidence, MailHost } from '#evidence/dns.ts';
+import { type FetchedFile, fetchedFile } from '#evidence/fetched-file.ts';
 import type { Outcome } from '#evidence/index.ts';
+import { type Fact, isUnknown, knownOr, unknown } from '#evidence/unknown.ts';
 import { isBogus } from '#network/dns/bogus.ts';
 import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '#network/dns/message.ts';
-import { isAnswer, resolve } from '#network/dns/resolver.ts';
+import { factOfAnswer, isAnswer, resolve } from '#network/dns/resolver.ts';
 import { isWildcardAnswer } from '#network/dns/wildcard.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { LOGO_BYTES_MAX, logoProblems } from '#parse/mail/bimi/bimi-logo.ts';
 import { readMarkCertificate } from '#parse/mail/bimi/mark-certificate.ts';
 import { parseDkim } from '#parse/mail/dkim.ts';
 import { readBimi, readMtaStsRecord } from '#parse/mail/mta-sts.ts';
-import { fetchText } from '#sources/http.ts';
+import { type FetchResult, fetchText } from '#sources/http.ts';
 import { collectDmarc, queryReportReceivers } from './dmarc-walk.ts';
 import { COMMON_SELECTORS } from './selectors.ts';
 import { collectSpf } from './spf-tree.ts';
@@ -45,11 +47,10 @@ export async function probeMail(
     ]);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     // No response at all: a resolver failure must not look like a domain without records.
-    const unanswered = mx.mxFailure !== undefined && !isAnswer(spf.spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
-    if (unanswered) {
+    if (isUnknown(mx.mx) && isUnknown(spf.spf) && isUnknown(tlsRpt.outcome)) {
       // A retry does not help if the resolver withholds the responses because of their signatures.
       const bogus = await isBogus(domain, 'MX', network, signal);
-      return { ok: false, reason: bogus ? 'refused' : mx.mxFailure! };
+      return { ok: false, reason: bogus ? 'refused' : mx.mx.unknown };
     }
     const dmarcReceivers = await queryReportReceivers(domain, dmarc, network, signal);
     return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, ...dkim, mtaSts, tlsRpt, ...bimi } };
@@ -62,9 +63,9 @@ async function mailHosts(
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Pick<MailEvidence, 'mx' | 'nullMx' | 'mxFailure'>> {
+): Promise<Pick<MailEvidence, 'mx' | 'nullMx'>> {
   const answer = await resolve(domain, 'MX', network, { signal });
-  if (!isAnswer(answer.outcome)) return { mx: [], nullMx: false, mxFailure: answer.outcome };
+  if (!isAnswer(answer.outcome)) return { mx: unknown(answer.outcome), nullMx: unknown(answer.outcome) };
   const records = recordsOf(answer.records, 'MX').map((record) => ({
     preference: record.preference ?? 0,
     exchange: canonicalName(record.exchange),
@@ -72,33 +73,44 @@ async function mailHosts(
   if (records.length === 1 && records[0]!.exchange === '.') return { mx: [], nullMx: true };
   records.sort((left, right) => left.preference - right.preference || (left.exchange < right.exchange ? -1 : 1));
   const mx = await Promise.all(
-    records.slice(0, MAIL_HOSTS_MAX).map(async ({ preference, exchange }) => {
-      const isAddress = isIP(exchange) !== 0;
-      if (isAddress || exchange === '.') return { preference, exchange, addresses: [], cname: false, isAddress };
-      try {
-        const [found, dane] = await Promise.all([network.lookup(exchange, signal), askDane(exchange, network, signal)]);
-        const addresses = knownAddresses(found);
-        const free = addresses.length === 0 ? await findUnregisteredDomain(exchange, domain, network, signal) : null;
-        // Names elsewhere belong to their provider, which may respond for every customer by a wildcard.
-        const own = addresses.length > 0 && exchange !== domain && isAtOrBelow(exchange, domain);
-        const wildcard = own && (await isWildcardAnswer(exchange, addresses, network, signal));
-        const entry = { preference, exchange, addresses, cname: found.cnames.length > 0, isAddress, ...dane };
-        return { ...entry, ...(free ? { freeDomain: free } : {}), ...(wildcard ? { wildcard } : {}) };
-      } catch (error) {
-        return { preference, exchange, addresses: [], cname: false, isAddress, failure: failureReasonOf(error) };
-      }
-    }),
+    records.slice(0, MAIL_HOSTS_MAX).map((record) => mailHost(record, domain, network, signal)),
   );
   return { mx, nullMx: false };
 }
 
-/** TLSA records of a mail host's port 25 (RFC 7672 §2.2); empty if there are none. */
+async function mailHost(
+  { preference, exchange }: Pick<MailHost, 'preference' | 'exchange'>,
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<MailHost> {
+  const isAddress = isIP(exchange) !== 0;
+  const plain = { a: [], aaaa: [], cname: false, freeDomain: null, wildcard: false, dane: null };
+  const entry = { preference, exchange, ...plain, isAddress };
+  if (isAddress || exchange === '.') return entry;
+  const looking = network.lookup(exchange, signal).catch((error: unknown) => unknown(failureReasonOf(error)));
+  const [found, dane] = await Promise.all([looking, askDane(exchange, network, signal)]);
+  if (isUnknown(found)) {
+    return { ...entry, a: found, aaaa: found, cname: found, freeDomain: found, wildcard: found, dane };
+  }
+  const { a, aaaa, cnames } = found;
+  const addresses = [...a, ...knownOr(aaaa, [])];
+  const nowhere = addresses.length === 0;
+  const freeDomain = nowhere ? await findUnregisteredDomain(exchange, domain, network, signal) : null;
+  // Names elsewhere belong to their provider, which may respond for every customer by a wildcard.
+  const own = !nowhere && exchange !== domain && isAtOrBelow(exchange, domain);
+  const wildcard = own && (isUnknown(aaaa) ? aaaa : await isWildcardAnswer(exchange, addresses, network, signal));
+  return { ...entry, a, aaaa, cname: cnames.length > 0, freeDomain, wildcard, dane };
+}
+
+/** TLSA records of a mail host's port 25 (RFC 7672 §2.2); null if there are none. */
 async function askDane(
   host: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Pick<MailEvidence['mx'][number], 'dane'>> {
+): Promise<Fact<DaneRecords | null>> {
   const answer = await resolve(`_25._tcp.${host}`, 'TLSA', network, { signal, dnssec: true });
+  if (!isAnswer(answer.outcome)) return unknown(answer.outcome);
   const records = recordsOf(answer.records, 'TLSA')
     .slice(0, 20)
     .map(({ usage, selector, matchingType, certificate }) =>
@@ -106,13 +118,15 @@ async function askDane(
         ? { usage, selector, matchingType: 1, data: createHash('sha256').update(certificate).digest('hex') }
         : { usage, selector, matchingType, data: Buffer.from(certificate).toString('hex') },
     );
-  if (records.length === 0) return {};
-  return { dane: { secure: answer.authentic || ((await validates(network, signal)) ? false : null), records } };
+  if (records.length === 0) return null;
+  if (answer.authentic) return { secure: true, records };
+  const validating = await validates(network, signal);
+  return { secure: isUnknown(validating) ? validating : validating ? false : null, records };
 }
 
 /** Does the resolver validate signatures at all? The root is signed. */
-async function validates(network: Network, signal: AbortSignal | undefined): Promise<boolean> {
-  return (await resolve('.', 'SOA', network, { signal, dnssec: true })).authentic;
+async function validates(network: Network, signal: AbortSignal | undefined): Promise<Fact<boolean>> {
+  return factOfAnswer(await resolve('.', 'SOA', network, { signal, dnssec: true }), ({ authentic }) => authentic);
 }
 
 /**
@@ -128,20 +142,25 @@ async function askSelectors(
 ): Promise<Pick<MailEvidence, 'dkim' | 'domainkey'>> {
   const entered = new Set(own.map((selector) => selector.toLowerCase()));
   const selectors = [...new Set([...entered, ...COMMON_SELECTORS])].slice(0, SELECTORS_MAX);
-  const [{ outcome }, ...answers] = await Promise.all([
+  const [above, ...answers] = await Promise.all([
     resolve(`_domainkey.${domain}`, 'TXT', network, { signal }),
     ...selectors.map((selector) => queryText(`${selector}._domainkey.${domain}`, network, signal)),
   ]);
   const exists = answers.some((answer) => answer.outcome === 'answered' || answer.outcome === 'no-data');
-  const denied = outcome === 'nxdomain' && !exists;
+  const domainkey = factOfAnswer(above, ({ outcome }) =>
+    outcome !== 'nxdomain' ? ('exists' as const) : exists ? ('unknown' as const) : ('nxdomain' as const),
+  );
   const dkim = selectors
     .map((selector, at) => ({ selector, answer: answers[at]! }))
-    .filter(({ selector, answer }) =>
-      answer.outcome === 'answered'
-        ? entered.has(selector) || answer.records.some((record) => parseDkim(record) !== null)
-        : entered.has(selector),
+    .filter(
+      ({ selector, answer: { records } }) => entered.has(selector) || isUnknown(records) || records.some(isKeyRecord),
     );
-  return { dkim, domainkey: denied ? 'nxdomain' : isAnswer(outcome) && outcome !== 'nxdomain' ? 'exists' : 'unknown' };
+  return { dkim, domainkey };
+}
+
+/** A key, or a record that is meant as one: with a version or key tag, whatever their syntax (RFC 6376 §3.6.1). */
+function isKeyRecord(record: string): boolean {
+  return parseDkim(record) !== null || /^\W*v\W*=\W*dkim|(?:^|;)\s*p\s*=/i.test(record);
 }
 
 /** The BIMI record and its logo, fetched as a mail client would. */
@@ -151,20 +170,17 @@ async function askBimi(
   signal: AbortSignal | undefined,
 ): Promise<Pick<MailEvidence, 'bimi' | 'bimiLogo' | 'bimiCertificate'>> {
   const bimi = await queryText(`default._bimi.${domain}`, network, signal);
-  const { logo = null, certificate = null } = readBimi(bimi.records) ?? {};
+  const { logo = null, certificate = null } = readBimi(knownOr(bimi.records, [])) ?? {};
   if (logo === null || !/^https:\/\//i.test(logo)) return { bimi };
   const answer = await fetchText(logo, network, { signal, maxBytes: LOGO_BYTES_MAX * 4 });
   const problems = answer.ok && answer.status === 200 ? logoProblems(answer.text) : [];
-  const bimiLogo = answer.ok
-    ? { status: answer.status, reason: null, problems }
-    : { status: null, reason: answer.reason, problems };
+  const bimiLogo = fetched(answer, { problems });
   if (certificate === null || !/^https:\/\//i.test(certificate)) return { bimi, bimiLogo };
   const mark = await fetchText(certificate, network, { signal, maxBytes: CERTIFICATE_BYTES_MAX });
   const unread = { notBefore: null, notAfter: null, problems: [] };
-  if (!mark.ok) return { bimi, bimiLogo, bimiCertificate: { status: null, reason: mark.reason, ...unread } };
   const published = answer.ok && answer.status === 200 ? answer.text : null;
-  const read = mark.status === 200 ? readMarkCertificate(mark.text, published, domain) : unread;
-  return { bimi, bimiLogo, bimiCertificate: { status: mark.status, reason: null, ...read } };
+  const read = mark.ok && mark.status === 200 ? readMarkCertificate(mark.text, published, domain) : unread;
+  return { bimi, bimiLogo, bimiCertificate: fetched(mark, read) };
 }
 
 async function askMtaSts(
@@ -173,11 +189,18 @@ async function askMtaSts(
   signal: AbortSignal | undefined,
 ): Promise<MailEvidence['mtaSts']> {
   const record = await queryText(`_mta-sts.${domain}`, network, signal);
+  if (isUnknown(record.records)) return { record, policy: record.records };
   if (readMtaStsRecord(record.records).state === 'none') return { record, policy: null };
   const answer = await fetchText(`https://mta-sts.${domain}/.well-known/mta-sts.txt`, network, {
     signal,
     maxBytes: POLICY_BYTES_MAX,
   });
-  if (!answer.ok) return { record, policy: { status: null, text: null, reason: answer.reason } };
-  return { record, policy: { status: answer.status, text: answer.status === 200 ? answer.text : null, reason: null } };
+  return { record, policy: fetched(answer, { text: answer.ok && answer.status === 200 ? answer.text : null }) };
+}
+
+/** What a request for a file found, with what was read of it. */
+function fetched<T>(answer: FetchResult, read: T): Fact<T & FetchedFile> {
+  return fetchedFile(
+    answer.ok ? { status: answer.status, reason: null, ...read } : { status: null, reason: answer.reason, ...read },
+  );
 }

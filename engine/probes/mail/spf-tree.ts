@@ -1,4 +1,6 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { MailEvidence, TxtAnswer } from '#evidence/dns.ts';
+import { type Fact, isUnknown, knownOr, unknown } from '#evidence/unknown.ts';
 import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
 import { canonicalName, joinText, recordsOf } from '#network/dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
@@ -16,6 +18,7 @@ import { queryText } from './text.ts';
 const NAMES_MAX = 30;
 /** An address for benchmarks (RFC 2544): no network on the internet sends mail from it. */
 const STRANGER = '198.18.0.1';
+const FAILED = { outcome: 'failed', values: [] } as const;
 
 /** Every TXT response needed to evaluate the domain's SPF, its own first, breadth first. */
 export async function collectSpf(
@@ -24,7 +27,7 @@ export async function collectSpf(
   signal: AbortSignal | undefined,
 ): Promise<Pick<MailEvidence, 'spf' | 'spfVoid' | 'spfFree' | 'spfStranger' | 'textSecrets'>> {
   const answers: TxtAnswer[] = [];
-  const lookup = openLookup(answers, network, signal);
+  const { lookup, failure } = openLookup(answers, network, signal);
   // Nearly every record names the domain's own mail hosts, so they are queried together with the first record.
   void lookup(domain, 'MX');
   const known = new Set([domain]);
@@ -39,22 +42,23 @@ export async function collectSpf(
     wave = [...new Set(next)].filter((name) => !known.has(name)).slice(0, NAMES_MAX - answers.length);
     for (const name of wave) known.add(name);
   }
+  const own = answers[0]!.outcome;
+  if (isUnknown(own)) return { spf: own, textSecrets: own, spfVoid: own, spfFree: own, spfStranger: own };
   const secrets = secretsIn(answers[0]!);
   if (recordOf(answers[0]!) === null) return { spf: kept(answers), ...secrets };
   const [spfVoid, free, stranger] = await Promise.all([
-    voidTargets(answers, lookup),
+    voidTargets(answers, lookup, failure),
     freeTargets(domain, answers, network, signal),
     checkHost({ ip: STRANGER, domain, sender: `postmaster@${domain}`, helo: 'unknown.invalid' }, lookup),
   ]);
   const { result, mechanism } = stranger;
-  const found = { spf: kept(answers), ...secrets, spfVoid, ...(free.length > 0 ? { spfFree: free } : {}) };
-  // A failed query says nothing about the record.
-  if (result === 'temperror') return found;
-  return { ...found, spfStranger: { result, mechanism: mechanism?.slice(0, 100) ?? null } };
+  const spfStranger =
+    result === 'temperror' ? unknown(failure()) : { result, mechanism: mechanism?.slice(0, 100) ?? null };
+  return { spf: kept(answers), ...secrets, spfVoid, ...(free.length > 0 ? { spfFree: free } : {}), spfStranger };
 }
 
 function recordOf(answer: TxtAnswer): string | null {
-  const records = spfRecords(answer.records);
+  const records = spfRecords(knownOr(answer.records, []));
   return records.length === 1 ? records[0]! : null;
 }
 
@@ -62,21 +66,29 @@ function recordOf(answer: TxtAnswer): string | null {
 function kept(answers: readonly TxtAnswer[]): TxtAnswer[] {
   return answers.map((answer) => ({
     ...answer,
-    records: answer.records.filter((record) => /^\s*"?v=spf/i.test(record)),
+    records: isUnknown(answer.records)
+      ? answer.records
+      : answer.records.filter((record) => /^\s*"?v=spf/i.test(record)),
   }));
 }
 
 /** Credentials published in the domain's own TXT records; every rule once. */
 function secretsIn({ records }: TxtAnswer): Pick<MailEvidence, 'textSecrets'> {
   const found = new Map(
-    records.flatMap((text) => findSecrets(text)).map(({ id, secret }) => [id, maskedSecret(secret)]),
+    knownOr(records, [])
+      .flatMap((text) => findSecrets(text))
+      .map(({ id, secret }) => [id, maskedSecret(secret)]),
   );
   if (found.size === 0) return {};
   return { textSecrets: [...found].slice(0, 20).map(([rule, masked]) => ({ rule, masked })) };
 }
 
 /** Names of `a`, `mx` and `exists` in all records that do not resolve; macros need a message, so they are omitted. */
-async function voidTargets(answers: readonly TxtAnswer[], lookup: SpfLookup): Promise<string[]> {
+async function voidTargets(
+  answers: readonly TxtAnswer[],
+  lookup: SpfLookup,
+  failure: () => NotAssessedReason,
+): Promise<Fact<string[]>> {
   const asked = answers.flatMap((answer) => {
     const record = recordOf(answer);
     const { mechanisms } = parseSpf(record ?? '');
@@ -91,10 +103,11 @@ async function voidTargets(answers: readonly TxtAnswer[], lookup: SpfLookup): Pr
       const answer = await lookup(target, type);
       // An IPv6-only host is void for one address family only.
       const empty = answer.outcome === 'no-data' && type === 'A' ? await lookup(target, 'AAAA') : answer;
-      return empty.outcome === 'nxdomain' || empty.outcome === 'no-data' ? [target] : [];
+      if (empty.outcome === 'failed') return null;
+      return empty.outcome === 'answered' ? [] : [target];
     }),
   );
-  return found.flat().sort();
+  return found.includes(null) ? unknown(failure()) : found.flatMap((names) => names ?? []).sort();
 }
 
 /** Names by which the records authorize senders, and whose registrable domain is unregistered. */
@@ -103,7 +116,7 @@ async function freeTargets(
   answers: readonly TxtAnswer[],
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<NonNullable<MailEvidence['spfFree']>> {
+): Promise<{ name: string; freeDomain: Fact<string> }[]> {
   const alive = new Set(answers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name));
   const names = evaluateSpf(domain, answers).reliesOn.filter((name) => !alive.has(name));
   const found = await Promise.all(
@@ -115,30 +128,33 @@ async function freeTargets(
   return found.flat();
 }
 
-/** Runs each query once; does not repeat queries for collected texts. */
-function openLookup(answers: readonly TxtAnswer[], network: Network, signal: AbortSignal | undefined): SpfLookup {
+/** Runs each query once; does not repeat queries for collected texts. `failure`: why the first failed query failed. */
+function openLookup(
+  answers: readonly TxtAnswer[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): { lookup: SpfLookup; failure(): NotAssessedReason } {
+  const failures: NotAssessedReason[] = [];
+  const ask = async (name: string, type: Parameters<SpfLookup>[1]): ReturnType<SpfLookup> => {
+    const answer = await resolve(name, type, network, { signal });
+    if (isAnswer(answer.outcome)) return { outcome: answer.outcome, values: valuesOf(answer, type) };
+    failures.push(answer.outcome);
+    return FAILED;
+  };
+  const textOf = ({ outcome, records }: TxtAnswer): Awaited<ReturnType<SpfLookup>> => {
+    if (!isUnknown(outcome)) return { outcome, values: knownOr(records, []) };
+    failures.push(outcome.unknown);
+    return FAILED;
+  };
   const made = new Map<string, ReturnType<SpfLookup>>();
-  return (name, type) => {
+  const lookup: SpfLookup = (name, type) => {
     const key = `${name} ${type}`;
     const text = type === 'TXT' ? answers.find((answer) => answer.name === name) : undefined;
-    const ready = made.get(key) ?? (text ? Promise.resolve(textOf(text)) : ask(name, type, network, signal));
+    const ready = made.get(key) ?? (text ? Promise.resolve(textOf(text)) : ask(name, type));
     made.set(key, ready);
     return ready;
   };
-}
-
-function textOf({ outcome, records }: TxtAnswer): Awaited<ReturnType<SpfLookup>> {
-  return { outcome: isAnswer(outcome) ? outcome : 'failed', values: records };
-}
-
-async function ask(
-  name: string,
-  type: Parameters<SpfLookup>[1],
-  network: Network,
-  signal: AbortSignal | undefined,
-): ReturnType<SpfLookup> {
-  const answer = await resolve(name, type, network, { signal });
-  return { outcome: isAnswer(answer.outcome) ? answer.outcome : 'failed', values: valuesOf(answer, type) };
+  return { lookup, failure: () => failures[0] ?? 'not-collected' };
 }
 
 function valuesOf({ records }: Resolution, type: Parameters<SpfLookup>[1]): string[] {

@@ -1,6 +1,6 @@
 import type { TxtAnswer } from '#evidence/dns.ts';
 import { joinText, recordsOf } from '#network/dns/message.ts';
-import { resolve } from '#network/dns/resolver.ts';
+import { factOfAnswer, resolve } from '#network/dns/resolver.ts';
 import type { Network } from '#network/network.ts';
 
 /** Maximum number of TXT records, and of their characters in total, kept of one name. */
@@ -11,12 +11,14 @@ const CHARACTERS_MAX = 16_384;
 export async function queryText(name: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer> {
   const answer = await resolve(name, 'TXT', network, { signal });
   let left = CHARACTERS_MAX;
-  const records = recordsOf(answer.records, 'TXT')
-    .slice(0, RECORDS_MAX)
-    .map(joinText)
-    .filter((text) => {
-      left -= text.length;
-      return left >= 0;
-    });
-  return { name, records, outcome: answer.outcome };
+  const records = factOfAnswer(answer, (known) =>
+    recordsOf(known.records, 'TXT')
+      .slice(0, RECORDS_MAX)
+      .map(joinText)
+      .filter((text) => {
+        left -= text.length;
+        return left >= 0;
+      }),
+  );
+  return { name, records, outcome: factOfAnswer(answer, ({ outcome }) => outcome as 'answered') };
 }

@@ -1,4 +1,5 @@
 import { knownAddresses, type ZoneEvidence } from '#evidence/dns.ts';
+import { type Fact, unknown } from '#evidence/unknown.ts';
 import { isAtOrBelow, recordsOf } from '#network/dns/message.ts';
 import { isAnswer, resolve } from '#network/dns/resolver.ts';
 import { isWildcardAnswer } from '#network/dns/wildcard.ts';
@@ -26,18 +27,18 @@ export async function primaryOf(
 
 /**
  * Does the mail domain of the SOA's contact accept no mail? True if the domain does not exist or has a null MX (RFC
- * 7505); without a response the result is unknown.
+ * 7505)
  */
 export async function isContactSilent(
   contact: string | undefined,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<Fact<boolean>> {
   // A dot in the local part is written as `\\.` (RFC 1035 §5.1); the mail domain begins after the first unescaped one.
   const domain = contact?.replace(/^(?:\\.|[^.\\])*\./, '') ?? '';
   if (!domain.includes('.') || domain === contact) return false;
   const { outcome, records } = await resolve(domain, 'MX', network, { signal });
-  if (!isAnswer(outcome)) return false;
+  if (!isAnswer(outcome)) return unknown(outcome);
   const exchanges = recordsOf(records, 'MX').map(({ exchange }) => exchange);
   return outcome === 'nxdomain' || (exchanges.length === 1 && (exchanges[0] === '.' || exchanges[0] === ''));
 }

@@ -2,6 +2,7 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomain } from 'tldts';
 import { knownAddresses, type NameServerAnswer, type ZoneEvidence } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
+import { type Fact, isUnknown } from '#evidence/unknown.ts';
 import { findUnregisteredDomain, isDeniedByParent } from '#network/dns/free-domain.ts';
 import { type DelegationWalk, followDelegations, type ZoneCut, type ZoneServer } from '#network/dns/iterative.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '#network/dns/message.ts';
@@ -57,9 +58,8 @@ async function observe(
   ]);
   const cut = walk.cuts.at(-1)!;
   const reached = isReached(walk);
-  if (!addresses.exists && (await isDenied(domain, walk, addresses.failure === undefined, network, signal))) {
-    return { ok: false, reason: 'name-not-found' };
-  }
+  const denied = !addresses.exists && (await isDenied(domain, walk, addresses.failure === undefined, network, signal));
+  if (denied) return { ok: false, reason: isUnknown(denied) ? denied.unknown : 'name-not-found' };
   const zone = reached ? cut.zone : domain;
   const apex = reached ? zone === domain : ownSoa.outcome === 'answered';
   const [resolverNs, resolverSoa]: Resolution[] =
@@ -140,11 +140,11 @@ async function isDenied(
   resolved: boolean,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<Fact<boolean>> {
   if (walk.deniedAt !== null) {
     return resolved || isAtOrBelow(getDomain(domain, { allowPrivateDomains: false }) ?? domain, walk.deniedAt);
   }
-  return walk.failure !== null && resolved && (await isDeniedByParent(domain, network, signal));
+  return walk.failure !== null && resolved && isDeniedByParent(domain, network, signal);
 }
 
 /** The resolution ended at the zone that contains the name. */

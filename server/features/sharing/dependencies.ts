@@ -1,5 +1,5 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
-import type { EvidenceSet } from '@assay/engine';
+import { type EvidenceSet, knownOr } from '@assay/engine';
 import { parse } from 'tldts';
 import type { Context } from '#platform/context.ts';
 import { evidenceReferences } from '#platform/db/ratings/ratings.ts';
@@ -42,7 +42,8 @@ export function dependenciesOf(domain: string, set: EvidenceSet): Dependency[] {
   for (const piece of set) {
     if (!piece.outcome.ok) continue;
     if (piece.kind === 'zone') for (const { name } of piece.outcome.value.nameServers) addName('name-server', name);
-    else if (piece.kind === 'mail') for (const { exchange } of piece.outcome.value.mx) addName('mail-host', exchange);
+    else if (piece.kind === 'mail')
+      for (const { exchange } of knownOr(piece.outcome.value.mx, [])) addName('mail-host', exchange);
     else if (piece.kind === 'ports') add('cdn', piece.outcome.value.provider);
     else if (piece.kind === 'tls') add('certificate-authority', authority(piece.outcome.value.chain[0]));
     else if (piece.kind === 'reputation') {

@@ -47,8 +47,8 @@ scenarios(bimi, {
     expect: ['logo-unreachable'],
   },
   'a host that was slow just now': {
-    given: { mail: mailEvidence({ ...full, bimiLogo: { status: null, reason: 'timeout', problems: [] } }) },
-    expect: [],
+    given: { mail: mailEvidence({ ...full, bimiLogo: { unknown: 'timeout' } }) },
+    expect: 'not-assessed',
   },
   'a logo over http': {
     given: {

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { selectDmarc } from '#parse/mail/dmarc.ts';
 import { readBimi } from '#parse/mail/mta-sts.ts';
 
@@ -63,27 +63,35 @@ export default defineCheck({
     if (bimi.logo === null && bimi.errors.length === 0) return NOT_APPLICABLE;
     for (const part of bimi.errors) report('syntax', { subject: part, facts: { part }, seen: mail.bimi.records });
     if (bimi.logo === null) return;
-    const { effective } = selectDmarc(asset, mail.dmarc);
-    if (effective === null || effective === 'none') report('without-enforcement', { seen: mail.bimi.records });
     const url = bimi.logo;
-    const logo = mail.bimiLogo;
-    // Mail clients fetch logos over https only.
-    if (
-      !/^https:/i.test(url) ||
-      (logo && logo.status !== null && logo.status !== 200) ||
-      logo?.reason === 'name-not-found'
-    )
-      report('logo-unreachable', { facts: { url } });
-    else if (logo && logo.problems.length > 0) report('logo-unusable', { facts: { url, parts: logo.problems } });
-    if (bimi.certificate === null) report('without-certificate', { seen: mail.bimi.records });
-    else if (mail.bimiCertificate) {
-      const { status, reason, notBefore, notAfter, problems } = mail.bimiCertificate;
-      const parts = [...problems];
-      if (status !== null && status !== 200) parts.push(`HTTP ${status}`);
-      else if (reason === 'name-not-found') parts.push('DNS');
-      if (scan && notAfter !== null && notAfter < scan.time) parts.push('notAfter');
-      if (scan && notBefore !== null && notBefore > scan.time) parts.push('notBefore');
-      if (parts.length > 0) report('certificate-unusable', { facts: { url: bimi.certificate, parts } });
-    }
+    const lookAtLogo = () => {
+      const logo = mail.bimiLogo;
+      // Mail clients fetch logos over https only.
+      if (
+        !/^https:/i.test(url) ||
+        (logo && logo.status !== null && logo.status !== 200) ||
+        logo?.reason === 'name-not-found'
+      )
+        report('logo-unreachable', { facts: { url } });
+      else if (logo && logo.problems.length > 0) report('logo-unusable', { facts: { url, parts: logo.problems } });
+    };
+    const lookAtCertificate = () => {
+      if (bimi.certificate === null) report('without-certificate', { seen: mail.bimi.records });
+      else if (mail.bimiCertificate) {
+        const { status, reason, notBefore, notAfter, problems } = mail.bimiCertificate;
+        const parts = [...problems];
+        if (status !== null && status !== 200) parts.push(`HTTP ${status}`);
+        else if (reason === 'name-not-found') parts.push('DNS');
+        if (scan && notAfter !== null && notAfter < scan.time) parts.push('notAfter');
+        if (scan && notBefore !== null && notBefore > scan.time) parts.push('notBefore');
+        if (parts.length > 0) report('certificate-unusable', { facts: { url: bimi.certificate, parts } });
+      }
+    };
+    const lookAtPolicy = () => {
+      const { outcome, reason, effective } = selectDmarc(asset, mail.dmarc);
+      if (outcome === 'unknown') return notAssessed(reason ?? 'not-collected');
+      if (effective === null || effective === 'none') report('without-enforcement', { seen: mail.bimi.records });
+    };
+    return forEachKnown([lookAtPolicy, lookAtLogo, lookAtCertificate], (look) => look());
   },
 });

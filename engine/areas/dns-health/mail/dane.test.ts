@@ -1,3 +1,4 @@
+import type { Fact } from '#evidence/unknown.ts';
 import { MX, mailEvidence, smtpEvidence } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import dane from './dane.ts';
@@ -8,12 +9,16 @@ const chain = [
 ];
 const smtp = smtpEvidence({ tls: { version: 'TLSv1.3', problems: [], chain } });
 const record = (usage: number, selector: number, data: string) => ({ usage, selector, matchingType: 1, data });
-const published = (secure: boolean | null, ...records: ReturnType<typeof record>[]) =>
+const published = (secure: Fact<boolean | null>, ...records: ReturnType<typeof record>[]) =>
   mailEvidence({ mx: [{ ...MX, dane: { secure, records } }] });
 const mail = (usage: number, selector: number, data: string, secure: boolean | null = true) =>
   published(secure, record(usage, selector, data));
 
 scenarios(dane, {
+  'TLSA records that were not answered for': {
+    given: { smtp, mail: mailEvidence({ mx: [{ ...MX, dane: { unknown: 'timeout' } }] }) },
+    expect: 'not-assessed',
+  },
   'the host’s key and the next one': {
     given: { smtp, mail: published(true, record(3, 1, 'k1'), record(3, 1, 'k9')) },
     expect: [],

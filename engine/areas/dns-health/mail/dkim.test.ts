@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, noTxt, txt } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import dkim from './dkim.ts';
 
@@ -24,9 +24,24 @@ scenarios(dkim, {
   },
   'no answer about the selector that the owner entered': {
     given: {
-      mail: mailEvidence({ dkim: [{ selector: 's', answer: { name: 's', records: [], outcome: 'timeout' } }] }),
+      mail: mailEvidence({ dkim: [{ selector: 's', answer: noTxt('s') }] }),
     },
     expect: 'not-assessed',
+  },
+  'a selector that may have a key': {
+    given: { mail: mailEvidence({ dkim: [{ selector: 's', answer: noTxt('s') }], domainkey: 'nxdomain' }) },
+    expect: 'not-assessed',
+  },
+  'a weak key beside a selector that may have another': {
+    given: {
+      mail: mailEvidence({
+        dkim: [
+          { selector: 's', answer: noTxt('s') },
+          { selector: 't', answer: txt('t', `v=DKIM1; p=${RSA_1024}`) },
+        ],
+      }),
+    },
+    expect: ['short-key'],
   },
   'no selector can exist': { given: { mail: mailEvidence({ domainkey: 'nxdomain' }) }, expect: ['missing'] },
   'no selector known': { given: { mail: mailEvidence() }, expect: 'not-assessed' },

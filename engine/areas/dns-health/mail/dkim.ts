@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
-import { parseDkim } from '#parse/mail/dkim.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { type DkimKey, parseDkim } from '#parse/mail/dkim.ts';
 import { takesPartInMail } from './sends-mail.ts';
 
 /** RFC 8301 §3.2: verifiers reject keys below 1024 bits; signers should use 2048. */
@@ -63,22 +63,22 @@ export default defineCheck({
   evaluate({ mail, asset }, report) {
     if (!takesPartInMail(mail, asset)) return NOT_APPLICABLE;
     // Responses without a record are kept only for selectors that the owner entered.
-    const empty = mail.dkim.filter(({ answer }) => answer.outcome === 'no-data' || answer.outcome === 'nxdomain');
-    for (const { selector } of empty) report('selector-empty', { subject: selector, facts: { selector } });
-    const strange = mail.dkim.filter(
-      ({ answer }) => answer.outcome === 'answered' && answer.records.every((record) => parseDkim(record) === null),
-    );
-    for (const { selector } of strange) report('unreadable', { subject: selector, facts: { selector } });
-    const keys = mail.dkim.flatMap(({ selector, answer }) =>
-      answer.records.flatMap((record) => {
-        const key = parseDkim(record);
-        return key && !key.revoked ? [{ selector, key }] : [];
-      }),
-    );
-    if (keys.length === 0) {
+    const keys: { selector: string; key: DkimKey }[] = [];
+    let unusable = 0;
+    const gap = forEachKnown(mail.dkim, ({ selector, answer }) => {
+      const details = { subject: selector, facts: { selector } };
+      const read = answer.records.map(parseDkim);
+      if (answer.outcome !== 'answered') report('selector-empty', details);
+      else if (read.every((key) => key === null)) report('unreadable', details);
+      else {
+        keys.push(...read.flatMap((key) => (key && !key.revoked ? [{ selector, key }] : [])));
+        return;
+      }
+      unusable += 1;
+    });
+    if (keys.length === 0 && !gap) {
       if (mail.domainkey === 'nxdomain') return report('missing');
-      if (empty.length + strange.length > 0) return;
-      return notAssessed('not-collected');
+      return unusable > 0 ? undefined : notAssessed('not-collected');
     }
     for (const { selector, key } of keys) {
       const details = { subject: selector, facts: { selector } };
@@ -91,5 +91,6 @@ export default defineCheck({
         report('short-key', { subject: selector, severity, facts: { selector, bits: key.bits } });
       }
     }
+    return gap;
   },
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MailEvidence } from '#evidence/dns.ts';
-import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, noTxt, txt } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import dmarc from './dmarc.ts';
 
@@ -60,9 +60,11 @@ scenarios(dmarc, {
   },
   'a receiver that was not answered for': {
     given: {
-      mail: mail(own(`v=DMARC1; p=reject; ${rua}`), { dmarcReceivers: [{ receiver: 'r.example', authorised: null }] }),
+      mail: mail(own(`v=DMARC1; p=reject; ${rua}`), {
+        dmarcReceivers: [{ receiver: 'r.example', authorised: { unknown: 'timeout' } }],
+      }),
     },
-    expect: [],
+    expect: 'not-assessed',
   },
   'a value that does not exist': {
     given: { mail: mail(own(`v=DMARC1; p=reject; np=maybe; ${rua}`)) },
@@ -80,7 +82,7 @@ scenarios(dmarc, {
     expect: [],
   },
   'the question was not answered': {
-    given: { mail: mail([{ name: '_dmarc.example.com', records: [], outcome: 'timeout' }]) },
+    given: { mail: mail([noTxt('_dmarc.example.com')]) },
     expect: 'not-assessed',
   },
 });

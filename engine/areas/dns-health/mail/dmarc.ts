@@ -1,4 +1,4 @@
-import { defineCheck, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, notAssessed } from '#check.ts';
 import { isAbsent } from '#parse/mail/absent.ts';
 import { isPartial, selectDmarc } from '#parse/mail/dmarc.ts';
 import { discardedOfVersion } from '#parse/mail/tags.ts';
@@ -122,9 +122,9 @@ export default defineCheck({
     }
     // A domain without mail has no senders to discover through reports.
     if (record.rua.length === 0 && mails) report('no-reports', details);
-    for (const { receiver, authorised } of mail.dmarcReceivers) {
-      if (authorised === false) report('receiver-refuses', { subject: receiver, facts: { receiver, at } });
-    }
     for (const tag of record.errors) report('syntax', { subject: tag, facts: { tag }, seen: [tag] });
+    return forEachKnown(mail.dmarcReceivers, ({ receiver, authorised }) => {
+      if (!authorised) report('receiver-refuses', { subject: receiver, facts: { receiver, at } });
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { coversMailHost, parseMtaStsPolicy, readMtaStsRecord } from '#parse/mail/mta-sts.ts';
 
 /** One day: a shorter cache lifetime expires while an attacker blocks the policy file (RFC 8461 §2, §10.2: weeks). */
@@ -73,20 +73,15 @@ export default defineCheck({
   },
   refs: ['RFC 8461'],
   evaluate({ mail }, report) {
-    if (mail.mxFailure) return notAssessed(mail.mxFailure);
     if (mail.mx.length === 0) return NOT_APPLICABLE;
-    const { record, policy } = mail.mtaSts;
-    if (!['answered', 'no-data', 'nxdomain'].includes(record.outcome)) return notAssessed(record.outcome as 'timeout');
+    const { record } = mail.mtaSts;
     const { state, errors: wrong } = readMtaStsRecord(record.records);
     if (state === 'none') return report('missing');
     if (state === 'invalid') report('record-invalid', { seen: record.records });
     for (const part of wrong) report('syntax', { subject: part, facts: { part }, seen: record.records });
+    const { policy } = mail.mtaSts;
     if (policy === null) return;
-    if (policy.text === null) {
-      // A transient failure of the policy host does not mean that the policy is missing.
-      if (policy.reason && TRANSIENT.includes(policy.reason)) return notAssessed(policy.reason);
-      return report('policy-unreachable');
-    }
+    if (policy.text === null) return report('policy-unreachable');
     const parsed = parseMtaStsPolicy(policy.text);
     const { errors, mode, maxAgeSeconds, repeated } = parsed;
     const seen = policy.text.split('\n');
@@ -102,12 +97,3 @@ export default defineCheck({
     }
   },
 });
-
-const TRANSIENT: readonly string[] = [
-  'timeout',
-  'unreachable',
-  'stopped',
-  'blocked',
-  'address-not-allowed',
-  'excluded',
-];

@@ -1,4 +1,4 @@
-import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, noTxt, txt } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import spf from './spf.ts';
 
@@ -86,7 +86,10 @@ scenarios(spf, {
     given: { mail: mail('v=spf1 include:a.example -all', txt('a.example', 'something else')) },
     expect: ['broken-target'],
   },
-  'an include that was not answered': { given: { mail: mail('v=spf1 include:a.example -all') }, expect: [] },
+  'an include that was not answered': {
+    given: { mail: mail('v=spf1 include:a.example -all') },
+    expect: 'not-assessed',
+  },
   'an include of itself': { given: { mail: mail('v=spf1 include:example.com -all') }, expect: ['loop'] },
   'terms behind all, and a redirect beside it': {
     given: { mail: mail('v=spf1 mx -all ip4:192.0.2.1 redirect=x.example') },
@@ -123,8 +126,33 @@ scenarios(spf, {
     expect: ['syntax'],
   },
   ptr: { given: { mail: mail('v=spf1 ptr -all') }, expect: ['ptr'] },
+  'an include and a void look-up that were not answered for': {
+    given: {
+      mail: mailEvidence({
+        spf: [txt('example.com', 'v=spf1 ptr include:later.example -all'), noTxt('later.example')],
+        spfVoid: { unknown: 'timeout' },
+        spfStranger: { unknown: 'timeout' },
+      }),
+    },
+    expect: ['ptr'],
+  },
+  'nothing found, but an include was not answered for': {
+    given: {
+      mail: mailEvidence({ spf: [txt('example.com', 'v=spf1 include:later.example -all'), noTxt('later.example')] }),
+    },
+    expect: 'not-assessed',
+  },
+  'a sender that may be in an unregistered domain': {
+    given: {
+      mail: {
+        ...mail('v=spf1 a:mail.gone.example -all'),
+        spfFree: [{ name: 'mail.gone.example', freeDomain: { unknown: 'timeout' } }],
+      },
+    },
+    expect: 'not-assessed',
+  },
   'the question was not answered': {
-    given: { mail: mailEvidence({ spf: [{ name: 'example.com', records: [], outcome: 'timeout' }] }) },
+    given: { mail: mailEvidence({ spf: [noTxt('example.com')] }) },
     expect: 'not-assessed',
   },
 });

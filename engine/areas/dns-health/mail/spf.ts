@@ -1,4 +1,5 @@
-import { defineCheck, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, notAssessed } from '#check.ts';
+import { factOf, isUnknown, knownOr } from '#evidence/unknown.ts';
 import { isAbsent } from '#parse/mail/absent.ts';
 import { selectDmarc } from '#parse/mail/dmarc.ts';
 import { evaluateSpf } from '#parse/mail/spf.ts';
@@ -90,8 +91,11 @@ export default defineCheck({
       return report('several', { facts: { count } });
     }
     const seen = [spf.record!];
-    const stranger = mail.spfStranger;
-    const letIn = stranger?.result === 'pass' ? stranger.mechanism : null;
+    // Why parts of the evaluation are unknown; a receiver has a temporary error then (RFC 7208 §2.6.6).
+    const missing = spf.unknownTargets.map(({ reason }) => reason);
+    const stranger = factOf(() => mail.spfStranger ?? null);
+    const verdict = knownOr(stranger, null);
+    const letIn = verdict?.result === 'pass' ? verdict.mechanism : null;
     const term = spf.all === '+' ? '+all' : (spf.passesEverybody ?? letIn);
     if (term !== null) report('open', { facts: { term }, seen });
     else if (
@@ -99,17 +103,24 @@ export default defineCheck({
       (spf.all === null && spf.brokenTargets.length + spf.unknownTargets.length === 0 && !spf.loop)
     ) {
       report('neutral', { seen });
-    } else if (spf.all === '~' && !isEnforced(asset, mail)) report('soft-fail', { seen });
+    } else if (spf.all === '~') {
+      // With an enforced DMARC policy, `~all` is equivalent to `-all` and does not break forwarded mail (RFC 9989 §7.1).
+      const dmarc = selectDmarc(asset, mail.dmarc);
+      const enforced = dmarc.effective === 'quarantine' || dmarc.effective === 'reject';
+      if (dmarc.outcome === 'unknown') missing.push(dmarc.reason ?? 'not-collected');
+      else if (!enforced) report('soft-fail', { seen });
+    }
     if (spf.lookups > LOOKUPS_MAX) report('too-many-lookups', { facts: { lookups: spf.lookups }, seen });
-    const empty = spf.voidLookups + (mail.spfVoid?.length ?? 0);
+    const voids = factOf(() => mail.spfVoid ?? []);
+    const empty = spf.voidLookups + knownOr(voids, []).length;
     if (empty > VOID_LOOKUPS_MAX) report('too-many-empty-lookups', { facts: { lookups: empty }, seen });
     for (const { name, term: wrong } of spf.problems) {
       report('syntax', { subject: `${name} ${wrong}`, facts: { term: wrong, name }, seen: [wrong] });
     }
     const free = mail.spfFree ?? [];
-    for (const { name: target, freeDomain } of free) {
+    const freeGap = forEachKnown(free, ({ name: target, freeDomain }) => {
       report('not-registered', { subject: target, facts: { target, free: freeDomain }, seen });
-    }
+    });
     const broken = spf.brokenTargets.filter((target) => !free.some(({ name }) => name === target));
     for (const target of broken) report('broken-target', { subject: target, facts: { target } });
     if (spf.loop) report('loop', { seen });
@@ -118,10 +129,12 @@ export default defineCheck({
       spf.lookups > LOOKUPS_MAX ||
       empty > VOID_LOOKUPS_MAX ||
       spf.problems.length + spf.brokenTargets.length > 0;
-    if (stranger?.result === 'permerror' && !told) report('permanent-error', { seen });
+    if (verdict?.result === 'permerror' && !told) report('permanent-error', { seen });
     const terms = ignoredTerms(spf.record!);
     if (terms.length > 0) report('after-all', { facts: { terms }, seen });
     if (spf.ptr) report('ptr', { seen });
+    for (const fact of [stranger, voids]) if (isUnknown(fact)) missing.push(fact.unknown);
+    return missing[0] ? notAssessed(missing[0]) : freeGap;
   },
 });
 
@@ -132,10 +145,4 @@ function ignoredTerms(record: string): string[] {
   if (end < 0) return [];
   const behind = mechanisms.slice(end + 1).map(({ text }) => text.slice(0, 100));
   return [...behind, ...(redirect === null ? [] : [`redirect=${redirect}`.slice(0, 100)])].slice(0, 10);
-}
-
-/** With an enforced DMARC policy, `~all` is equivalent to `-all` and does not break forwarded mail (RFC 9989 §7.1). */
-function isEnforced(domain: string, mail: { dmarc: Parameters<typeof selectDmarc>[1] }): boolean {
-  const { effective } = selectDmarc(domain, mail.dmarc);
-  return effective === 'quarantine' || effective === 'reject';
 }

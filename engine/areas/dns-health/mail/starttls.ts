@@ -1,6 +1,7 @@
 import { defineCheck, notAssessed } from '#check.ts';
 import type { MailEvidence } from '#evidence/dns.ts';
 import type { SmtpEvidence } from '#evidence/services.ts';
+import { factOf, isUnknown, type Known } from '#evidence/unknown.ts';
 import { SERVER_FAILURES } from '#parse/exposure/server-failures.ts';
 import { certificateProblemsWithoutDane } from '#parse/mail/dane.ts';
 import { parseMtaStsPolicy } from '#parse/mail/mta-sts.ts';
@@ -109,8 +110,8 @@ export default defineCheck({
         return report('handshake-failed', { facts: { host }, controlled });
       return report('old-version', { facts: { host, version: newest }, controlled, seen: versions });
     }
-    const problems = problemsOf(host, tls, mail);
-    if (problems.length > 0) {
+    const problems = factOf(() => problemsOf(host, tls, mail));
+    if (!isUnknown(problems) && problems.length > 0) {
       const seen = tls.chain.map(({ subject, notAfter }) => `${subject} ${notAfter}`);
       report('certificate', { facts: { host, problems }, controlled, seen });
     }
@@ -123,6 +124,7 @@ export default defineCheck({
     }
     const weak = weakSuites(smtp.accepts?.suites ?? []);
     if (weak.length > 0) report('weak-suites', { facts: { host, suites: weak.slice(0, 10) }, controlled, seen: weak });
+    if (isUnknown(problems)) return notAssessed(problems.unknown);
   },
 });
 
@@ -130,10 +132,11 @@ export default defineCheck({
  * Certificate problems for validating senders: all problems under MTA-STS, which requires a trusted authority and
  * ignores TLSA (RFC 8461 §2).
  */
-function problemsOf(host: string, tls: NonNullable<SmtpEvidence['tls']>, mail: MailEvidence | null): string[] {
+function problemsOf(host: string, tls: NonNullable<SmtpEvidence['tls']>, mail: Known<MailEvidence> | null): string[] {
+  if (tls.problems.length === 0) return [];
   const policy = mail?.mtaSts.policy?.text;
   if (policy && parseMtaStsPolicy(policy).mode === 'enforce') return tls.problems;
-  return certificateProblemsWithoutDane(tls, mail?.mx.find(({ exchange }) => exchange === host)?.dane);
+  return certificateProblemsWithoutDane(tls, mail?.mx.find(({ exchange }) => exchange === host)?.dane ?? null);
 }
 
 /**

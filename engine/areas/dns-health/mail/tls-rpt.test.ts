@@ -1,4 +1,4 @@
-import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, noTxt, txt } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import tlsRpt from './tls-rpt.ts';
 
@@ -12,7 +12,7 @@ scenarios(tlsRpt, {
     expect: ['invalid'],
   },
   'the question was not answered': {
-    given: { mail: mailEvidence({ tlsRpt: { name, records: [], outcome: 'timeout' } }) },
+    given: { mail: mailEvidence({ tlsRpt: noTxt(name) }) },
     expect: 'not-assessed',
   },
   'no mail': { given: { mail: lockedDownZone() }, expect: 'not-applicable' },

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { readTlsReporting } from '#parse/mail/mta-sts.ts';
 
 /** TLS reporting: other mail servers report failed encrypted delivery (RFC 8460). Reports alone protect nothing. */
@@ -25,10 +25,8 @@ export default defineCheck({
   },
   refs: ['RFC 8460'],
   evaluate({ mail }, report) {
-    if (mail.mxFailure) return notAssessed(mail.mxFailure);
     if (mail.mx.length === 0) return NOT_APPLICABLE;
-    const { records, outcome } = mail.tlsRpt;
-    if (outcome !== 'answered' && outcome !== 'no-data' && outcome !== 'nxdomain') return notAssessed(outcome);
+    const { records } = mail.tlsRpt;
     const { state } = readTlsReporting(records);
     if (state === 'none') report('missing');
     if (state === 'invalid') report('invalid', { seen: records });

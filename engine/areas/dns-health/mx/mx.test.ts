@@ -2,7 +2,7 @@ import { lockedDownZone, MX, mailEvidence, zoneEvidence } from '#testing/dns-bui
 import { scenarios } from '#testing/scenarios.ts';
 import mx from './mx.ts';
 
-const mail = (change: Partial<typeof MX> & { failure?: 'timeout'; freeDomain?: string }) =>
+const mail = (change: Partial<typeof MX>) =>
   mailEvidence({ mx: [MX, { ...MX, exchange: 'mx2.example.com', ...change }] });
 
 scenarios(mx, {
@@ -23,18 +23,25 @@ scenarios(mx, {
     given: { mail: mailEvidence({ mx: [] }), zone: zoneEvidence() },
     expect: 'not-applicable',
   },
-  'a host without address': { given: { mail: mail({ addresses: [] }) }, expect: ['no-address'] },
-  'a host that was not answered for': { given: { mail: mail({ addresses: [], failure: 'timeout' }) }, expect: [] },
+  'a host without address': { given: { mail: mail({ a: [] }) }, expect: ['no-address'] },
+  'a host that was not answered for': {
+    given: { mail: mail({ a: { unknown: 'timeout' }, aaaa: { unknown: 'timeout' } }) },
+    expect: 'not-assessed',
+  },
+  'an IPv4 address of the own network, and no answer about IPv6': {
+    given: { mail: mail({ a: ['10.0.0.25'], aaaa: { unknown: 'timeout' }, cname: true }) },
+    expect: ['alias'],
+  },
   'a host in a domain that nobody holds': {
-    given: { mail: mail({ exchange: 'mx.gone.example', addresses: [], freeDomain: 'gone.example' }) },
+    given: { mail: mail({ exchange: 'mx.gone.example', a: [], freeDomain: 'gone.example' }) },
     expect: ['not-registered'],
   },
   'a host that nobody outside reaches': {
-    given: { mail: mail({ addresses: ['10.0.0.25'] }) },
+    given: { mail: mail({ a: ['10.0.0.25'] }) },
     expect: ['private-address'],
   },
   'a host with an inner address beside a public one': {
-    given: { mail: mail({ addresses: ['10.0.0.25', '192.0.2.26'] }) },
+    given: { mail: mail({ a: ['10.0.0.25', '192.0.2.26'] }) },
     expect: [],
   },
   'a name that no host may have': {
@@ -43,7 +50,7 @@ scenarios(mx, {
   },
   'a name that a provider makes': { given: { mail: mail({ exchange: '_dc-mx.3f9c2a.example.com' }) }, expect: [] },
   'an address': {
-    given: { mail: mail({ exchange: '192.0.2.25', addresses: [], isAddress: true }) },
+    given: { mail: mail({ exchange: '192.0.2.25', a: [], isAddress: true }) },
     expect: ['is-address'],
   },
   'a host that exists by a wildcard alone': {
@@ -52,12 +59,12 @@ scenarios(mx, {
   },
   'an alias': { given: { mail: mail({ cname: true }) }, expect: ['alias'] },
   'a null MX beside a host': {
-    given: { mail: mail({ exchange: '.', addresses: [] }) },
+    given: { mail: mail({ exchange: '.', a: [] }) },
     expect: ['null-beside-others'],
   },
   'no mail': { given: { mail: mailEvidence({ mx: [] }) }, expect: 'not-applicable' },
   'the question was not answered': {
-    given: { mail: mailEvidence({ mx: [], mxFailure: 'timeout' }) },
+    given: { mail: mailEvidence({ mx: { unknown: 'timeout' }, nullMx: { unknown: 'timeout' } }) },
     expect: 'not-assessed',
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE } from '#check.ts';
 import { isInternalAddress } from '#parse/addresses.ts';
 import { evaluateSpf } from '#parse/mail/spf.ts';
 import { isHostName } from '#parse/names.ts';
@@ -90,7 +90,6 @@ export default defineCheck({
   },
   refs: ['RFC 5321 section 5.1', 'RFC 2181 section 10.3', 'RFC 7505'],
   evaluate({ mail, zone, asset }, report) {
-    if (mail.mxFailure) return notAssessed(mail.mxFailure);
     if (mail.nullMx) return;
     if (mail.mx.length === 0) {
       // Without MX, mail goes to the domain's own address (RFC 5321 §5.1); a domain that sends no mail probably
@@ -100,16 +99,19 @@ export default defineCheck({
     }
     const hosts = mail.mx.filter((entry) => entry.exchange !== '.');
     if (hosts.length < mail.mx.length) report('null-beside-others');
-    for (const { exchange, addresses, cname, isAddress, failure, freeDomain: free, wildcard } of hosts) {
+    return forEachKnown(hosts, (host) => {
+      const { exchange, isAddress } = host;
       const details = { subject: exchange, facts: { host: exchange } };
       if (isAddress) report('is-address', details);
-      else if (free !== undefined) report('not-registered', { subject: exchange, facts: { host: exchange, free } });
-      else if (addresses.length === 0 && !failure) report('no-address', details);
-      if (!isAddress && !isHostName(exchange) && !PROVIDERS_OWN.test(exchange)) report('name-invalid', details);
+      else if (!isHostName(exchange) && !PROVIDERS_OWN.test(exchange)) report('name-invalid', details);
+      if (host.cname) report('alias', details);
+      const addresses = [...host.a, ...host.aaaa];
+      const free = host.freeDomain;
+      if (free !== null) report('not-registered', { subject: exchange, facts: { host: exchange, free } });
+      else if (addresses.length === 0 && !isAddress) report('no-address', details);
       // One reachable address is sufficient.
       if (addresses.length > 0 && addresses.every(isInternalAddress)) report('private-address', details);
-      if (cname) report('alias', details);
-      if (wildcard) report('wildcard', details);
-    }
+      if (host.wildcard) report('wildcard', details);
+    });
   },
 });

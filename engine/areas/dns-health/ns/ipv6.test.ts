@@ -1,4 +1,4 @@
-import { mailEvidence, zoneEvidence } from '#testing/dns-builders.ts';
+import { MX, mailEvidence, zoneEvidence } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import check from './ipv6.ts';
 
@@ -12,12 +12,17 @@ const both = zoneEvidence({
   ],
 });
 const mail = mailEvidence();
-const reached = { ...mail, mx: mail.mx.map((row) => ({ ...row, addresses: [...row.addresses, six] })) };
+const reached = mailEvidence({ mx: [{ ...MX, aaaa: [six] }] });
 
 scenarios(check, {
   'everything by both protocols': { given: { zone: both, mail: reached }, expect: [] },
   'a domain without mail': { given: { zone: both, mail: mailEvidence({ mx: [] }) }, expect: [] },
   'nothing over IPv6': { given: { zone: zoneEvidence(), mail }, expect: ['name-servers', 'mail'] },
+  'a mail host that was not answered for': {
+    given: { zone: both, mail: mailEvidence({ mx: [MX, { ...MX, aaaa: { unknown: 'timeout' } }] }) },
+    expect: 'not-assessed',
+  },
+  'mail hosts that were not answered for': { given: { zone: both }, expect: 'not-assessed' },
   'one name server only': {
     given: { zone: { ...both, nameServers: both.nameServers.slice(1) }, mail: reached },
     expect: ['name-servers'],

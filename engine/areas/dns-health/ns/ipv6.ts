@@ -1,4 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { factOf, isUnknown } from '#evidence/unknown.ts';
 
 const SERVERS_MIN = 2;
 const overIpv6 = (addresses: readonly string[]) => addresses.some((address) => address.includes(':'));
@@ -37,8 +38,14 @@ export default defineCheck({
     // Two name servers with IPv6 are sufficient, regardless of the total (RFC 1034 §4.1).
     if (all > 0 && all - without.length < SERVERS_MIN && without.length > 0)
       report('name-servers', { facts: { servers: without.map(({ name }) => name).slice(0, 10) } });
-    const exchanges = (mail?.mx ?? []).filter(({ exchange, addresses }) => exchange !== '' && addresses.length > 0);
-    if (exchanges.length > 0 && !exchanges.some(({ addresses }) => overIpv6(addresses)))
+    if (!mail) return notAssessed('not-collected');
+    const exchanges = mail.mx.filter(({ exchange }) => exchange !== '');
+    const reached = exchanges.map((host) => factOf(() => host.aaaa.length > 0));
+    if (reached.includes(true)) return;
+    // One look-up that failed may be that of the host with IPv6.
+    const failed = reached.find(isUnknown);
+    if (failed) return notAssessed(failed.unknown);
+    if (exchanges.some(({ a }) => a.length > 0))
       report('mail', { facts: { hosts: exchanges.map(({ exchange }) => exchange).slice(0, 10) } });
   },
 });

@@ -1,5 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import type { NameServerAnswer, ZoneEvidence } from '#evidence/dns.ts';
+import type { Known } from '#evidence/unknown.ts';
 import { isInternalAddress, networkOf } from '#parse/addresses.ts';
 import { isAtOrUnder, isHostName } from '#parse/names.ts';
 import { AT_PARENT, atParent } from '../parent/at-parent.ts';
@@ -166,13 +167,16 @@ export default defineCheck({
       if (sharing.length > 1 && addresses.length > 1)
         report('same-address', { subject: address, facts: { servers: sharing, address } });
     }
-    for (const { name: server, addresses: own, cname, freeDomain: free, failure } of zone.nameServers) {
+    const gap = forEachKnown(zone.nameServers, (entry) => {
+      const { name: server, addresses: own, cname, failure } = entry;
       const details = { subject: server, facts: { server } };
       if (!isHostName(server)) report('name-invalid', details);
       if (cname) report('alias', details);
+      const free = entry.freeDomain;
       if (free !== undefined) report('not-registered', { subject: server, facts: { server, free } });
       else if (own.length === 0 && failure === undefined) report('no-address', details);
-    }
+      else if (own.length === 0) return notAssessed(failure!);
+    });
     for (const answer of [...zone.servers, ...(zone.glueServers ?? [])]) {
       const facts = { server: answer.name, address: answer.address };
       const details = { subject: `${answer.name} ${answer.address}`, facts };
@@ -196,22 +200,23 @@ export default defineCheck({
       if (reverse.length === 0) report('no-reverse', details);
       else if (!reverse.includes(answer.name)) report('reverse-differs', { ...details, facts: { ...facts, reverse } });
     }
+    return gap;
   },
 });
 
-function asnOf(zone: ZoneEvidence, address: string): number | null {
+function asnOf(zone: Known<ZoneEvidence>, address: string): number | null {
   return zone.networks?.find((entry) => entry.address === address)?.asn ?? null;
 }
 
 /** Returns true if all servers belong to anycast services. */
-function behindAnycast(zone: ZoneEvidence): boolean {
+function behindAnycast(zone: Known<ZoneEvidence>): boolean {
   return zone.nameServers.every(({ name, addresses }) =>
     addresses.some((address) => isAnycast(name, asnOf(zone, address))),
   );
 }
 
 /** The single operator of the networks of all servers; null if there are several or it is unknown. */
-function onlyOperator(zone: ZoneEvidence): string | null {
+function onlyOperator(zone: Known<ZoneEvidence>): string | null {
   const networks = zone.networks ?? [];
   const [first] = networks;
   if (!first || first.asn === null || networks.some(({ asn }) => asn !== first.asn)) return null;

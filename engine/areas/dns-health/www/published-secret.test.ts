@@ -10,7 +10,7 @@ scenarios(publishedSecret, {
     expect: ['present'],
   },
   'the question was not answered': {
-    given: { mail: mailEvidence({ spf: [{ name: 'example.com', records: [], outcome: 'timeout' }] }) },
+    given: { mail: mailEvidence({ spf: { unknown: 'timeout' }, textSecrets: { unknown: 'timeout' } }) },
     expect: 'not-assessed',
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { claimableAt } from '../ns/claimable.ts';
 
 /**
@@ -39,20 +39,18 @@ export default defineCheck({
   evaluate({ discovery }, report) {
     const delegated = discovery.names.flatMap(({ name, delegation }) => (delegation ? [{ name, delegation }] : []));
     if (delegated.length === 0) return NOT_APPLICABLE;
-    let silent = false;
-    for (const { name: asset, delegation } of delegated) {
+    return forEachKnown(delegated, ({ name: asset, delegation }) => {
       let takeover = false;
-      for (const { server, state, free } of delegation) {
+      const gap = forEachKnown(delegation, ({ server, state, free }) => {
         const service = state === 'lame' ? claimableAt(server) : null;
         if (free !== undefined) report('not-registered', { asset, subject: server, facts: { server, free } });
         else if (service !== null) report('claimable', { asset, subject: server, facts: { server, service } });
         takeover ||= free !== undefined || service !== null;
-      }
-      if (takeover || delegation.some(({ state }) => state === 'serves')) continue;
+      });
+      if (gap || takeover || delegation.some(({ state }) => state === 'serves')) return gap;
       // A server that did not respond may serve the zone and be unreachable only from the scanner.
-      if (delegation.some(({ state }) => state === 'silent')) silent = true;
-      else report('dead', { asset, facts: { servers: delegation.map(({ server }) => server) } });
-    }
-    return notFoundResult(silent ? 'timeout' : null);
+      if (delegation.some(({ state }) => state === 'silent')) return notAssessed('timeout');
+      report('dead', { asset, facts: { servers: delegation.map(({ server }) => server) } });
+    });
   },
 });
