@@ -27,7 +27,9 @@ export async function probeOverIpv6(
     const found = await overIpv6(() => client.ask(url), network, signal);
     if (found === null) return null;
     if ('reason' in found) return { address, status: null, location: null, page: null, reason: found.reason };
-    const { status, headers } = found.value;
+    const { status, headers, body } = found.value;
+    // Compared in full with the page over IPv4.
+    if (body.late) return { address, status: null, location: null, page: null, reason: 'timeout' };
     const page = pageOf(found.value);
     return {
       address,

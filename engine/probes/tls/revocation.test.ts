@@ -36,7 +36,12 @@ interface Authority {
 }
 
 /** Serves a chain whose CA responds as given, and returns the probe's result. */
-async function probe({ ocsp, list, middleRevoked, staples }: Authority): Promise<{ tls: TlsEvidence; asked: string[] }> {
+async function probe({
+  ocsp,
+  list,
+  middleRevoked,
+  staples,
+}: Authority): Promise<{ tls: TlsEvidence; asked: string[] }> {
   last += 1;
   const place = `192.0.2.${100 + last}`;
   const serial = pki.serialNumber();

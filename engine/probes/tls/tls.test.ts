@@ -275,7 +275,12 @@ it('takes a connection that is closed without an answer for a rejection while an
   last += 1;
   const names = ['TLS_RSA_WITH_AES_128_CBC_SHA'];
   const suites = names.map((name) => SUITE_NUMBERS.get(name)!);
-  const server = oldTlsServer({ version: 0x0303, suites, chainFor: () => authority.issue(['site.example'], 'rsa'), closes: true });
+  const server = oldTlsServer({
+    version: 0x0303,
+    suites,
+    chainFor: () => authority.issue(['site.example'], 'rsa'),
+    closes: true,
+  });
   await ground.bytes(`192.0.2.${last} 443`, (socket) => server.emit('connection', socket));
   const value = await probe(`192.0.2.${last}`);
   assert.deepEqual(offered(value), ['TLSv1.2']);

@@ -90,7 +90,10 @@ export async function probeTls(
         ? checkRevocation({ chain: one.chain, anchors, stapled, time, known: revocations }, network, signal)
         : [];
     const stapling = session && (await isStapling(session, endpoint, network, signal));
-    const [revocation, otherRevocation] = await Promise.all([ask(session, session?.stapled ?? null), ask(second, null)]);
+    const [revocation, otherRevocation] = await Promise.all([
+      ask(session, session?.stapled ?? null),
+      ask(second, null),
+    ]);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     return {
       ok: true,
@@ -102,7 +105,9 @@ export async function probeTls(
         // Suites without a certificate (anonymous, pre-shared keys) have no chain to evaluate.
         ...(session ? judged(session) : { chain: [], problems: [] }),
         ...(second
-          ? { otherChain: { ...judged(second), ...(otherRevocation.length > 0 ? { revocation: otherRevocation } : {}) } }
+          ? {
+              otherChain: { ...judged(second), ...(otherRevocation.length > 0 ? { revocation: otherRevocation } : {}) },
+            }
           : {}),
         dhBits: prime?.bits ?? null,
         ...(prime ? { dhPrime: prime.sha256 } : {}),
