@@ -5,8 +5,8 @@ import { lacking } from '#evidence/unknown.ts';
 import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { readDocument } from '#parse/documents/metadata.ts';
+import { isOverloaded } from '#parse/exposure/unseen-chain.ts';
 import { parseUrl } from '#parse/web/site.ts';
-import { isOverloaded } from '#parse/web/unseen-chain.ts';
 import { createHttpClient } from '../http/client.ts';
 
 /** Documents of a host that are read, and bytes of one: of larger ones only the beginning is analyzed. */

@@ -1,3 +1,4 @@
+import { type Fact, unknown } from '#evidence/unknown.ts';
 import type { Ipv6Answer } from '#evidence/web.ts';
 import type { Network } from '#network/network.ts';
 import { headerValue } from '#parse/web/headers.ts';
@@ -17,7 +18,7 @@ export async function probeOverIpv6(
   mayAsk: (url: URL) => boolean,
   network: Network,
   signal: AbortSignal,
-): Promise<Ipv6Answer | null> {
+): Promise<Fact<Ipv6Answer | null>> {
   const url = new URL('/', origin);
   const address = addresses.find((one) => one.includes(':'));
   if (!address || !mayAsk(url)) return null;
@@ -29,7 +30,7 @@ export async function probeOverIpv6(
     if ('reason' in found) return { address, status: null, location: null, page: null, reason: found.reason };
     const { status, headers, body } = found.value;
     // Compared in full with the page over IPv4.
-    if (body.late) return { address, status: null, location: null, page: null, reason: 'timeout' };
+    if (body.late) return unknown('timeout');
     const page = pageOf(found.value);
     return {
       address,

@@ -3,13 +3,13 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ReadSource, SitePage } from '#evidence/site.ts';
 import type { HttpEvidence, PageFacts } from '#evidence/web.ts';
 import { failureReasonOf } from '#network/network.ts';
+import { isOverloaded } from '#parse/exposure/unseen-chain.ts';
 import { librariesIn, libraryByHash } from '#parse/libraries/libraries.ts';
 import { looksLikeHtml } from '#parse/pages/file-signatures.ts';
 import { sha256 } from '#parse/pages/masking.ts';
 import { reasonOfPart } from '#parse/pages/page.ts';
 import { findSecrets, maskedSecret } from '#parse/pages/secrets/secret-rules.ts';
 import { parseUrl } from '#parse/web/site.ts';
-import { isOverloaded } from '#parse/web/unseen-chain.ts';
 import { locationOf } from './chain.ts';
 import type { HttpClient, HttpResponse } from './client.ts';
 

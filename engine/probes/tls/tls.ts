@@ -121,6 +121,7 @@ export async function probeTls(
           lacking(!session && suites.some(({ names }) => names.some(isAuthenticated)) ? 'blocked' : null, [
             'chain',
             'problems',
+            'revocation',
           ]),
           lacking(isUnknown(other) ? other.unknown : null, ['otherChain']),
           lacking(isUnknown(stapling) ? stapling.unknown : null, ['ocspStapled']),
