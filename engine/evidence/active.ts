@@ -1,5 +1,6 @@
 import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
+import type { Incomplete } from './unknown.ts';
 
 /** A match of an active test. */
 export interface ActiveTestMatch {
@@ -19,7 +20,7 @@ export interface ActiveTestMatch {
 }
 
 /** `active`, asset = a host with web for which the owner authorized active tests (docs/product/domains.md). */
-export interface ActiveEvidence {
+export interface ActiveEvidence extends Incomplete {
   origin: string;
   /** Tests that the owner authorized. */
   tests: ActiveTest[];

@@ -1,3 +1,5 @@
+import type { Incomplete } from './unknown.ts';
+
 /** Metadata of a document that pages link to. */
 export interface DocumentFacts {
   url: string;
@@ -11,8 +13,8 @@ export interface DocumentFacts {
   paths: string[];
 }
 
-/** `documents`, asset = a host whose pages link to documents: the metadata of a few of them. */
-export interface DocumentsEvidence {
+/** `documents`, asset = a host whose pages link to documents: the metadata of a few of them. It lacks those not served. */
+export interface DocumentsEvidence extends Incomplete {
   /** Number of linked documents. */
   linked: number;
   /** Number of documents read. */

@@ -93,6 +93,17 @@ describe('merging evidence', () => {
       assert.deepEqual(openAfter([22, 80], row([], { closed: 100 })), [22, 80]);
     });
 
+    it('keeps the software of the ports that are hidden, and not of those that are closed', () => {
+      const before = [
+        scanned(row([22, 80, 6379]), daysBefore(1)),
+        ...[22, 80].map((port) => evidenceItem('tls', `example.com:${port}/tcp`, tls(), daysBefore(1))),
+      ];
+      const after = (now: ReturnType<typeof row>) =>
+        keys(mergeEvidence(before, [scanned(now)], NOW, ['ports', 'tls'])).filter((key) => key.startsWith('tls'));
+      assert.deepEqual(after(row([80], { silent: '22,6379', filtered: 2 })), ['tls example.com:22/tcp ok']);
+      assert.deepEqual(after(row([80])), []);
+    });
+
     it('keeps the web of a host that refuses every connection', () => {
       const before = [
         scanned(row([22, 80]), daysBefore(1)),

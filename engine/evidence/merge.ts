@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 import type { PortsEvidence } from './services.ts';
 import { FINAL_REASONS, fillUnknown } from './unknown.ts';
-import { hostsBehindWalls, withWalls } from './walls.ts';
+import { hiddenEndpoints, hostsBehindWalls, withWalls } from './walls.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -71,6 +71,7 @@ export function mergeEvidence(
   /** Nothing but refusals of a firewall. */
   const isRefusal = ({ kind, asset, outcome }: EvidenceItem) =>
     kind === 'http' && outcome.ok && outcome.value.origin === null && walled.has(hostOfAsset(asset));
+  const hidden = new Set<string>();
   const merged = canonicalSet(fresh).map((piece) => {
     const before = older.get(keyOf(piece));
     if (!before?.outcome.ok || !young(before)) return piece;
@@ -82,6 +83,9 @@ export function mergeEvidence(
         : piece.outcome.value;
     const value = fill(seen, before.outcome.value);
     if (value === piece.outcome.value) return piece;
+    if (piece.kind === 'ports')
+      for (const endpoint of hiddenEndpoints(piece.asset, piece.outcome.value, value as PortsEvidence))
+        hidden.add(endpoint);
     // As old as the oldest fact in it.
     return { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
   });
@@ -92,6 +96,8 @@ export function mergeEvidence(
   const kept = [...older.values()].filter((piece) => {
     if (!replaced.has(piece.kind)) return true;
     if (!piece.outcome.ok || taken.has(keyOf(piece)) || !young(piece)) return false;
+    // Behind a port that a firewall hides now.
+    if (BEHIND.ports?.includes(piece.kind) && hidden.has(piece.asset)) return true;
     // It could not be collected again, because the kind that it depends on failed.
     return failed.some(
       ({ kind, asset }) =>

@@ -1,7 +1,8 @@
+import type { Incomplete } from './unknown.ts';
 import type { Hop, PageFacts } from './web.ts';
 
-/** One crawled page of a site. */
-export interface SitePage {
+/** One crawled page of a site. It lacks comments and metas of a rest that was not read. */
+export interface SitePage extends Incomplete {
   /** Number of links from the front page, which is in the `http` item. */
   depth: number;
   hop: Hop;
@@ -45,8 +46,11 @@ export interface PluginReadme {
   version: string | null;
 }
 
-/** `site`, asset = a host with web: a bounded crawl of its pages, and further fixed requests. */
-export interface SiteEvidence {
+/**
+ * `site`, asset = a host with web: a bounded crawl of its pages, and further fixed requests. It lacks pages, sources and
+ * answers that the host should have given.
+ */
+export interface SiteEvidence extends Incomplete {
   origin: string;
   /** In the order visited. */
   pages: SitePage[];

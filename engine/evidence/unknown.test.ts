@@ -60,6 +60,8 @@ describe('unknown facts', () => {
       withIncompleteReads(() => view.forms),
       { result: ['a'], incomplete: ['too-large'] },
     );
+    const absent = knownView<{ plugins?: string[]; lacks: object }>({ lacks: { plugins: 'blocked' } });
+    assert.deepEqual(withIncompleteReads(() => absent.plugins ?? []).incomplete, ['blocked']);
     assert.deepEqual(unknownIn({ page: { forms: [], lacks: { forms: 'timeout' } } }), ['timeout']);
   });
 
@@ -71,6 +73,11 @@ describe('unknown facts', () => {
       robots: { status: 404 },
     });
     assert.equal(fillUnknown(newer, newer), newer);
-    assert.deepEqual(fillUnknown({ forms: ['b'], lacks: { forms: 'timeout' } }, { forms: ['a'] }), { forms: ['a'] });
+    const lacks = { forms: 'timeout' };
+    assert.deepEqual(fillUnknown({ forms: ['b'], lacks }, { forms: ['a'] }), { forms: ['a', 'b'] });
+    // Members that cannot be told apart.
+    assert.deepEqual(fillUnknown({ forms: [{ post: true }], lacks }, { forms: [{ post: false }] }), {
+      forms: [{ post: false }],
+    });
   });
 });

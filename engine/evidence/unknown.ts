@@ -58,8 +58,8 @@ export class UnknownFactError extends Error {
   }
 }
 
-/** Reasons why facts that the running check has read are incomplete. */
-let incompleteRead: NotAssessedReason[] = [];
+/** Reasons why facts that the running check has read are incomplete; null while none runs. */
+let incompleteRead: NotAssessedReason[] | null = null;
 
 /** Result of a synchronous function, and why facts are incomplete that it read through a `knownView`. */
 export function withIncompleteReads<R>(work: () => R): { result: R; incomplete: NotAssessedReason[] } {
@@ -96,8 +96,10 @@ export function knownView<T extends object>(value: T): Known<T> {
 
 function viewOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const views = Object.entries(value).map(([key, member]) => [key, member, viewOf(member)] as const);
   const { lacks = {} } = value as Incomplete;
+  const views = Object.entries(value).map(([key, member]) => [key, member as unknown, viewOf(member)] as const);
+  // A property that is absent may be lacking, too.
+  for (const key of Object.keys(lacks)) if (!(key in value)) views.push([key, undefined, undefined]);
   const isWhole = Object.keys(lacks).length === 0;
   if (isWhole && views.every(([, member, view]) => member === view && !isUnknown(member))) return value;
   const copy: object = Array.isArray(value) ? [] : {};
@@ -109,7 +111,7 @@ function viewOf(value: unknown): unknown {
         ? { value: view }
         : {
             get() {
-              incompleteRead.push(missing);
+              incompleteRead?.push(missing);
               return view;
             },
           };
@@ -127,6 +129,7 @@ function throwing(reason: NotAssessedReason): () => never {
 /** Reasons of all unknown and incomplete facts of a value, at any depth. */
 export function unknownIn(value: unknown): NotAssessedReason[] {
   if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(unknownIn);
   if (isUnknown(value)) return [value.unknown];
   const { lacks = {}, ...members } = value as Incomplete;
   return [...Object.values(lacks), ...Object.values(members).flatMap(unknownIn)];

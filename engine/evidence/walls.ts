@@ -57,6 +57,15 @@ export function withWalls(newer: PortsEvidence, earlier: PortsEvidence): PortsEv
   return addresses.every((row, at) => row === newer.addresses[at]) ? newer : { ...newer, addresses };
 }
 
+/** `host:port/tcp` of ports whose service only the earlier evidence knows. */
+export function hiddenEndpoints(asset: string, fresh: PortsEvidence, completed: PortsEvidence): string[] {
+  return completed.addresses.flatMap(({ address, open }) => {
+    const now = fresh.addresses.find((row) => row.address === address)?.open ?? [];
+    const isSeen = (port: number) => now.some((row) => row.port === port && !row.lacks?.facts);
+    return open.flatMap(({ port }) => (isSeen(port) ? [] : [`${asset}:${port}/tcp`]));
+  });
+}
+
 /** Names of hosts whose addresses all refuse every connection since the earlier evidence. */
 export function hostsBehindWalls(fresh: EvidenceSet, earlier: (asset: string) => PortsEvidence | null): Set<string> {
   return new Set(

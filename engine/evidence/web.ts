@@ -276,7 +276,7 @@ export interface TlsEvidence extends ServedChain, Incomplete {
   dhPrime?: string;
   alpn: string | null;
   ocspStapled: boolean | null;
-  /** Null in evidence of version 1. */
+  /** Null in evidence of version 1, and if the server limited connections. */
   behaviour: TlsBehavior | null;
   /** The server was so slow, or limited connections so much, that results are missing; those that exist are valid. */
   cut?: true;

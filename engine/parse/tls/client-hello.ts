@@ -12,8 +12,20 @@ export const VERSION_NUMBERS: Readonly<Record<Exclude<TlsVersion, 'SSLv2'>, numb
 
 const CLIENT_HELLO = 1;
 const X25519 = 0x001d;
-/** Curves and finite fields (RFC 8422, 7919): x25519, P-256, P-384, P-521, x448, secp256k1, ffdhe2048, ffdhe3072. */
-const GROUPS: readonly number[] = [X25519, 0x0017, 0x0018, 0x0019, 0x001e, 0x0016, 0x0100, 0x0101];
+/** Curves and finite fields (RFC 8422, 7919): x25519, P-256, P-384, P-521, x448, secp256k1, and ffdhe2048 to ffdhe8192. */
+const GROUPS: readonly number[] = [
+  X25519,
+  0x0017,
+  0x0018,
+  0x0019,
+  0x001e,
+  0x0016,
+  0x0100,
+  0x0101,
+  0x0102,
+  0x0103,
+  0x0104,
+];
 /**
  * ECDSA, RSA-PSS, EdDSA, RSA and DSA over SHA-2 and SHA-1 (RFC 8446 §4.2.3), so that servers with old certificates
  * respond, too.

@@ -305,8 +305,9 @@ it('stops testing a site that rate-limits', async () => {
     asked += 1;
     response.writeHead(429).end();
   });
-  const { stopped, signs } = await evidence('192.0.2.5');
+  const { stopped, signs, lacks } = await evidence('192.0.2.5');
   assert.deepEqual([stopped, signs, asked], ['refused', [], 5]);
+  assert.deepEqual(lacks, { signs: 'blocked' });
 });
 
 it('ends immediately when the scan is stopped', async () => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence, ActiveTestMatch } from '#evidence/active.ts';
 import type { Outcome } from '#evidence/index.ts';
 import type { SiteEvidence } from '#evidence/site.ts';
+import { lacking } from '#evidence/unknown.ts';
 import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import type { InputPoint } from '#parse/active/active-test.ts';
 import { ALL_ACTIVE_TESTS } from '#parse/active/all-tests.ts';
@@ -60,6 +62,13 @@ export async function probeActive(
   };
   let refusals = 0;
   let failures = 0;
+  /** Why a place was not tested in full. */
+  let missing: NotAssessedReason | null = null;
+  const result = (stopped: ActiveEvidence['stopped']): ActiveEvidence => ({
+    ...value,
+    stopped,
+    ...lacking(missing ?? (stopped === 'refused' ? 'blocked' : null), ['signs']),
+  });
 
   /** Null without a response, or if the owner excluded the address. */
   async function request(url: URL, question: HttpRequest): Promise<HttpResponse | null> {
@@ -70,11 +79,13 @@ export async function probeActive(
       const answer = await client.ask(url, { ...question, bodyMax: BODY_MAX });
       failures = 0;
       refusals += TOO_MUCH.has(answer.status) ? 1 : 0;
+      if (TOO_MUCH.has(answer.status)) missing ??= 'blocked';
       if (refusals >= REFUSALS_MAX) throw new Ended('refused');
       return answer;
     } catch (error) {
       if (error instanceof Ended || signal.aborted) throw error;
       failures += 1;
+      missing ??= failureReasonOf(error);
       if (failures >= FAILURES_MAX) throw value.asked > FAILURES_MAX ? new Ended('refused') : error;
       return null;
     }
@@ -97,10 +108,10 @@ export async function probeActive(
     const filter = await filterAt(origin, marker, tests, (url) => request(url, {}));
     if (filter !== undefined) value.filter = filter;
     for await (const sign of allSigns()) value.signs.push(sign);
-    return { ok: true, value };
+    return { ok: true, value: result('end') };
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'stopped' };
-    if (error instanceof Ended) return { ok: true, value: { ...value, stopped: error.why } };
+    if (error instanceof Ended) return { ok: true, value: result(error.why) };
     return { ok: false, reason: failureReasonOf(error) };
   } finally {
     await client.close();

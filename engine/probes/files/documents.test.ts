@@ -58,3 +58,20 @@ it('is not assessed if no document could be fetched', async () => {
   const links = ['a', 'b', 'c'].map((name) => `http://www.site.example/${name}.pdf`);
   assert.deepEqual(await probe('192.0.2.3', links), { ok: false, reason: 'timeout' });
 });
+
+it('states that documents are missing which the host did not serve, and not those that do not exist', async () => {
+  await ground.web('192.0.2.4 80', (request, response) => {
+    if (request.url === '/a.pdf') response.end(PDF);
+    else response.writeHead(request.url === '/gone.pdf' ? 404 : 503).end();
+  });
+  const lacksOf = async (...names: string[]) => {
+    const outcome = await probe(
+      '192.0.2.4',
+      names.map((name) => `http://www.site.example/${name}.pdf`),
+    );
+    assert.ok(outcome.ok);
+    return outcome.value.lacks;
+  };
+  assert.equal(await lacksOf('a', 'gone'), undefined);
+  assert.deepEqual(await lacksOf('a', 'busy'), { documents: 'blocked', read: 'blocked' });
+});

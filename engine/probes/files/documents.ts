@@ -1,8 +1,11 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { DocumentsEvidence } from '#evidence/documents.ts';
 import type { Outcome } from '#evidence/index.ts';
+import { lacking } from '#evidence/unknown.ts';
 import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { readDocument } from '#parse/documents/metadata.ts';
+import { isOverloaded } from '#parse/exposure/unseen-chain.ts';
 import { parseUrl } from '#parse/web/site.ts';
 import { createHttpClient } from '../http/client.ts';
 
@@ -31,6 +34,7 @@ export async function probeDocuments(
   const client = createHttpClient(network, signal, { [host]: addresses }, time);
   const value: DocumentsEvidence = { linked: links.length, read: 0, documents: [] };
   let failures = 0;
+  let missing: NotAssessedReason | null = null;
   try {
     for (const link of links.slice(0, DOCUMENTS_MAX)) {
       const url = parseUrl(link);
@@ -38,17 +42,20 @@ export async function probeDocuments(
       try {
         const { status, body } = await client.ask(url, { bodyMax: BYTES_MAX });
         failures = 0;
+        if (isOverloaded(status) || status === 403) missing ??= 'blocked';
         if (status !== 200) continue;
+        if (body.late || body.undecoded) missing ??= body.late ? 'timeout' : 'protocol-error';
         value.read += 1;
         const facts = readDocument(body.bytes, url.href);
         if (facts) value.documents.push(facts);
       } catch (error) {
         failures += 1;
+        missing ??= failureReasonOf(error);
         if (signal.aborted || (failures >= FAILURES_MAX && value.read === 0)) throw error;
         if (failures >= FAILURES_MAX) break;
       }
     }
-    return { ok: true, value };
+    return { ok: true, value: { ...value, ...lacking(missing, ['documents', 'read']) } };
   } catch (error) {
     return { ok: false, reason: signal.aborted ? 'stopped' : failureReasonOf(error) };
   } finally {

@@ -6,13 +6,13 @@ import type { FileAnswer, FilesEvidence, HttpEvidence } from '#evidence/web.ts';
 import { createHostTimeBudget, type HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { disallowedFiles, listedFiles } from '#parse/exposure/linked-files.ts';
+import { isOverloaded, unseenChain } from '#parse/exposure/unseen-chain.ts';
 import { FILE_SIGNATURES, type FileRequest, filePaths } from '#parse/pages/file-signatures.ts';
 import { plainText } from '#parse/pages/masking.ts';
 import { decodeText } from '#parse/pages/page.ts';
 import { headerValue } from '#parse/web/headers.ts';
 import { NO_RULES, parseRobots } from '#parse/web/robots.ts';
 import { parseUrl, sameSite } from '#parse/web/site.ts';
-import { isOverloaded } from '#parse/web/unseen-chain.ts';
 import { locationOf } from '../http/chain.ts';
 import { createHttpClient, type HttpResponse } from '../http/client.ts';
 import { createBoundedRequester, type RequestOutcome } from './bounded-requester.ts';
@@ -152,9 +152,13 @@ type Request = (url: URL, bodyMax?: number) => Promise<RequestOutcome>;
 /** Neither the file nor its absence (RFC 9110 §15.5.2, §15.5.4). */
 const isRefused = (status: number) => status === 401 || status === 403 || isOverloaded(status);
 
-/** Whether the host itself shows a front page: one that redirects all to another host, or to a login, is no firewall. */
+/** Whether the host itself shows a front page, or should: one that redirects all to another host, or to a login, is no firewall. */
 function isOpen({ secure, plain, origin }: HttpEvidence): boolean {
-  return [...secure.hops, ...plain.hops].some(({ url, status }) => status < 300 && parseUrl(url)?.origin === origin);
+  const isShown = [...secure.hops, ...plain.hops].some(
+    ({ url, status }) => status < 300 && parseUrl(url)?.origin === origin,
+  );
+  // Redirects without an end show nothing, but they are no answer either.
+  return isShown || unseenChain(secure.hops.length > 0 ? secure : plain) !== null;
 }
 
 /**

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { SiteEvidence, SitePage } from '#evidence/site.ts';
+import { lacking } from '#evidence/unknown.ts';
 import { ownValue } from '#parse/pages/forms.ts';
 import { type Markup, readMarkup } from '#parse/pages/markup.ts';
+import { reasonOfPart } from '#parse/pages/page.ts';
 import { isFilled, type PostForm } from '#parse/pages/post-forms.ts';
 import { headerValue } from '#parse/web/headers.ts';
 import type { RobotsRules } from '#parse/web/robots.ts';
@@ -38,6 +41,8 @@ export type CrawlResult = Pick<SiteEvidence, 'pages' | 'stopped' | 'parameters' 
   postForms: NonNullable<SiteEvidence['postForms']>;
   icon: string | null;
   encoding: string | null;
+  /** Why a page that the site has was not read; null if all were. */
+  failure: NotAssessedReason | null;
 };
 
 /** Starting point and permissions of a crawl. */
@@ -69,8 +74,9 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
     documents: [],
     icon: null,
     encoding: null,
+    failure: null,
   };
-  const queue: { url: URL; depth: number }[] = [];
+  const queue: { url: URL; depth: number; again?: true }[] = [];
   const known = new Set<string>();
   const seenBodies = new Set<string>();
   const perPath = new Map<string, number>();
@@ -108,9 +114,16 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
     if (signal.aborted) return end('time');
     // No response, or a site that blocks the scanner.
     if (visited === 'elsewhere') continue;
-    if (!visited || TOO_MUCH.has(visited.page.hop.status)) {
+    const failure = typeof visited === 'string' ? visited : TOO_MUCH.has(visited.page.hop.status) ? 'blocked' : null;
+    if (failure !== null || typeof visited === 'string') {
       failures += 1;
-      if (failures >= FAILURES_MAX) return end('refused');
+      // Asked again after all other pages.
+      if (next.again) found.failure ??= failure;
+      else queue.push({ ...next, again: true });
+      if (failures >= FAILURES_MAX) {
+        found.failure ??= failure;
+        return end('refused');
+      }
       continue;
     }
     failures = 0;
@@ -138,6 +151,9 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
   }
 }
 
+/** Failures of a chain that another attempt may not have. */
+const REPEATED: ReadonlySet<string> = new Set(['timeout', 'blocked', 'unreachable']);
+
 interface Visit {
   page: Omit<SitePage, 'depth'>;
   markup: Markup;
@@ -145,27 +161,32 @@ interface Visit {
   hash: string | null;
 }
 
-/** One page with the links of its markup; null without a response, `elsewhere` if the chain left the host or failed. */
+/**
+ * One page with the links of its markup; the reason without a response, `elsewhere` if the chain left the host or its pages.
+ */
 async function visit(
   client: HttpClient,
   href: string,
   mayAsk: (url: URL) => boolean,
   onPage: (answer: HttpResponse) => void = () => {},
-): Promise<Visit | 'elsewhere' | null> {
+): Promise<Visit | 'elsewhere' | NotAssessedReason> {
   let markup: Markup = { links: [], forms: [], postForms: [], comments: [], metas: [], icon: null };
   let bytes = 0;
+  let part: NotAssessedReason | null = null;
   const { hops, page, stopped } = await followChain(client, href, mayAsk, (answer) => {
     const contentType = headerValue(answer.headers, 'content-type');
     bytes = answer.body.bytes.length;
     if (answer.status < 300) onPage(answer);
-    markup = readMarkup({ ...answer.body, contentType }, answer.url);
+    const body = { ...answer.body, contentType };
+    part = reasonOfPart(body);
+    markup = readMarkup(body, answer.url);
   });
   const hop = hops.at(-1);
-  if (!hop) return null;
+  if (!hop || (stopped && REPEATED.has(stopped))) return (stopped as NotAssessedReason | null) ?? 'protocol-error';
   if (stopped) return 'elsewhere';
   const { comments, metas } = markup;
   return {
-    page: { hop, page, comments, metas },
+    page: { hop, page, comments, metas, ...lacking(page && part, ['comments', 'metas']) },
     markup: page ? markup : { ...markup, links: [], forms: [], postForms: [] },
     bytes,
     hash: page?.sha256 ?? null,

@@ -5,13 +5,13 @@ import { type Fact, type Incomplete, isUnknown, knownOr, unknown } from '#eviden
 import type { Exchange, HttpEvidence } from '#evidence/web.ts';
 import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
+import { isOverloaded, unseenChain } from '#parse/exposure/unseen-chain.ts';
 import { sha256 } from '#parse/pages/masking.ts';
 import { decodeText } from '#parse/pages/page.ts';
 import type { TakeoverService } from '#parse/takeover/services.ts';
 import { findUnclaimedFingerprint, UNCLAIMED_TEXT_MAX } from '#parse/takeover/unclaimed.ts';
 import { FOREIGN_ORIGIN } from '#parse/web/foreign-origin.ts';
 import { headerValue } from '#parse/web/headers.ts';
-import { isOverloaded, unseenChain } from '#parse/web/unseen-chain.ts';
 import { blocksEveryRequest, isWafChallenge } from '#parse/web/waf-block-page.ts';
 import { followChain, pageOf } from './chain.ts';
 import { createHttpClient, type HttpClient, type HttpResponse } from './client.ts';
@@ -109,9 +109,9 @@ export async function probeHttp(
     const found = {
       ...(marks.length > 0 ? { unclaimed: marks } : {}),
       ...(http3 ? { http3 } : {}),
-      ...(ipv6 ? { ipv6 } : {}),
+      ...(ipv6 && !isUnknown(ipv6) ? { ipv6 } : {}),
     };
-    const lacks = missingOf({ plain, secure }, answers);
+    const lacks = missingOf({ plain, secure }, { ...answers, ipv6 });
     return { ok: true, value: { plain, secure, ...known(answers), origin, ...found, ...lacks } };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
@@ -128,7 +128,10 @@ function known({ missingPage, trace, cors }: Asked): Answers {
 }
 
 /** What the host should have answered and did not. */
-function missingOf(chains: Pick<HttpEvidence, 'plain' | 'secure'>, answers: Asked): Incomplete {
+function missingOf(
+  chains: Pick<HttpEvidence, 'plain' | 'secure'>,
+  answers: Readonly<Record<string, unknown>>,
+): Incomplete {
   const lacks: Record<string, NotAssessedReason> = {};
   for (const [scheme, chain] of Object.entries(chains)) {
     const reason = unseenChain(chain);

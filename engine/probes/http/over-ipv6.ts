@@ -1,3 +1,4 @@
+import { type Fact, unknown } from '#evidence/unknown.ts';
 import type { Ipv6Answer } from '#evidence/web.ts';
 import type { Network } from '#network/network.ts';
 import { headerValue } from '#parse/web/headers.ts';
@@ -17,7 +18,7 @@ export async function probeOverIpv6(
   mayAsk: (url: URL) => boolean,
   network: Network,
   signal: AbortSignal,
-): Promise<Ipv6Answer | null> {
+): Promise<Fact<Ipv6Answer | null>> {
   const url = new URL('/', origin);
   const address = addresses.find((one) => one.includes(':'));
   if (!address || !mayAsk(url)) return null;
@@ -27,7 +28,9 @@ export async function probeOverIpv6(
     const found = await overIpv6(() => client.ask(url), network, signal);
     if (found === null) return null;
     if ('reason' in found) return { address, status: null, location: null, page: null, reason: found.reason };
-    const { status, headers } = found.value;
+    const { status, headers, body } = found.value;
+    // Compared in full with the page over IPv4.
+    if (body.late) return unknown('timeout');
     const page = pageOf(found.value);
     return {
       address,

@@ -146,3 +146,36 @@ it('never requests what the owner excluded', async () => {
   );
   assert.ok(asked.includes('GET /open') && !asked.some((line) => line.includes('/shop')));
 });
+
+it('asks again what was not answered, and states what the host did not answer twice', async () => {
+  const seen = new Map<string, number>();
+  const site = async (isFailing: (nth: number) => boolean) => {
+    seen.clear();
+    const { site } = await walked((request, response) => {
+      const { method = '', url = '', headers } = request;
+      const key = `${method} ${url} ${headers.origin ?? ''}`;
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+      // The front page and the control request belong to the probe before.
+      const isAsked = url === '/news' || url === '/app.js' || method === 'OPTIONS';
+      if (isAsked && isFailing(seen.get(key)!)) return request.socket.destroy();
+      if (url === '/app.js') return response.end('/*! jQuery v3.4.1 | (c) JS Foundation */');
+      if (url === '/robots.txt') return response.writeHead(404).end();
+      html(response, `${url} <a href="/news">News</a><script src="/app.js"></script>`);
+    });
+    return site;
+  };
+  const answered = await site((nth) => nth === 1);
+  assert.deepEqual(pathsOf(answered), ['0 /', '1 /news']);
+  assert.deepEqual([answered.sources?.length, answered.lacks], [1, undefined]);
+  const silent = await site(() => true);
+  assert.deepEqual([pathsOf(silent), silent.sources], [['0 /'], []]);
+  assert.deepEqual(silent.lacks, { pages: 'blocked', methods: 'blocked', sources: 'blocked' });
+});
+
+it('lacks the pages of a host whose robots.txt is not answered', async () => {
+  const { site } = await walked((request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(503).end();
+    else html(response, 'text');
+  });
+  assert.deepEqual([site.robots, site.pages, site.lacks?.pages], ['unknown', [], 'blocked']);
+});

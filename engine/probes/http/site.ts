@@ -1,7 +1,9 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Outcome } from '#evidence/index.ts';
 import type { CorsAnswer, PluginReadme, ReadSource, SiteEvidence } from '#evidence/site.ts';
 import type { HttpEvidence } from '#evidence/web.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
+import { isOverloaded } from '#parse/exposure/unseen-chain.ts';
 import { pluginFolders, readmeVersion } from '#parse/libraries/wordpress-plugins.ts';
 import { sha256 } from '#parse/pages/masking.ts';
 import { decodeText } from '#parse/pages/page.ts';
@@ -49,12 +51,23 @@ export async function probeSite(
       return one.ask(url, question);
     },
   });
-  const ask = async (href: string, question?: HttpRequest): Promise<HttpResponse | null> => {
+  const lacks: Record<string, NotAssessedReason> = {};
+  const ask: Ask = async (href, fact, question) => {
     const url = parseUrl(href, origin);
     if (!url || !mayAsk(url)) return null;
-    return counted(client)
-      .ask(url, question)
-      .catch(() => null);
+    const request = () => counted(client).ask(url, question);
+    try {
+      const answer = await request().catch((error) => {
+        if (signal.aborted) throw error;
+        return request();
+      });
+      if (isOverloaded(answer.status)) lacks[fact] ??= 'blocked';
+      else if (answer.body.late) lacks[fact] ??= 'timeout';
+      return answer;
+    } catch (error) {
+      lacks[fact] ??= failureReasonOf(error);
+      return null;
+    }
   };
   try {
     const { rules, robots } = await readRobots(ask);
@@ -67,20 +80,24 @@ export async function probeSite(
       if (source) ofPages.push(source);
     };
     const walked = await crawl(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk, onPage }, over);
-    const { icon: named, ...found } = walked;
+    const { icon: named, failure, ...found } = walked;
+    if (failure) lacks.pages ??= failure;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX_MS), ...(attempt ? [attempt] : [])]);
     const reader = createHttpClient(network, inTime, { [host]: addresses }, time);
     const route = { host, http, pages: walked.pages, client: counted(reader), mayAsk };
     const loaded = [http.secure.page, http.plain.page, ...walked.pages.map(({ page }) => page)].flatMap((page) =>
       page ? [...page.scripts.map(({ src }) => src), ...page.stylesheets.map(({ href }) => href)] : [],
     );
-    const [methods, cors, icon, plugins, sources] = await Promise.all([
+    const [methods, cors, icon, plugins, read] = await Promise.all([
       askMethods(ask),
       askOrigins(ask, host),
       askIcon(ask, named, host),
       robots === 'unknown' ? [] : askPlugins(ask, loaded, origin, rules),
       readSources(route).finally(() => reader.close()),
     ]);
+    const sources = read.found;
+    const unread = inTime.aborted ? 'timeout' : read.failure;
+    if (unread) lacks.sources ??= unread;
     const further = ofPages.filter((page) => sources.every(({ sha256 }) => sha256 !== page.sha256));
     const value: SiteEvidence = {
       ...found,
@@ -95,6 +112,7 @@ export async function probeSite(
       ...(plugins.length > 0 ? { plugins } : {}),
       ...(inTime.aborted ? { sourcesCut: true as const } : {}),
       asked,
+      ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
     };
     return signal.aborted ? { ok: false, reason: 'stopped' } : { ok: true, value: { ...value, asked } };
   } catch (error) {
@@ -104,7 +122,8 @@ export async function probeSite(
   }
 }
 
-type Ask = (href: string, question?: HttpRequest) => Promise<HttpResponse | null>;
+/** Asks twice. @param fact which the evidence lacks if the host does not answer */
+type Ask = (href: string, fact: keyof SiteEvidence, question?: HttpRequest) => Promise<HttpResponse | null>;
 
 /** Whether the URL is on the host, and on the scanned port if that is not a default port. */
 function isOnSite(url: URL | null, host: string, { origin }: HttpEvidence): boolean {
@@ -125,7 +144,8 @@ function textOf(answer: HttpResponse): string {
 
 /** RFC 9309 §2.3.1: a missing file allows everything; a server error allows nothing. */
 async function readRobots(ask: Ask): Promise<{ rules: RobotsRules; robots: SiteEvidence['robots'] }> {
-  const answer = await ask('/robots.txt');
+  // Without an answer no page may be visited.
+  const answer = await ask('/robots.txt', 'pages');
   // A truncated file may lack the rule that disallows a path.
   if (!answer || answer.status >= 500 || answer.body.late) return { rules: FORBIDDEN, robots: 'unknown' };
   if (answer.status !== 200) return { rules: NO_RULES, robots: 'absent' };
@@ -140,7 +160,7 @@ async function readSitemap(
   origin: string,
 ): Promise<{ count: number; first: string[] } | null> {
   const own = named.find((href) => parseUrl(href, origin)?.origin === origin) ?? '/sitemap.xml';
-  const answer = await ask(own);
+  const answer = await ask(own, 'sitemap');
   if (answer?.status !== 200) return null;
   const locations = [...textOf(answer).matchAll(/<loc>\s{0,20}([^<\s]{1,1000})\s{0,20}<\/loc>/g)].flatMap(
     ([, href]) => {
@@ -164,7 +184,7 @@ async function askPlugins(
   });
   const answers = await Promise.all(
     folders.slice(0, PLUGINS_MAX).map(async ({ plugin, url }): Promise<PluginReadme[]> => {
-      const answer = await ask(url, { bodyMax: README_BYTES_MAX });
+      const answer = await ask(url, 'plugins', { bodyMax: README_BYTES_MAX });
       const version = answer?.status === 200 ? readmeVersion(textOf(answer)) : undefined;
       return version === undefined ? [] : [{ plugin, url, version }];
     }),
@@ -173,7 +193,7 @@ async function askPlugins(
 }
 
 async function askMethods(ask: Ask): Promise<string[] | null> {
-  const answer = await ask('/', { method: 'OPTIONS', bodyMax: 1_024 });
+  const answer = await ask('/', 'methods', { method: 'OPTIONS', bodyMax: 1_024 });
   const allow = answer ? headerMembers(answer.headers, 'allow') : [];
   const methods = [...new Set(allow.filter((word) => METHOD.test(word)))].slice(0, METHODS_MAX);
   return methods.length > 0 ? methods.sort() : null;
@@ -189,7 +209,7 @@ async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
   ];
   const answers = await Promise.all(
     origins.map(async ([asked, origin]): Promise<CorsAnswer[]> => {
-      const answer = await ask('/', { headers: { origin }, bodyMax: 1_024 });
+      const answer = await ask('/', 'cors', { headers: { origin }, bodyMax: 1_024 });
       const allowOrigin = answer && headerValue(answer.headers, 'access-control-allow-origin');
       // Only a response that names exactly the requested origin is evidence.
       if (!answer || allowOrigin !== origin) return [];
@@ -202,7 +222,7 @@ async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
 
 async function askIcon(ask: Ask, named: string | null, host: string): Promise<SiteEvidence['icon']> {
   const href = named && parseUrl(named)?.hostname === host ? named : '/favicon.ico';
-  const answer = await ask(href, { bodyMax: ICON_MAX });
+  const answer = await ask(href, 'icon', { bodyMax: ICON_MAX });
   const type = (answer && headerValue(answer.headers, 'content-type')) ?? '';
   if (answer?.status !== 200 || answer.body.truncated || answer.body.bytes.length === 0 || /html/i.test(type))
     return null;

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ReadSource, SitePage } from '#evidence/site.ts';
 import type { HttpEvidence, PageFacts } from '#evidence/web.ts';
+import { failureReasonOf } from '#network/network.ts';
+import { isOverloaded } from '#parse/exposure/unseen-chain.ts';
 import { librariesIn, libraryByHash } from '#parse/libraries/libraries.ts';
 import { looksLikeHtml } from '#parse/pages/file-signatures.ts';
 import { sha256 } from '#parse/pages/masking.ts';
+import { reasonOfPart } from '#parse/pages/page.ts';
 import { findSecrets, maskedSecret } from '#parse/pages/secrets/secret-rules.ts';
 import { parseUrl } from '#parse/web/site.ts';
 import { locationOf } from './chain.ts';
@@ -22,6 +26,14 @@ const SCRIPT_BYTES_MAX = 1_024 * 1_024;
 const BYTES_MAX = 8 * SCRIPT_BYTES_MAX;
 const REDIRECTS_MAX = 2;
 const SECRETS_MAX = 20;
+
+/** Reasons that hold for every visitor, or that this installation sets. */
+const NOT_DELIVERED: ReadonlySet<NotAssessedReason> = new Set([
+  'name-not-found',
+  'refused',
+  'address-not-allowed',
+  'excluded',
+]);
 
 /** Dependencies for reading pages and scripts. */
 export interface SourceOptions {
@@ -49,16 +61,28 @@ export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadS
 
 /**
  * Reads the front page and every script that it and the crawled pages load, on any host, as a browser would: each once,
- * within limits of requests and bytes. Unavailable scripts are omitted.
+ * within limits of requests and bytes. Scripts that do not exist are omitted.
+ * @returns what was read, and why other scripts could not be; null if none failed
  */
-export async function readSources({ host, http, pages, client, mayAsk }: SourceOptions): Promise<ReadSource[]> {
+export async function readSources({
+  host,
+  http,
+  pages,
+  client,
+  mayAsk,
+}: SourceOptions): Promise<{ found: ReadSource[]; failure: NotAssessedReason | null }> {
   const found: ReadSource[] = [];
+  let failure: NotAssessedReason | null = null;
   const seen = new Set<string>();
   let bytes = 0;
 
   async function read(url: URL, script: boolean): Promise<void> {
     const answer = await follow(url);
-    if (answer?.status !== 200 || answer.body.undecoded) return;
+    if (!answer) return;
+    const isDenied = isOverloaded(answer.status) || answer.status === 403;
+    const part = answer.status === 200 ? reasonOfPart({ ...answer.body, contentType: null }) : null;
+    if (isDenied || part) failure ??= part ?? 'blocked';
+    if (answer.status !== 200 || answer.body.undecoded) return;
     bytes += answer.body.bytes.length;
     const source = sourceOf(url.href, answer.body.bytes, script);
     // The same file at another URL.
@@ -71,12 +95,24 @@ export async function readSources({ host, http, pages, client, mayAsk }: SourceO
     let url = start;
     for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
       if (!mayAsk(url)) return null;
-      const answer = await client.ask(url, { bodyMax: SCRIPT_BYTES_MAX }).catch(() => null);
+      const answer = await askTwice(url);
       const next = answer && locationOf(answer);
       if (!next) return answer;
       url = next;
     }
     return null;
+  }
+
+  async function askTwice(url: URL): Promise<HttpResponse | null> {
+    const request = () => client.ask(url, { bodyMax: SCRIPT_BYTES_MAX });
+    try {
+      return await request().catch(request);
+    } catch (error) {
+      const reason = failureReasonOf(error);
+      // A name without an address and a closed port deliver no script to anyone.
+      if (!NOT_DELIVERED.has(reason)) failure ??= reason;
+      return null;
+    }
   }
 
   const front = http.secure.hops.at(-1) ?? http.plain.hops.at(-1);
@@ -92,7 +128,7 @@ export async function readSources({ host, http, pages, client, mayAsk }: SourceO
     } else others += 1;
     await read(url, true);
   }
-  return found;
+  return { found, failure };
 }
 
 /** URLs of scripts in the order in which pages load them, those of the front page first. */

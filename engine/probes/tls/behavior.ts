@@ -68,7 +68,8 @@ export async function probeBehavior(
       probeResumption(endpoint, version !== null, network, signal),
     ]);
   const agreed = (extension: number) => (plain ? plain.extensions.has(extension) : null);
-  const heartbeat = agreed(EXTENSION.heartbeat) ?? false;
+  // TLS 1.3 has none.
+  const heartbeat = version ? agreed(EXTENSION.heartbeat) : false;
   const flaws = version
     ? await probeFlaws(
         {
@@ -77,7 +78,7 @@ export async function probeBehavior(
           suites: suitesOf(found, version),
           rsaSuites: suitesOf(found, version, RSA_ENCRYPTION),
           active,
-          heartbeat,
+          heartbeat: heartbeat ?? false,
           ticket: returning.ticket,
         },
         network,

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { lacking } from '#evidence/unknown.ts';
 import type { TlsEvidence, TlsVersion } from '#evidence/web.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { VERSION_NUMBERS } from '#parse/tls/client-hello.ts';
@@ -10,8 +13,10 @@ import { offer, offerSsl2 } from './handshake.ts';
 export const OFFERED_AT_ONCE = 125;
 
 type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'> & {
-  /** A ClientHello timed out twice in a version that the server supports: its list of suites may be incomplete. */
-  incomplete: boolean;
+  /** Why lists of suites are incomplete: the server answered no more, also when it was asked again. */
+  incomplete: NotAssessedReason | null;
+  /** Why versions are not listed. */
+  unlisted: NotAssessedReason | null;
 };
 /** Suites with finite-field key exchange, by their names. */
 const PRIME_FIELD = /^TLS_DHE?_(?:RSA|DSS|anon)_/;
@@ -26,24 +31,120 @@ const POOLS: readonly (readonly [OfferedVersion, readonly number[]])[] = [
 ];
 
 /**
+ * Milliseconds before the attempts to repeat an offer that was not answered: a server that limits connections answers
+ * again after a while.
+ */
+const PAUSES_MS = [0, 500, 1_500, 4_000];
+
+/** The state of one version: suites accepted so far, and what is left to offer. */
+interface Progress {
+  version: OfferedVersion;
+  accepted: number[];
+  /** Offers that were not answered yet, each with the suites of one ClientHello. */
+  left: number[][];
+  /** Why the first of them was not answered; null if it was. */
+  failure: NotAssessedReason | null;
+}
+
+/**
  * Versions and suites that an endpoint accepts: offers all, removes the suite that the server selected, and repeats. A
- * version that could not be tested is `offered: null`.
+ * connection that is closed without an answer is a rejection only if an offer that was accepted before still is. A version
+ * that could not be tested is not listed.
  */
 export async function enumerateTls(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Enumeration> {
-  const found: Enumeration = { versions: [], suites: [], incomplete: false };
-  const asked = await Promise.all(
-    POOLS.map(async ([version, pool]) => [version, await suitesOf(endpoint, version, pool, network, signal)] as const),
+  const found: Enumeration = { versions: [], suites: [], incomplete: null, unlisted: null };
+  const asked = POOLS.map(
+    ([version, pool]): Progress => ({ version, accepted: [], left: inHellos(pool), failure: null }),
   );
+  await Promise.all(asked.map((progress) => ask(progress, endpoint, network, signal)));
   const ssl2 = await offerSsl2(endpoint, network, signal).catch(() => undefined);
-  found.versions.push({ version: 'SSLv2', offered: ssl2 === undefined ? null : ssl2 !== null });
+  for (const progress of asked) {
+    if (progress.failure !== 'blocked') continue;
+    // A server that does not answer again at all is not asked about the other versions.
+    if (!(await repeat(progress, asked, endpoint, network, signal))) break;
+  }
+  const limited = asked.find(
+    ({ failure, accepted }) => failure === 'blocked' || (failure === 'timeout' && accepted.length > 0),
+  );
+  found.incomplete = limited?.failure ?? null;
+  found.unlisted = asked.find(({ failure, accepted }) => failure !== null && accepted.length === 0)?.failure ?? null;
+  if (ssl2 !== undefined && (ssl2 || !limited)) found.versions.push({ version: 'SSLv2', offered: ssl2 !== null });
   if (ssl2 && ssl2.length > 0) found.suites.push({ version: 'SSLv2', names: ssl2 });
-  for (const [version, suites] of asked) {
-    found.versions.push({ version, offered: suites === null ? null : suites.accepted.length > 0 });
-    if (suites && suites.accepted.length > 0)
-      found.suites.push({ version, names: suites.accepted.map((suite) => SUITE_NAMES.get(suite)!) });
-    if (suites?.incomplete) found.incomplete = true;
+  for (const { version, accepted, failure } of asked) {
+    if (failure === null || accepted.length > 0) found.versions.push({ version, offered: accepted.length > 0 });
+    if (accepted.length > 0)
+      found.suites.push({
+        version,
+        names: accepted.map((suite) => SUITE_NAMES.get(suite)!),
+        ...lacking(failure, ['names']),
+      });
   }
   return found;
+}
+
+function inHellos(pool: readonly number[]): number[][] {
+  const hellos: number[][] = [];
+  for (let from = 0; from < pool.length; from += OFFERED_AT_ONCE) hellos.push(pool.slice(from, from + OFFERED_AT_ONCE));
+  return hellos;
+}
+
+/** Offers what is left until nothing is, or until an offer is not answered. */
+async function ask(progress: Progress, endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<void> {
+  const { version, accepted, left } = progress;
+  progress.failure = null;
+  while (left[0]) {
+    const suites = left[0];
+    try {
+      const chosen = await choiceOrRetry(endpoint, version, suites, network, signal);
+      if (chosen !== null && suites.includes(chosen)) {
+        accepted.push(chosen);
+        left[0] = suites.filter((suite) => suite !== chosen);
+        if (left[0].length > 0) continue;
+      }
+      left.shift();
+    } catch (error) {
+      progress.failure = failureReasonOf(error);
+      return;
+    }
+  }
+}
+
+/**
+ * Repeats an offer that was closed without an answer, one connection at a time, with growing pauses.
+ * @returns false if no offer at all was answered any more
+ */
+async function repeat(
+  progress: Progress,
+  all: readonly Progress[],
+  endpoint: Endpoint,
+  network: Network,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let isAnswered = false;
+  const answersControl = async () => {
+    const control = all.find(({ accepted }) => accepted.length > 0);
+    const suites = control?.accepted.slice(0, 1) ?? [];
+    return control
+      ? choice(endpoint, control.version, suites, network, signal).then(
+          (chosen) => chosen !== null,
+          () => false,
+        )
+      : false;
+  };
+  for (const pause of PAUSES_MS) {
+    if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return false;
+    if (!(await answersControl())) continue;
+    isAnswered = true;
+    await ask(progress, endpoint, network, signal);
+    // Closed while other offers are answered: the server rejects what is left.
+    while (progress.failure === 'blocked' && (await answersControl())) {
+      progress.left.shift();
+      await ask(progress, endpoint, network, signal);
+    }
+    if (progress.failure !== 'blocked') return true;
+  }
+  return isAnswered;
 }
 
 /**
@@ -64,36 +165,6 @@ export async function outdatedVersions(
       return { version, offered: chosen === undefined ? null : chosen !== null };
     }),
   );
-}
-
-/** Accepted suites, the server's preference first; null if the first ClientHello had no response. */
-async function suitesOf(
-  endpoint: Endpoint,
-  version: OfferedVersion,
-  pool: readonly number[],
-  network: Network,
-  signal: AbortSignal,
-): Promise<{ accepted: number[]; incomplete: boolean } | null> {
-  const accepted: number[] = [];
-  let incomplete = false;
-  for (let from = 0; from < pool.length; from += OFFERED_AT_ONCE) {
-    let left = pool.slice(from, from + OFFERED_AT_ONCE);
-    while (left.length > 0) {
-      let chosen: number | null;
-      try {
-        chosen = await choiceOrRetry(endpoint, version, left, network, signal);
-      } catch (error) {
-        // Reset or timeout in the middle: suites accepted before are kept.
-        if (accepted.length === 0 && from === 0) return null;
-        if (failureReasonOf(error) === 'timeout') incomplete = true;
-        break;
-      }
-      if (chosen === null || !left.includes(chosen)) break;
-      accepted.push(chosen);
-      left = left.filter((suite) => suite !== chosen);
-    }
-  }
-  return { accepted, incomplete };
 }
 
 /**

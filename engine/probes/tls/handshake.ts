@@ -25,7 +25,7 @@ export type OfferDetails = Omit<Offer, 'version' | 'suites'>;
 
 /**
  * Offers one version and some suites and reads the server's flight.
- * @throws {DialError} if the connection failed or no response arrived
+ * @throws {DialError} if the connection failed or no response arrived; `blocked` if it was closed without one
  */
 export async function offer(
   endpoint: Endpoint,
@@ -35,12 +35,22 @@ export async function offer(
 ): Promise<ServerFlight> {
   const serverName = serverNameOf(endpoint.host);
   const hello = clientHello({ serverName, random: randomBytes(96), ...options });
-  return exchange(endpoint, hello, network, signal, (bytes, ended, late) => {
-    const flight = parseServerFlight(bytes);
-    // An incomplete response that is still arriving is neither a ServerHello nor a refusal.
-    if (flight.state === 'more') return ended && !late ? { state: 'alert', description: 0 } : null;
-    return flight.state !== 'hello' || ended || readEnough(flight, depth) ? flight : null;
-  });
+  const answer = await exchange<ServerFlight | { state: 'closed' }>(
+    endpoint,
+    hello,
+    network,
+    signal,
+    (bytes, ended, late) => {
+      if (ended && !late && bytes.length === 0) return { state: 'closed' };
+      const flight = parseServerFlight(bytes);
+      // An incomplete response that is still arriving is neither a ServerHello nor a refusal.
+      if (flight.state === 'more') return ended && !late ? { state: 'alert', description: 0 } : null;
+      return flight.state !== 'hello' || ended || readEnough(flight, depth) ? flight : null;
+    },
+  );
+  // As a server that rejects the offer, but also as one that limits connections.
+  if (answer.state === 'closed') throw new DialError('blocked', 'closed without an answer');
+  return answer;
 }
 
 function readEnough(flight: Extract<ServerFlight, { state: 'hello' }>, depth: Depth): boolean {

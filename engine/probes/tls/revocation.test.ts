@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import tls from 'node:tls';
 import type { RevocationAnswer, TlsEvidence } from '#evidence/web.ts';
 import { tlsGrade } from '#parse/tls/grade.ts';
 import * as pki from '../../../lab/hosts/pki.ts';
@@ -28,12 +29,19 @@ interface Authority {
   ocsp?: ((serial: Buffer) => Buffer) | null;
   /** The CRL; null = unreachable. */
   list?: ((serial: Buffer) => Buffer) | null;
+  /** OCSP response in the nth handshake with a client that asks for one, from 1. */
+  staples?: (handshake: number) => Buffer | null;
   /** The intermediate names a CRL that contains the intermediate itself. */
   middleRevoked?: boolean;
 }
 
 /** Serves a chain whose CA responds as given, and returns the probe's result. */
-async function probe({ ocsp, list, middleRevoked }: Authority): Promise<{ tls: TlsEvidence; asked: string[] }> {
+async function probe({
+  ocsp,
+  list,
+  middleRevoked,
+  staples,
+}: Authority): Promise<{ tls: TlsEvidence; asked: string[] }> {
   last += 1;
   const place = `192.0.2.${100 + last}`;
   const serial = pki.serialNumber();
@@ -69,10 +77,22 @@ async function probe({ ocsp, list, middleRevoked }: Authority): Promise<{ tls: T
     if (!body) return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/ocsp-response' }).end(body);
   });
-  await ground.bytes(`192.0.2.${last} 443`, (socket) => socket.end(), {
-    key: leaf.secret.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: [certificate, above].map((der) => pki.pem(der)).join(''),
-  });
+  const server = tls.createServer(
+    {
+      key: leaf.secret.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      cert: [certificate, above].map((der) => pki.pem(der)).join(''),
+    },
+    (socket) => socket.on('error', () => {}).end(),
+  );
+  server.on('tlsClientError', () => {});
+  let handshakes = 0;
+  if (staples)
+    server.on('OCSPRequest', (_certificate, _issuer, respond) => {
+      handshakes += 1;
+      // Null for none, which the types do not name.
+      respond(null, staples(handshakes) as Buffer);
+    });
+  await ground.bytes(`192.0.2.${last} 443`, (socket) => server.emit('connection', socket));
   const endpoint = { host: NAME, port: 443, address: `192.0.2.${last}`, startTls: null };
   const outcome = await probeTls(endpoint, new Date().toISOString(), ground.network, new AbortController().signal);
   assert.ok(outcome.ok, JSON.stringify(outcome));
@@ -176,4 +196,13 @@ describe('an unreliable response leaves the status unknown', () => {
   it('no response', async () => {
     assert.deepEqual(await answerTo({ ocsp: null, list: null }), UNKNOWN('blocked'));
   });
+});
+
+it('takes a server for stapling that staples from the second handshake on, after it fetched the response', async () => {
+  const ocsp = () => Buffer.from('no response');
+  const response = Buffer.from('response');
+  const stapled = async (staples: (handshake: number) => Buffer | null) =>
+    (await probe({ ocsp, staples })).tls.ocspStapled;
+  assert.equal(await stapled((handshake) => (handshake === 1 ? null : response)), true);
+  assert.equal(await stapled(() => null), false);
 });

@@ -93,7 +93,8 @@ it('repeats a ClientHello without a response, and marks the list of suites as in
   const whole = await probe(await serveLossy(names, 1));
   assert.deepEqual([whole.suites, whole.cut], [[{ version: 'TLSv1.2', names }], undefined]);
   const part = await probe(await serveLossy(names, Number.POSITIVE_INFINITY));
-  assert.deepEqual([part.suites, part.cut], [[{ version: 'TLSv1.2', names: names.slice(0, 1) }], true]);
+  const lacks = { names: 'timeout' };
+  assert.deepEqual([part.suites, part.cut], [[{ version: 'TLSv1.2', names: names.slice(0, 1), lacks }], true]);
 });
 
 it('detects protocols and suites that this OpenSSL no longer offers by default', async () => {
@@ -235,3 +236,59 @@ function nonsenseFlight(): Buffer {
   const messages = Buffer.concat([message(2, hello), message(11, certificate), message(14, Buffer.alloc(0))]);
   return Buffer.concat([Buffer.from([22, 3, 3, 0, messages.length]), messages]);
 }
+
+/**
+ * A server of TLS 1.2 and 1.3 that closes connections without an answer.
+ * @param isClosed by the number of the connection, from 1
+ */
+async function serveLimited(isClosed: (connection: number) => boolean): Promise<string> {
+  last += 1;
+  const { key, certificates } = authority.issue(['site.example'], 'rsa');
+  const options = { key, cert: certificates.join('\n'), minVersion: 'TLSv1.2', ciphers: 'RSA+AES:ECDHE+AES' } as const;
+  const server = tls.createServer(options, (socket) => socket.end());
+  server.on('tlsClientError', () => {});
+  let connections = 0;
+  await ground.bytes(`192.0.2.${last} 443`, (socket) => {
+    connections += 1;
+    if (isClosed(connections)) socket.end();
+    else server.emit('connection', socket);
+  });
+  return `192.0.2.${last}`;
+}
+
+it('repeats what a server that limits connections closed, until it answers again', async () => {
+  const whole = await probe(await serveLimited(() => false));
+  assert.ok(whole.suites.some(({ version, names }) => version === 'TLSv1.2' && names.length > 5));
+  const limited = await probe(await serveLimited((connection) => connection > 12 && connection < 18));
+  assert.deepEqual([limited.versions, limited.suites, limited.cut], [whole.versions, whole.suites, undefined]);
+});
+
+it('states no version as not offered, and no list of suites as complete, if a server closes all further connections', async () => {
+  const { versions, suites, cut, lacks } = await probe(await serveLimited((connection) => connection > 12));
+  const offered = versions.filter(({ version }) => version === 'TLSv1.2' || version === 'TLSv1.3');
+  assert.ok(offered.every((row) => row.offered === true));
+  assert.ok(suites.some((row) => row.lacks?.names === 'blocked'));
+  assert.deepEqual([cut, lacks?.suites, lacks?.versions], [true, 'blocked', 'blocked']);
+});
+
+it('takes a connection that is closed without an answer for a rejection while another offer is answered', async () => {
+  last += 1;
+  const names = ['TLS_RSA_WITH_AES_128_CBC_SHA'];
+  const suites = names.map((name) => SUITE_NUMBERS.get(name)!);
+  const server = oldTlsServer({
+    version: 0x0303,
+    suites,
+    chainFor: () => authority.issue(['site.example'], 'rsa'),
+    closes: true,
+  });
+  await ground.bytes(`192.0.2.${last} 443`, (socket) => server.emit('connection', socket));
+  const value = await probe(`192.0.2.${last}`);
+  assert.deepEqual(offered(value), ['TLSv1.2']);
+  assert.equal(value.versions.find(({ version }) => version === 'TLSv1.1')?.offered, false);
+  assert.deepEqual([value.suites, value.cut], [[{ version: 'TLSv1.2', names }], undefined]);
+});
+
+it('assesses a server of TLS 1.3 whose only group is a large finite field', async () => {
+  const value = await probe(await serve('good', { minVersion: 'TLSv1.3', ecdhCurve: 'ffdhe4096' }));
+  assert.deepEqual([offered(value), value.chain.length], [['TLSv1.3'], 2]);
+});

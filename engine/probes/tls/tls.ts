@@ -1,7 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import type net from 'node:net';
 import tls from 'node:tls';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Outcome } from '#evidence/index.ts';
+import { type Fact, type Incomplete, isUnknown, knownOr, lacking, unknown } from '#evidence/unknown.ts';
 import type { TlsEvidence } from '#evidence/web.ts';
 import { limitConnectionTime } from '#network/connections/connection-time-limit.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
@@ -23,12 +25,17 @@ const CHAIN_MAX = 10;
  */
 const CONNECTION_TIME_MS = 240_000;
 
+/** What may be incomplete if a server limits or delays connections. */
+const CUT = ['versions', 'suites', 'dhBits', 'behaviour'] as const;
+
 type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
+  /** Why versions are not listed; null if all are. */
+  unlisted: NotAssessedReason | null;
   prime: DhPrime | null;
   /** Its second chain. */
-  other: Pick<Session, 'chain' | 'readable'> | null;
-  /** Incomplete: the connection time was used up, or the server timed out within a version that it supports. */
-  cut: boolean;
+  other: Fact<Pick<Session, 'chain' | 'readable'> | null>;
+  /** Why it is incomplete: the connection time was used up, or the server answered no more; null if it is complete. */
+  cut: NotAssessedReason | null;
 };
 const revocationsOfScan = new WeakMap<KnownServers, KnownRevocations>();
 
@@ -61,12 +68,13 @@ export async function probeTls(
     const server = `${endpoint.address} ${endpoint.port} ${leaf} ${active}`;
     const asked = known.get(server) ?? askParameters(endpoint, session, active, network, signal);
     known.set(server, asked);
-    const { versions, suites, prime, behaviour, other, cut } = await asked;
+    const { versions, suites, prime, behaviour, other, cut, unlisted } = await asked;
     // A result without data is not shared; the next attempt repeats the queries.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     if (!session && suites.length === 0)
       return { ok: false, reason: (await isPlain(endpoint, network, signal)) ? 'refused' : 'protocol-error' };
+    const second = isUnknown(other) ? null : other;
     const judged = ({ chain, readable }: Pick<Session, 'chain' | 'readable'>) => ({
       chain: chain.map(certificateFacts),
       problems: readable
@@ -81,7 +89,11 @@ export async function probeTls(
       one && leadsTo(one.chain, anchors)
         ? checkRevocation({ chain: one.chain, anchors, stapled, time, known: revocations }, network, signal)
         : [];
-    const [revocation, otherRevocation] = await Promise.all([ask(session, session?.stapled ?? null), ask(other, null)]);
+    const stapling = session && (await isStapling(session, endpoint, network, signal));
+    const [revocation, otherRevocation] = await Promise.all([
+      ask(session, session?.stapled ?? null),
+      ask(second, null),
+    ]);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     return {
       ok: true,
@@ -92,15 +104,28 @@ export async function probeTls(
         ...(session && revocation.length > 0 ? { revocation } : {}),
         // Suites without a certificate (anonymous, pre-shared keys) have no chain to evaluate.
         ...(session ? judged(session) : { chain: [], problems: [] }),
-        ...(other
-          ? { otherChain: { ...judged(other), ...(otherRevocation.length > 0 ? { revocation: otherRevocation } : {}) } }
+        ...(second
+          ? {
+              otherChain: { ...judged(second), ...(otherRevocation.length > 0 ? { revocation: otherRevocation } : {}) },
+            }
           : {}),
         dhBits: prime?.bits ?? null,
         ...(prime ? { dhPrime: prime.sha256 } : {}),
         alpn: session?.alpn ?? null,
-        ocspStapled: session?.ocspStapled ?? null,
+        ocspStapled: knownOr(stapling, null),
         behaviour,
         ...(cut ? { cut: true as const } : {}),
+        ...mergeLacks(
+          lacking(cut, CUT),
+          lacking(unlisted, ['versions']),
+          lacking(!session && suites.some(({ names }) => names.some(isAuthenticated)) ? 'blocked' : null, [
+            'chain',
+            'problems',
+            'revocation',
+          ]),
+          lacking(isUnknown(other) ? other.unknown : null, ['otherChain']),
+          lacking(isUnknown(stapling) ? stapling.unknown : null, ['ocspStapled']),
+        ),
       },
     };
   } catch (error) {
@@ -118,8 +143,11 @@ async function askParameters(
   const limited = limitConnectionTime(scanNetwork, CONNECTION_TIME_MS, stop);
   const { network, signal } = limited;
   const { incomplete, ...found } = await enumerateTls(endpoint, network, signal);
-  const cut = () => limited.over || incomplete;
+  const cut = () => incomplete ?? (limited.over ? 'timeout' : null);
   if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: cut() };
+  // Further connections would only keep the server from answering others.
+  if (incomplete === 'blocked')
+    return { ...found, prime: null, behaviour: null, other: unknown('blocked'), cut: incomplete };
   const prime = await probeDhPrime(endpoint, found, network, signal);
   const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
   const behaviour = await probeBehavior(endpoint, found, active, network, signal);
@@ -138,14 +166,21 @@ interface Session {
   byHand: boolean;
 }
 
+/** Groups that OpenSSL supports and does not offer by default (RFC 7919). */
+const LARGE_GROUPS = 'ffdhe4096:ffdhe6144:ffdhe8192:ffdhe3072:ffdhe2048';
+
 /** A complete OpenSSL handshake; if that fails, the certificates of a handcrafted one; null if neither works. */
 async function meet(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Session | null> {
   const socket = await dialTls(endpoint, network, signal);
   try {
     return await complete(socket, endpoint, network, {});
-  } catch {
+  } catch (error) {
     socket.destroy();
-    return signal.aborted ? null : meetByHand(endpoint, network, signal);
+    if (signal.aborted) return null;
+    const found = isRejection(error)
+      ? await handshake(endpoint, network, signal, { ecdhCurve: LARGE_GROUPS }).catch(() => null)
+      : null;
+    return found ?? meetByHand(endpoint, network, signal);
   }
 }
 
@@ -195,7 +230,7 @@ async function meetOther(
   suites: TlsEvidence['suites'],
   network: Network,
   signal: AbortSignal,
-): Promise<Pick<Session, 'chain' | 'readable'> | null> {
+): Promise<Fact<Pick<Session, 'chain' | 'readable'> | null>> {
   const type = leaf?.publicKey.asymmetricKeyType;
   const wanted = type === 'rsa' ? 'EC' : type === 'ec' ? 'RSA' : null;
   if (!leaf || !wanted) return null;
@@ -205,10 +240,44 @@ async function meetOther(
     AUTHENTICATED_BY[wanted].test(name) ? (SUITE_NUMBERS.get(name) ?? []) : [],
   );
   if (!newest && matching.length === 0) return null;
-  const found = byHand
-    ? await meetByHand(endpoint, network, signal, matching).catch(() => null)
-    : await handshake(endpoint, network, signal, { sigalgs: SIGNED_BY[wanted] }).catch(() => null);
+  const ask = () =>
+    byHand
+      ? meetByHand(endpoint, network, signal, matching)
+      : handshake(endpoint, network, signal, { sigalgs: SIGNED_BY[wanted] });
+  const found = await ask()
+    .catch((error) => (isRejection(error) ? null : ask()))
+    .catch((error) => (isRejection(error) ? null : unknown(failureReasonOf(error))));
+  if (isUnknown(found)) return found;
   return found?.chain[0] && found.chain[0].fingerprint256 !== leaf.fingerprint256 ? found : null;
+}
+
+/** Whether a server ended the handshake by an alert. */
+const isRejection = (error: unknown) => failureReasonOf(error) === 'protocol-error';
+
+/** Suites of servers that show a certificate (RFC 5246 §7.4.2). */
+const isAuthenticated = (name: string) => !/_(?:anon|PSK)_/.test(name);
+
+function mergeLacks(...parts: readonly Incomplete[]): Incomplete {
+  const lacks = Object.assign({}, ...parts.map((part) => part.lacks));
+  return Object.keys(lacks).length > 0 ? { lacks } : {};
+}
+
+/**
+ * Whether the OCSP response is in the handshake. A server may fetch it only when a client asks for it, and staple it from
+ * then on, so a handshake without one is repeated at the end.
+ */
+async function isStapling(
+  { chain, ocspStapled, byHand }: Session,
+  endpoint: Endpoint,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Fact<boolean | null>> {
+  const [leaf] = chain;
+  if (ocspStapled !== false || byHand || !leaf || !certificateFacts(leaf).ocspUrl) return ocspStapled;
+  return handshake(endpoint, network, signal, {}).then(
+    (again) => again.ocspStapled,
+    (error) => unknown(failureReasonOf(error)),
+  );
 }
 
 /** Does the port respond to a ClientHello with data that is not TLS? */

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { certificateLife } from '#parse/tls/certificate.ts';
 import { isWebTls } from '#parse/tls/web-port.ts';
 
@@ -44,9 +44,13 @@ export default defineCheck({
     if (tls.privateRoot) return NOT_APPLICABLE;
     const seen = [`subject: ${leaf.subject}`, `issuer: ${leaf.issuer}`];
     // Proofs may also be in the handshake or in the stapled response, which is not parsed here.
-    if (leaf.loggedProofs === 0 && !tls.behaviour?.loggedProofs && !tls.ocspStapled) report('not-logged', { seen });
+    const elsewhere = tls.behaviour?.loggedProofs || tls.ocspStapled;
+    const unseen = tls.lacks?.behaviour ?? tls.lacks?.ocspStapled;
+    if (leaf.loggedProofs === 0 && !elsewhere && unseen) return notAssessed(unseen);
+    if (leaf.loggedProofs === 0 && !elsewhere) report('not-logged', { seen });
     const life = certificateLife(leaf, scan.time);
     if (!leaf.crlUrl && !leaf.ocspUrl && life && life.days > SHORT_LIFE_DAYS) report('no-revocation', { seen });
     if (leaf.mustStaple && tls.ocspStapled === false) report('staple-missing', { seen });
+    return undefined;
   },
 });

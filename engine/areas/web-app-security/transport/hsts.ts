@@ -1,9 +1,9 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { unseenChain } from '#parse/exposure/unseen-chain.ts';
 import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
 import { mentionsIn } from '#parse/threat-mentions.ts';
 import { headerLine, headerValue } from '#parse/web/headers.ts';
 import { parseHsts } from '#parse/web/hsts.ts';
-import { unseenChain } from '#parse/web/unseen-chain.ts';
 
 /** Half a year: the minimum that browsers' preload lists and Internet.nl accept. */
 const SIX_MONTHS_SECONDS = 15_552_000;

@@ -1,8 +1,8 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { unseenChain } from '#parse/exposure/unseen-chain.ts';
 import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '#parse/web/headers.ts';
 import { parseUrl } from '#parse/web/site.ts';
-import { unseenChain } from '#parse/web/unseen-chain.ts';
 
 /**
  * The front page over http redirects to https, first on the same host, so that its HSTS header is received (RFC 6797
