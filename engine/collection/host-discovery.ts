@@ -25,12 +25,12 @@ export function discoveredNames(piece: EvidenceItem): { way: DiscoverySource; na
       return [
         ...by('name-server', [
           ...piece.outcome.value.parent.ns,
-          ...piece.outcome.value.servers.flatMap(({ ns }) => ns),
+          ...piece.outcome.value.servers.flatMap(({ ns }) => knownOr(ns, [])),
         ]),
         ...by('zone-transfer', [
           ...new Set(
             [...piece.outcome.value.servers, ...(piece.outcome.value.glueServers ?? [])].flatMap(
-              ({ transfer }) => transfer.names ?? [],
+              ({ transfer }) => knownOr(transfer, null)?.names ?? [],
             ),
           ),
         ]),

@@ -29,19 +29,20 @@ export interface NameServerAnswer {
   tcp: ServerReachability;
   /** AA flag in the response to SOA; null without a response. */
   authoritative: boolean | null;
-  soa: SoaRecord | null;
+  /** Null if the server responds without a SOA record for the zone. */
+  soa: Fact<SoaRecord | null>;
   /** NS names that this server returns for the zone, sorted. */
-  ns: string[];
+  ns: Fact<string[]>;
   /** The RA flag is set and an external name was resolved (RFC 5358). */
-  recursion: boolean | null;
-  edns: boolean | null;
+  recursion: Fact<boolean>;
+  edns: Fact<boolean>;
   /**
-   * AXFR: records received; `allowed` is null if untested or without TCP. `names`: hosts and zones below the apex among
-   * them, sorted, at most 500; absent without records.
+   * AXFR: records received. `names`: hosts and zones below the apex among them, sorted, at most 500; absent without
+   * records.
    */
-  transfer: { allowed: boolean | null; records: number; names?: string[] };
+  transfer: Fact<{ allowed: boolean; records: number; names?: string[] }>;
   /** Response to CHAOS TXT version.bind, cut to 100 characters; null if refused. */
-  version: string | null;
+  version: Fact<string | null>;
   /** Number of SOA records at the apex, if there are several (RFC 1035 §6.1 allows one). */
   soaCount?: number;
   /** How the server handles unknown protocol features; absent without a response. */
@@ -50,22 +51,22 @@ export interface NameServerAnswer {
      * EDNS features that the server does not ignore correctly (RFC 6891 §6): version 1, an unknown option, an unknown
      * flag.
      */
-    edns: ('version' | 'option' | 'flag')[];
+    edns: Fact<('version' | 'option' | 'flag')[]>;
     /**
      * A query for AAAA at the apex returns NXDOMAIN, an error or nothing (RFC 4074); null if the response is correct.
      */
-    aaaa: 'nxdomain' | 'error' | 'silent' | null;
+    aaaa: Fact<'nxdomain' | 'error' | 'silent' | null>;
     /** A query for an external name returns a referral to the root. */
-    upward: boolean;
+    upward: Fact<boolean>;
     /** The response preserves the case of the query name. */
-    caseKept: boolean;
+    caseKept: Fact<boolean>;
   };
-  /** PTR names of the address; null if the lookup failed. */
-  reverse?: string[] | null;
-  /** The SOA response contains a signature if the query sets DO; null without a response. */
-  signed?: boolean | null;
+  /** PTR names of the address. */
+  reverse?: Fact<string[]>;
+  /** The SOA response contains a signature if the query sets DO. */
+  signed?: Fact<boolean>;
   /** SHA-256 of the sorted records at the apex by type, from authoritative responses. */
-  sets?: Partial<Record<'MX' | 'TXT', string>>;
+  sets?: Partial<Record<'MX' | 'TXT', Fact<string>>>;
 }
 
 /**

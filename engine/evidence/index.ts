@@ -58,7 +58,7 @@ export type EvidenceKind = keyof EvidenceMap;
  */
 export const EVIDENCE_KINDS = {
   scan: { per: 'domain', version: 1, phase: 1 },
-  zone: { per: 'domain', version: 1, phase: 1 },
+  zone: { per: 'domain', version: 2, phase: 1 },
   mail: { per: 'domain', version: 2, phase: 1 },
   registration: { per: 'domain', version: 1, phase: 1 },
   'certificate-log': { per: 'domain', version: 1, phase: 1 },

@@ -1,5 +1,6 @@
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from './index.ts';
 import { withMailFacts } from './mail-upgrade.ts';
+import { withServerFacts } from './zone-upgrade.ts';
 
 /** Converts the value of one version of a kind to the next; pure. Failed outcomes need no upgrade. */
 export type Upgrade = (value: unknown) => unknown;
@@ -11,6 +12,7 @@ export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
 export const UPGRADES: Upgrades = {
   files: [withLibraries],
   mail: [withMailFacts],
+  zone: [withServerFacts],
   tls: [withBehaviour],
 };
 

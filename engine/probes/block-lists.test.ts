@@ -16,6 +16,7 @@ const cases: readonly [what: string, records: ZoneRecord[], expected: { state: s
     { state: 'listed', policy: false },
   ],
   ['question refused', [TEST_POINT, ['9.2.0.192.list.test', 'A', '127.255.255.254']], { state: 'unusable' }],
+  ['quota exceeded', [TEST_POINT, ['9.2.0.192.list.test', 'A', '127.0.0.1']], { state: 'unusable' }],
   ['a list without test point', [['9.2.0.192.list.test', 'A', '127.0.0.2']], { state: 'unusable' }],
   ['a list that lists everything', [['*.list.test', 'A', '127.0.0.2']], { state: 'unusable' }],
   ['a list whose domain was sold', [TEST_POINT, ['9.2.0.192.list.test', 'A', '203.0.113.5']], { state: 'unusable' }],

@@ -1,6 +1,7 @@
 import { knownAddresses } from '../evidence/dns.ts';
 import type { Outcome } from '../evidence/index.ts';
 import type { ReputationEvidence } from '../evidence/third-party.ts';
+import { isUnknown } from '../evidence/unknown.ts';
 import { reverseNames } from '../network/dns/reverse.ts';
 import { failureReasonOf, type Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
@@ -94,7 +95,7 @@ async function reverseOf(
   signal: AbortSignal | undefined,
 ): Promise<Pick<AddressReputation, 'reverse' | 'forwardConfirmed'>> {
   const reverse = await reverseNames(address, network, signal);
-  if (reverse === null) return { reverse: [], forwardConfirmed: null };
+  if (isUnknown(reverse)) return { reverse: [], forwardConfirmed: null };
   if (reverse.length === 0) return { reverse, forwardConfirmed: false };
   const found = await Promise.allSettled(reverse.map((name) => network.lookup(name, signal)));
   const back = found.flatMap((result) => (result.status === 'fulfilled' ? knownAddresses(result.value) : []));

@@ -101,9 +101,12 @@ async function reasonFor(name: string, network: Network, signal: AbortSignal | u
         .slice(0, 200);
 }
 
-/** 127.0.0.0/8 is a listing, except 127.255.255.x: query refused, mistyped or over quota (spamhaus.org/returnc). */
+/**
+ * 127.0.0.0/8 is a listing, except 127.255.255.x: query refused, mistyped or over quota (spamhaus.org/returnc); and
+ * 127.0.0.1, which lists use for refusals, since it lists nothing (RFC 5782 §2.1).
+ */
 function isListing(code: string): boolean {
-  return code.startsWith('127.') && !code.startsWith('127.255.255.');
+  return code.startsWith('127.') && code !== '127.0.0.1' && !code.startsWith('127.255.255.');
 }
 
 /** RFC 5782 §5: one test point must be listed and the other must not; a list whose domain expired lists everything. */

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
 import { TOR_EXITS } from '#evidence/third-party.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 import { ownAddresses } from '#parse/services/own-addresses.ts';
@@ -31,9 +31,6 @@ export default defineCheck({
   evaluate({ reputation, scan, asset }, report) {
     const own = ownAddresses(reputation);
     if (own.length === 0) return NOT_APPLICABLE;
-    if (own.every((row) => row.blockLists === null)) {
-      return notAssessed(own[0]?.missing?.blockLists ?? 'source-off');
-    }
     const controlled = isAtOrUnder(asset, scan.domain);
     for (const { address, blockLists } of own) {
       const rows = blockLists ?? [];
@@ -56,5 +53,7 @@ export default defineCheck({
         report('tor-exit', { subject: address, confidence, controlled, facts: { address }, seen: seen(exits) });
       }
     }
+    const unseen = own.find((row) => row.blockLists === null);
+    return notFoundResult(unseen ? (unseen.missing?.blockLists ?? 'source-off') : null);
   },
 });

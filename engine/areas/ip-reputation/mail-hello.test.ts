@@ -21,6 +21,7 @@ const given = (helloName: string | undefined, changes: Partial<SmtpEvidence> = {
 });
 
 scenarios(mailHello, {
+  'a server that turned the scanner away': { given: given(undefined, { startTls: null }), expect: 'not-assessed' },
   'the name of the address': { given: given('Mail.example.com.'), expect: [] },
   'a host of others': { given: given('localhost', { own: false }), expect: 'not-applicable' },
   'evidence without the name': { given: given(undefined), expect: 'not-applicable' },

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /** At least two labels. */
 const LABELS = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+([a-z0-9-]{2,63})\.?$/i;
@@ -41,8 +41,9 @@ export default defineCheck({
   refs: ['RFC 5321 section 2.3.5', 'RFC 5321 section 4.1.4'],
   evaluate({ smtp, reputation }, report) {
     const { own, helloName: name, host } = smtp;
-    // Absent in older evidence.
-    if (!own || name === undefined) return NOT_APPLICABLE;
+    if (!own) return NOT_APPLICABLE;
+    // A server that turns the scanner away at its greeting; otherwise absent in older evidence only.
+    if (name === undefined) return smtp.startTls === null ? notAssessed('blocked') : NOT_APPLICABLE;
     // An internal name is correct if the host's own name is in the same zone.
     const sameZone = name.split('.').at(-1) === host.split('.').at(-1);
     if (!isQualified(name) || (SPECIAL_USE.test(name) && !sameZone))

@@ -26,4 +26,14 @@ scenarios(mailReverseDns, {
     given: { asset: 'mx.provider.example', ...given({ reverse: [], forwardConfirmed: false }) },
     expect: 'not-applicable',
   },
+  'one of two addresses was not answered for': {
+    given: {
+      scan: scan(),
+      reputation: reputation(
+        address({ mail: true }),
+        address({ reverse: [], forwardConfirmed: null, mail: true, address: '192.0.2.9' }),
+      ),
+    },
+    expect: 'not-assessed',
+  },
 });

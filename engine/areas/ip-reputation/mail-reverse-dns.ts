@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 
 /** PTR records of mail hosts: receivers require a name that resolves back to the address (RFC 1912 §2.1). */
@@ -38,7 +38,6 @@ export default defineCheck({
     const mail = reputation.addresses.filter((row) => row.mail);
     // Only the provider can set the names of its mail hosts.
     if (mail.length === 0 || !isAtOrUnder(asset, scan.domain)) return NOT_APPLICABLE;
-    if (mail.every((row) => row.forwardConfirmed === null)) return notAssessed('timeout');
     for (const { address, reverse, forwardConfirmed } of mail) {
       const [first] = reverse;
       if (forwardConfirmed && first !== undefined && reverse.every((name) => isGeneric(name, address)))
@@ -49,6 +48,7 @@ export default defineCheck({
         report('not-confirmed', { subject: address, facts: { address, names: reverse }, seen: reverse });
       }
     }
+    return notFoundResult(mail.some((row) => row.forwardConfirmed === null) ? 'timeout' : null);
   },
 });
 

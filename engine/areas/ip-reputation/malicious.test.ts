@@ -17,4 +17,8 @@ scenarios(malicious, {
   'one engine objects': { given: given({ malicious: verdict(1) }), expect: ['verdict'] },
   'no key': { given: given({ malicious: null }), expect: 'not-assessed' },
   "a CDN's edge": { given: given({ cdn: 'example-cdn' }), expect: 'not-applicable' },
+  'one of two addresses was not answered for': {
+    given: { scan: scan(), reputation: reputation(address({}), address({ malicious: null, address: '192.0.2.9' })) },
+    expect: 'not-assessed',
+  },
 });

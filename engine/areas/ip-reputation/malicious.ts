@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 import { ownAddresses } from '#parse/services/own-addresses.ts';
 
@@ -24,9 +24,6 @@ export default defineCheck({
   evaluate({ reputation, scan, asset }, report) {
     const own = ownAddresses(reputation);
     if (own.length === 0) return NOT_APPLICABLE;
-    if (own.every((row) => row.malicious === null)) {
-      return notAssessed(own[0]?.missing?.malicious ?? 'source-no-key');
-    }
     const controlled = isAtOrUnder(asset, scan.domain);
     for (const { address, malicious } of own) {
       if (!malicious || malicious.malicious === 0) continue;
@@ -46,5 +43,7 @@ export default defineCheck({
         seen: [`${malicious.provider} ${malicious.malicious}/${malicious.engines} ${malicious.checked}`],
       });
     }
+    const unseen = own.find((row) => row.malicious === null);
+    return notFoundResult(unseen ? (unseen.missing?.malicious ?? 'source-no-key') : null);
   },
 });

@@ -41,6 +41,25 @@ test('a truncated response without TCP is no response', async () => {
   assert.deepEqual(reply, { ok: false, reason: 'refused' });
 });
 
+test('a failure that may pass is final only if it occurs again', async () => {
+  const ask = async (failures: number, rcode: number | null, options: Parameters<typeof queryDns>[3]) => {
+    let asked = 0;
+    const network = await serve(() => {
+      asked += 1;
+      if (asked > failures) return {};
+      return rcode === null ? null : { rcode };
+    });
+    const reply = await queryDns(network, target, question, options);
+    return [reply.ok ? reply.message.rcode : reply.reason, asked];
+  };
+  assert.deepEqual(await ask(1, 2, {}), ['NOERROR', 2]);
+  assert.deepEqual(await ask(1, 5, {}), ['NOERROR', 2]);
+  assert.deepEqual(await ask(1, null, { transport: 'tcp' }), ['NOERROR', 2]);
+  assert.deepEqual(await ask(9, 2, {}), ['SERVFAIL', 2]);
+  // A server of a zone refuses recursion on principle.
+  assert.deepEqual(await ask(9, 5, { recursion: true }), ['REFUSED', 1]);
+});
+
 test('a server with another version of EDNS is queried without it', async () => {
   let asked = 0;
   const opt = {

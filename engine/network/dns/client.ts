@@ -3,6 +3,7 @@ import net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { acquireSlot } from '../connections/rate-limit.ts';
 import { DialError, failureReasonOf, type Network, type Target } from '../network.ts';
+import { wait } from '../wait.ts';
 import { exchangeTcp } from './exchange-tcp.ts';
 import {
   type DnsMessage,
@@ -31,9 +32,13 @@ export type DnsReply =
 /** Unrelated packets that are examined per try before it counts as unanswered. */
 const STRAY_PACKETS_MAX = 16;
 
+/** Milliseconds until a query that failed in passing is sent again. */
+export const AGAIN_AFTER_MS = 500;
+
 /**
  * Sends one query to one server: UDP with a random port and id per try, two tries, TCP if the answer was truncated (RFC
- * 1035 §4.2, RFC 7766). Never throws.
+ * 1035 §4.2, RFC 7766). A failure that may pass (RFC 2308 §7) is final only if it occurs again a moment later. Never
+ * throws.
  */
 export async function queryDns(
   network: Network,
@@ -41,6 +46,23 @@ export async function queryDns(
   question: DnsQuestion,
   options: QueryOptions = {},
 ): Promise<DnsReply> {
+  const reply = await ask(network, server, question, options);
+  if (!mayPass(reply, options)) return reply;
+  await wait(AGAIN_AFTER_MS, options.signal);
+  return options.signal?.aborted ? reply : ask(network, server, question, options);
+}
+
+/** Failures of a server that is busy or restarting, and lost connections; over UDP a lost packet is sent again anyway. */
+function mayPass(reply: DnsReply, { transport, recursion, operators }: QueryOptions): boolean {
+  if (!reply.ok) {
+    return reply.reason === 'blocked' || (transport === 'tcp' && ['timeout', 'protocol-error'].includes(reply.reason));
+  }
+  const { rcode } = reply.message;
+  // Servers of zones answer REFUSED to recursive queries on principle (RFC 5358 §4).
+  return rcode === 'SERVFAIL' || (rcode === 'REFUSED' && (operators === true || recursion !== true));
+}
+
+async function ask(network: Network, server: Target, question: DnsQuestion, options: QueryOptions): Promise<DnsReply> {
   if (!isWireName(question.name)) return { ok: false, reason: 'protocol-error' };
   const budget = options.timeout ?? network.settings.timeouts.dns;
   try {
@@ -53,7 +75,7 @@ export async function queryDns(
     const refusesEdns = rcode === 'BADVERS' || (rcode === 'FORMERR' && !edns);
     if (refusesEdns && options.edns !== false && options.oddity === undefined) {
       // Servers that predate RFC 6891, or with an incompatible EDNS version, refuse the OPT record.
-      return await queryDns(network, server, question, { ...options, edns: false, timeout: budget });
+      return await ask(network, server, question, { ...options, edns: false, timeout: budget });
     }
     if (!reply.message.truncated || options.transport === 'udp') return reply;
     const left = Math.max(500, budget - (performance.now() - started));

@@ -26,24 +26,13 @@ type ResolveOptions = Omit<QueryOptions, 'recursion' | 'operators'>;
 
 /**
  * Queries the configured resolvers in turn (the operating system's if none is set). If a resolver fails or cannot
- * answer, the next one is used; if the last one answers SERVFAIL, all are queried once more. Never throws.
+ * answer, also when it is asked again, the next one is used. Never throws.
  */
 export async function resolve(
   name: string,
   type: RecordType,
   network: Network,
   options: ResolveOptions = {},
-): Promise<Resolution> {
-  const answer = await askInTurn(name, type, network, options);
-  // A resolver that has not reached the servers in time often has the answer a moment later.
-  return answer.rcode === 'SERVFAIL' ? askInTurn(name, type, network, options) : answer;
-}
-
-async function askInTurn(
-  name: string,
-  type: RecordType,
-  network: Network,
-  options: ResolveOptions,
 ): Promise<Resolution> {
   let failure: NotAssessedReason = 'not-collected';
   let rcode: string | null = null;

@@ -1,20 +1,22 @@
 import ipaddr from 'ipaddr.js';
+import type { Fact } from '../../evidence/unknown.ts';
 import type { Network } from '../network.ts';
 import { canonicalName, recordsOf } from './message.ts';
-import { isAnswer, resolve } from './resolver.ts';
+import { factOfAnswer, resolve } from './resolver.ts';
 
 /** Maximum number of names; an address usually has one, shared hosts a few. */
 const NAMES_MAX = 10;
 
-/** Names that an address resolves to (PTR), sorted; null if no resolver answered. */
+/** Names that an address resolves to (PTR), sorted. */
 export async function reverseNames(
   address: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<string[] | null> {
+): Promise<Fact<string[]>> {
   const answer = await resolve(reverseName(address), 'PTR', network, { signal });
-  if (!isAnswer(answer.outcome)) return null;
-  return [...new Set(recordsOf(answer.records, 'PTR').map(canonicalName))].sort().slice(0, NAMES_MAX);
+  return factOfAnswer(answer, ({ records }) =>
+    [...new Set(recordsOf(records, 'PTR').map(canonicalName))].sort().slice(0, NAMES_MAX),
+  );
 }
 
 /** Reverse DNS name of an address (RFC 1035 §3.5, RFC 3596 §2.5). */

@@ -39,6 +39,7 @@ export async function tryTransfer(
       const { id, wire } = encodeQuestion(question, { edns: false });
       for await (const answer of exchangeTcp(socket, wire, signal)) {
         const message = decodeReply(answer, id, question, messages > 0);
+        if (message?.rcode === 'SERVFAIL') return { reason: 'unreachable' };
         if (message?.rcode !== 'NOERROR') break;
         messages += 1;
         for (const { name, type } of message.answers) {

@@ -1,4 +1,5 @@
 import type { NameServerAnswer } from '#evidence/dns.ts';
+import { unknown } from '#evidence/unknown.ts';
 import { type DnsReply, queryDns } from '#network/dns/client.ts';
 import { canonicalName, type DnsQuestion, type QuestionFlags, UNKNOWN_FLAG } from '#network/dns/message.ts';
 import type { Network, Target } from '#network/network.ts';
@@ -20,8 +21,11 @@ export async function probeConformance(
   const ask = async (question: DnsQuestion, oddity?: QuestionFlags['oddity']) => {
     const once = () => queryDns(network, target, question, { signal, transport: 'udp', ...(oddity ? { oddity } : {}) });
     const reply = await once();
-    // Silence is the tested behavior, so it must occur twice.
-    return reply.ok || reply.reason !== 'timeout' ? reply : once();
+    // Silence is the tested behavior, so it must occur twice, and an ordinary query must be answered after it.
+    const again = isSilent(reply) ? await once() : reply;
+    if (!isSilent(again)) return again;
+    const control = await queryDns(network, target, { name: zone, type: 'SOA' }, { signal, transport: 'udp' });
+    return control.ok ? again : { ok: false as const, reason: 'unreachable' as const };
   };
   const odd = (oddity: QuestionFlags['oddity']) => ask({ name: zone, type: 'SOA' }, oddity);
   const [version, option, flag, spelt, aaaa] = await Promise.all([
@@ -33,18 +37,31 @@ export async function probeConformance(
   ]);
   if (signal?.aborted) return null;
   return {
-    edns: [
-      // RFC 6891 §6.1.3: the response to an unknown version is BADVERS.
-      ...(version.ok && version.message.rcode === 'BADVERS' ? [] : (['version'] as const)),
-      // §6.1.2: unknown options are ignored, not returned.
-      ...(isPlain(option) && option.message.ednsOptions === 0 ? [] : (['option'] as const)),
-      // §6.1.4: undefined flags are returned as 0.
-      ...(isPlain(flag) && (flag.message.ednsFlags & UNKNOWN_FLAG) === 0 ? [] : (['flag'] as const)),
-    ],
+    edns: [version, option, flag].some(isLost)
+      ? unknown('timeout')
+      : [
+          // RFC 6891 §6.1.3: the response to an unknown version is BADVERS.
+          ...(version.ok && version.message.rcode === 'BADVERS' ? [] : (['version'] as const)),
+          // §6.1.2: unknown options are ignored, not returned.
+          ...(isPlain(option) && option.message.ednsOptions === 0 ? [] : (['option'] as const)),
+          // §6.1.4: undefined flags are returned as 0.
+          ...(isPlain(flag) && (flag.message.ednsFlags & UNKNOWN_FLAG) === 0 ? [] : (['flag'] as const)),
+        ],
     aaaa: aaaaOf(aaaa),
-    upward: isUpward(foreign),
-    caseKept: !isPlain(spelt) || spelt.message.spelling === null || spelt.message.spelling !== canonicalName(zone),
+    upward: foreign.ok ? isUpward(foreign) : foreign.reason === 'refused' ? false : unknown(foreign.reason),
+    caseKept: isLost(spelt)
+      ? unknown('timeout')
+      : !isPlain(spelt) || spelt.message.spelling === null || spelt.message.spelling !== canonicalName(zone),
   };
+}
+
+function isSilent(reply: DnsReply): boolean {
+  return !reply.ok && reply.reason === 'timeout';
+}
+
+/** Neither a response nor silence to this question alone. */
+function isLost(reply: DnsReply): boolean {
+  return !reply.ok && reply.reason !== 'timeout';
 }
 
 function isPlain(reply: DnsReply): reply is Extract<DnsReply, { ok: true }> {
@@ -52,14 +69,13 @@ function isPlain(reply: DnsReply): reply is Extract<DnsReply, { ok: true }> {
 }
 
 function aaaaOf(reply: DnsReply): Conformance['aaaa'] {
-  if (!reply.ok) return reply.reason === 'timeout' ? 'silent' : null;
+  if (!reply.ok) return reply.reason === 'timeout' ? 'silent' : unknown(reply.reason);
   if (reply.message.rcode === 'NXDOMAIN') return 'nxdomain';
   return reply.message.rcode === 'NOERROR' ? null : 'error';
 }
 
 /** A referral to the root: a loop for resolvers, and a response larger than its query for attackers. */
-function isUpward(foreign: DnsReply): boolean {
-  if (!foreign.ok) return false;
+function isUpward(foreign: Extract<DnsReply, { ok: true }>): boolean {
   const { answers, authorities, recursionAvailable } = foreign.message;
   return (
     !recursionAvailable && answers.length === 0 && authorities.some(({ type, name }) => type === 'NS' && name === '.')

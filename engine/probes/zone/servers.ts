@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { NameServerAnswer, ServerReachability, SoaRecord } from '#evidence/dns.ts';
-import { type DnsReply, queryDns } from '#network/dns/client.ts';
+import { type Fact, isUnknown, unknown } from '#evidence/unknown.ts';
+import { AGAIN_AFTER_MS, type DnsReply, queryDns } from '#network/dns/client.ts';
 import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '#network/dns/message.ts';
 import { reverseNames } from '#network/dns/reverse.ts';
 import { rootsOf } from '#network/dns/roots.ts';
 import { tryTransfer } from '#network/dns/stream.ts';
 import type { Network } from '#network/network.ts';
+import { wait } from '#network/wait.ts';
 import { hasIpv6 } from './ipv6.ts';
 import { probeConformance } from './name-server-conformance.ts';
 
@@ -39,35 +41,39 @@ export async function probeServer(
   const [soa] = soas;
   const answers = udp.ok && udp.message.rcode === 'NOERROR';
   const [transfer, manners, reverse] = await Promise.all([
-    transferOf(server.address, zone, tcp.ok, network, signal),
+    transferOf(server.address, zone, tcp, network, signal),
     answers ? probeConformance(target, zone, recursion, network, signal) : null,
     reversing,
   ]);
-  const silent = [udp, tcp].every((reply) => !reply.ok && reply.reason === 'timeout');
+  const silent = [udp, tcp].every(
+    (reply) => !reply.ok && (reply.reason === 'timeout' || reply.reason === 'unreachable'),
+  );
   const shut = silent && server.address.includes(':') && !(await hasIpv6(network, signal));
-  return {
+  const found = {
     name: server.name,
     address: server.address,
-    udp: shut ? 'unreachable' : reachabilityOf(udp),
-    tcp: shut ? 'unreachable' : reachabilityOf(tcp),
     authoritative: best.ok ? best.message.authoritative && soa !== undefined : null,
-    soa: soa ? readSoa(soa) : null,
+    reverse,
+  };
+  // An installation without IPv6 would fail again.
+  const notAsked = unknown('not-collected');
+  if (shut) {
+    const nothing = { soa: notAsked, ns: notAsked, recursion: notAsked, edns: notAsked, version: notAsked };
+    return { ...found, udp: 'unreachable', tcp: 'unreachable', ...nothing, transfer: notAsked };
+  }
+  return {
+    ...found,
+    udp: reachabilityOf(udp),
+    tcp: reachabilityOf(tcp),
+    soa: isClosed(best) ? null : read(best, () => (soa ? readSoa(soa) : null)),
     ...(soas.length > 1 ? { soaCount: soas.length } : {}),
-    ns: ns.ok ? namesOf(recordsOf(ns.message.answers, 'NS', zone)) : [],
-    recursion: recursion.ok
-      ? recursion.message.recursionAvailable &&
-        !recursion.message.authoritative &&
-        recordsOf(recursion.message.answers, 'A').length > 0
-      : null,
-    edns: udp.ok ? udp.message.edns : null,
+    ns: read(ns, ({ answers }) => namesOf(recordsOf(answers, 'NS', zone))),
+    recursion: recursionOf(recursion),
+    edns: read(udp, (message) => message.edns),
     transfer,
     version: versionOf(version),
     ...(manners ? { manners } : {}),
-    reverse,
-    signed:
-      signed.ok && signed.message.rcode === 'NOERROR'
-        ? recordsOf(signed.message.answers, 'RRSIG', zone).length > 0
-        : null,
+    signed: read(signed, ({ answers }) => recordsOf(answers, 'RRSIG', zone).length > 0),
     sets: {
       ...setOf('MX', mx, ({ answers }) =>
         recordsOf(answers, 'MX', zone).map(
@@ -79,12 +85,36 @@ export async function probeServer(
   };
 }
 
-/** Order-independent hash of a record set; null if the server did not respond with authority. */
-function setOf(type: 'MX' | 'TXT', reply: DnsReply, read: (message: DnsMessage) => string[]): NameServerAnswer['sets'] {
-  if (!reply.ok || reply.message.rcode !== 'NOERROR' || !reply.message.authoritative || reply.message.truncated)
-    return {};
-  const data = read(reply.message).sort().join('\n');
-  return { [type]: createHash('sha256').update(data).digest('hex') };
+/** No name server listens at the address. */
+function isClosed(reply: DnsReply): boolean {
+  return !reply.ok && reply.reason === 'refused';
+}
+
+/** What is read from a server's response; unknown without one, or if the server itself failed. */
+function read<T>(reply: DnsReply, from: (message: DnsMessage) => T): Fact<T> {
+  if (!reply.ok) return unknown(reply.reason);
+  return reply.message.rcode === 'SERVFAIL' ? unknown('unreachable') : from(reply.message);
+}
+
+/** Order-independent hash of a record set; absent if the server responds without authority. */
+function setOf(
+  type: 'MX' | 'TXT',
+  reply: DnsReply,
+  names: (message: DnsMessage) => string[],
+): NameServerAnswer['sets'] {
+  const data = read(reply, (message) =>
+    message.rcode !== 'NOERROR' || !message.authoritative || message.truncated
+      ? null
+      : names(message).sort().join('\n'),
+  );
+  if (data === null) return {};
+  return { [type]: isUnknown(data) ? data : createHash('sha256').update(data).digest('hex') };
+}
+
+/** A server that does not offer recursion may fail a query for a name elsewhere. */
+function recursionOf(reply: DnsReply): Fact<boolean> {
+  if (isClosed(reply) || (reply.ok && !reply.message.recursionAvailable)) return false;
+  return read(reply, ({ authoritative, answers }) => !authoritative && recordsOf(answers, 'A').length > 0);
 }
 
 /** Does an address respond for the zone, with authority? */
@@ -104,26 +134,34 @@ export async function queryPrimary(
 async function transferOf(
   address: string,
   zone: string,
-  tcp: boolean,
+  tcp: DnsReply,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<NameServerAnswer['transfer']> {
-  if (!tcp) return { allowed: null, records: 0 };
-  const answer = await tryTransfer(network, { address, port: 53 }, zone, { signal, timeout: TRANSFER_MS });
-  if ('allowed' in answer) return answer;
-  // Some servers refuse a transfer by closing the connection.
-  return { allowed: answer.reason === 'blocked' || answer.reason === 'protocol-error' ? false : null, records: 0 };
+  // A transfer needs TCP.
+  if (!tcp.ok) return tcp.reason === 'refused' ? { allowed: false, records: 0 } : unknown(tcp.reason);
+  const attempt = () => tryTransfer(network, { address, port: 53 }, zone, { signal, timeout: TRANSFER_MS });
+  const first = await attempt();
+  if ('allowed' in first) return first;
+  await wait(AGAIN_AFTER_MS, signal);
+  const again = await attempt();
+  if ('allowed' in again) return again;
+  // Some servers refuse a transfer by closing the connection each time, and answer other queries over TCP.
+  const closes = [first, again].every(({ reason }) => reason === 'blocked' || reason === 'protocol-error');
+  return closes ? { allowed: false, records: 0 } : unknown(again.reason);
 }
 
-function versionOf(reply: DnsReply): string | null {
-  if (!reply.ok) return null;
-  const text = recordsOf(reply.message.answers, 'TXT')[0];
-  if (text === undefined) return null;
-  return (
-    joinText(text)
-      .replace(/\p{Cc}/gu, '')
-      .slice(0, 100) || null
-  );
+function versionOf(reply: DnsReply): Fact<string | null> {
+  if (isClosed(reply)) return null;
+  return read(reply, ({ answers }) => {
+    const text = recordsOf(answers, 'TXT')[0];
+    if (text === undefined) return null;
+    return (
+      joinText(text)
+        .replace(/\p{Cc}/gu, '')
+        .slice(0, 100) || null
+    );
+  });
 }
 
 function reachabilityOf(reply: DnsReply): ServerReachability {

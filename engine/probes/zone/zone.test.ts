@@ -165,7 +165,7 @@ test('mail servers and TXT records are compared between servers in any order', a
   const outcome = await probeZone({ domain: 'example.test' }, world.network);
   assert.ok(outcome.ok);
   const sets = outcome.value.servers.map((server) => server.sets);
-  assert.match(sets[0]!.TXT!, /^[0-9a-f]{64}$/);
+  assert.match(String(sets[0]!.TXT), /^[0-9a-f]{64}$/);
   assert.notEqual(sets[0]!.TXT, sets[0]!.MX);
   assert.deepEqual(sets[0], sets[1]);
   await world.close();

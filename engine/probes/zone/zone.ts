@@ -2,7 +2,7 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomain } from 'tldts';
 import { knownAddresses, type NameServerAnswer, type ZoneEvidence } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
-import { type Fact, isUnknown } from '#evidence/unknown.ts';
+import { type Fact, isUnknown, knownOr } from '#evidence/unknown.ts';
 import { findUnregisteredDomain, isDeniedByParent } from '#network/dns/free-domain.ts';
 import { type DelegationWalk, followDelegations, type ZoneCut, type ZoneServer } from '#network/dns/iterative.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '#network/dns/message.ts';
@@ -83,7 +83,7 @@ async function observe(
   const observing = probeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
   const answered = [...(await early), ...(await askAll(byResolver, zone, byParent.length, network, signal))];
   // The child may name servers that are neither in the parent nor in the resolver's cache.
-  const childNames = namesOf(answered.flatMap((server) => server.ns)).filter(
+  const childNames = namesOf(answered.flatMap((server) => knownOr(server.ns, []))).filter(
     (name) => !known.some((entry) => entry.name === name),
   );
   const more = await findServers(childNames, [], domain, network, signal);
@@ -115,7 +115,7 @@ async function observe(
       ...(contactSilent ? { contactSilent } : {}),
       servers,
       ...(glueServers.length > 0 ? { glueServers } : {}),
-      soa: spoken?.soa ?? (said ? readSoa(said) : null),
+      soa: (spoken && knownOr(spoken.soa, null)) ?? (said ? readSoa(said) : null),
       addresses: {
         a: addresses.a,
         aaaa: addresses.aaaa,

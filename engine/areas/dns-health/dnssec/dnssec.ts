@@ -1,6 +1,8 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { factOf, type Known } from '#evidence/unknown.ts';
 import type { ZoneEvidence } from '#evidence/dns.ts';
 import { isAtOrUnder } from '#parse/names.ts';
+import { askedServers } from '../ns/asked-servers.ts';
 
 /** Algorithms that must not or should not be used for signing: IANA's DNSSEC algorithm registry (RFC 9904); RFC 9905 for RSA/SHA-1. */
 const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
@@ -229,20 +231,21 @@ export default defineCheck({
     if (strayDs.length > 0) report('ds-without-key', { facts: { keyTags: strayDs.map(String) } });
     if (denial === 'nothing') report('no-proof');
     if (childSigners === 'differ') report('child-signers-differ');
-    if (zone.servers.some(({ signed }) => signed)) {
-      for (const { name: server, address, signed, authoritative, edns } of zone.servers) {
-        // A server without EDNS cannot return signatures; a separate finding reports this.
-        if (signed !== false || !authoritative || edns === false) continue;
-        report('server-unsigned', { subject: `${server} ${address}`, facts: { server, address } });
-      }
-    }
+    const asked = askedServers(zone.servers).filter(({ authoritative }) => authoritative);
+    const some = asked.some((answer) => factOf(() => answer.signed) === true);
+    const gap = forEachKnown(asked, ({ name: server, address, signed, edns }) => {
+      // A server without EDNS cannot return signatures; a separate finding reports this.
+      if (signed !== false || !edns || !some) return;
+      report('server-unsigned', { subject: `${server} ${address}`, facts: { server, address } });
+    });
     if (bytes) report('nsec3-salt', { facts: { bytes } });
     if (iterations) report('nsec3-iterations', { facts: { iterations } });
+    return gap;
   },
 });
 
 /** The zone that delegates to a zone and signs its DS RRset (RFC 4035 §2.4). */
-function parentOf(owner: string, { dnssec, parent, zone }: ZoneEvidence): string {
+function parentOf(owner: string, { dnssec, parent, zone }: Known<ZoneEvidence>): string {
   if (owner === zone) return parent.zone;
   const links = dnssec.chain ?? [];
   return links[links.findIndex((link) => link.zone === owner) - 1]?.zone ?? '.';

@@ -15,6 +15,10 @@ const mail = (usage: number, selector: number, data: string, secure: boolean | n
   published(secure, record(usage, selector, data));
 
 scenarios(dane, {
+  'a server that turned the scanner away': {
+    given: { smtp: smtpEvidence({ startTls: null, tls: null }), mail: mail(3, 1, 'k1') },
+    expect: 'not-assessed',
+  },
   'TLSA records that were not answered for': {
     given: { smtp, mail: mailEvidence({ mx: [{ ...MX, dane: { unknown: 'timeout' } }] }) },
     expect: 'not-assessed',

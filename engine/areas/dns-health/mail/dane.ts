@@ -49,7 +49,8 @@ export default defineCheck({
     if (dane.secure === null) return notAssessed('source-off');
     if (!dane.secure) return report('not-signed', { facts: { host }, controlled });
     // Another check reports missing STARTTLS.
-    if (tls === null) return NOT_APPLICABLE;
+    if (smtp.startTls === false) return NOT_APPLICABLE;
+    if (tls === null) return notAssessed(smtp.startTls === null ? 'blocked' : 'protocol-error');
     const usable = usableTlsa(dane);
     if (usable.length === 0) return report('unusable', { facts: { host }, controlled });
     if (!usable.some((record) => fitsTlsa(record, tls.chain))) report('mismatch', { facts: { host }, controlled });

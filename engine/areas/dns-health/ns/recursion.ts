@@ -1,5 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { isAtOrUnder } from '#parse/names.ts';
+import { askedServers } from './asked-servers.ts';
 
 /** The zone's name servers do not offer open recursion (RFC 5358). */
 export default defineCheck({
@@ -20,11 +21,12 @@ export default defineCheck({
   refs: ['RFC 5358', 'CWE-406'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    if (zone.servers.every((server) => server.recursion === null)) return notAssessed('unreachable');
-    for (const { name: server, address, recursion } of zone.servers) {
-      if (!recursion) continue;
+    const asked = askedServers(zone.servers);
+    if (asked.length === 0) return notAssessed('unreachable');
+    return forEachKnown(asked, ({ name: server, address, recursion }) => {
+      if (!recursion) return;
       const own = isAtOrUnder(server, zone.zone);
       report('open', { subject: `${server} ${address}`, facts: { server, address }, controlled: own });
-    }
+    });
   },
 });

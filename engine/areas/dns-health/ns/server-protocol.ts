@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 const server = { server: 'host', address: 'address' } as const;
 const low = { severity: 'low', cwe: [], effort: 'low', facts: server } as const;
@@ -45,17 +45,23 @@ export default defineCheck({
     if (speaking.length === 0) return notAssessed('unreachable');
     const answering = speaking.filter((server) => server.manners);
     if (answering.length === 0) return notAssessed('not-collected');
-    for (const { name: server, address, edns, manners } of answering) {
+    return forEachKnown(answering, (answer) => {
+      const { name: server, address } = answer;
+      const manners = answer.manners!;
       const facts = { server, address };
       const details = { subject: `${server} ${address}`, facts };
-      const { edns: missed, aaaa, upward, caseKept } = manners!;
-      if (edns === false) report('no-edns', details);
-      else if (missed.length > 0) {
-        report('edns-incomplete', { ...details, facts: { ...facts, parts: missed.map((part) => PARTS[part]) } });
-      }
-      if (aaaa !== null) report('aaaa-denied', details);
-      if (upward) report('upward-referral', details);
-      if (!caseKept) report('case-changed', details);
-    }
+      const lookAtEdns = () => {
+        if (!answer.edns) return report('no-edns', details);
+        const parts = manners.edns.map((part) => PARTS[part]);
+        if (parts.length > 0) report('edns-incomplete', { ...details, facts: { ...facts, parts } });
+      };
+      const looks = [
+        lookAtEdns,
+        () => manners.aaaa !== null && report('aaaa-denied', details),
+        () => manners.upward && report('upward-referral', details),
+        () => !manners.caseKept && report('case-changed', details),
+      ];
+      return forEachKnown(looks, (look) => void look());
+    });
   },
 });

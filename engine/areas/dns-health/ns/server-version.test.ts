@@ -11,6 +11,10 @@ scenarios(serverVersion, {
     given: { zone: zoneEvidence(secondServer({ version: '9.11.3-1ubuntu1.18-Ubuntu' })) },
     expect: ['told'],
   },
+  'one version was not answered for': {
+    given: { zone: zoneEvidence(secondServer({ version: { unknown: 'timeout' } })) },
+    expect: 'not-assessed',
+  },
   'nobody answered': { given: { zone: zoneEvidence({ servers: [serverAnswer(down)] }) }, expect: 'not-assessed' },
   'a name within another zone': { given: { zone: zoneEvidence({ apex: false }) }, expect: 'not-applicable' },
 });

@@ -8,8 +8,8 @@ const down = {
   udp: 'timeout',
   tcp: 'timeout',
   authoritative: null,
-  soa: null,
-  ns: [],
+  soa: { unknown: 'timeout' },
+  ns: { unknown: 'timeout' },
 } satisfies Partial<NameServerAnswer>;
 
 const networks = (one: number | null, other: number | null) => [

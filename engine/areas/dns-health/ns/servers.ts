@@ -1,17 +1,18 @@
-import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed, notFoundResult } from '#check.ts';
 import type { NameServerAnswer, ZoneEvidence } from '#evidence/dns.ts';
-import type { Known } from '#evidence/unknown.ts';
+import { factOf, isUnknown, type Known, knownOr } from '#evidence/unknown.ts';
 import { isInternalAddress, networkOf } from '#parse/addresses.ts';
 import { isAtOrUnder, isHostName } from '#parse/names.ts';
 import { AT_PARENT, atParent } from '../parent/at-parent.ts';
 import { isAnycast } from './anycast.ts';
 import { claimableAt } from './claimable.ts';
 
-const silent = (server: NameServerAnswer) => server.udp !== 'answered' && server.tcp !== 'answered';
-const refuses = (server: NameServerAnswer) =>
+const silent = (server: Known<NameServerAnswer>) => server.udp !== 'answered' && server.tcp !== 'answered';
+const refuses = (server: Known<NameServerAnswer>) =>
   [server.udp, server.tcp].some((reach) => reach === 'refused' || reach === 'servfail');
 /** The server responds, but not for this zone. */
-const isLame = (server: NameServerAnswer) => (silent(server) ? refuses(server) : server.authoritative === false);
+const isLame = (server: Known<NameServerAnswer>) => (silent(server) ? refuses(server) : server.authoritative === false);
 const names = { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short NS {asset}' } as const;
 const server = { server: 'host', address: 'address' } as const;
 
@@ -141,14 +142,18 @@ export default defineCheck({
     if (zone.servers.length > 0 && zone.servers.every((server) => silent(server) && !refuses(server))) {
       return notAssessed('unreachable');
     }
+    const gaps: NotAssessedReason[] = [];
     const servers = zone.nameServers.map((server) => server.name);
     const addresses = [...new Set(zone.nameServers.flatMap((server) => server.addresses))].sort();
     // A name whose lookup failed may have any address.
     const unknown = zone.nameServers.some(({ failure }) => failure !== undefined);
     // Resolvers replace the parent's NS set with the zone's own (RFC 2181 §5.4.1).
-    const child = [...new Set(zone.servers.flatMap(({ authoritative, ns }) => (authoritative ? ns : [])))];
+    const told = factOf(() => zone.servers.flatMap((server) => (server.authoritative ? server.ns : [])));
+    const child = [...new Set(knownOr(told, []))];
     const { parent } = zone;
-    if (child.length === 1) report('one', { facts: { servers: child } });
+    // A set that is known in part may be larger.
+    if (isUnknown(told)) gaps.push(told.unknown);
+    else if (child.length === 1) report('one', { facts: { servers: child } });
     // A resolver with an empty cache knows only the delegation.
     else if (parent.reached && parent.ns.length === 1)
       report('one', {
@@ -194,13 +199,15 @@ export default defineCheck({
         if (!v6Only && answer.udp !== 'not-asked') report('unreachable', details);
       } else if (answer.udp === 'answered' && answer.tcp !== 'answered' && answer.tcp !== 'not-asked')
         report('no-tcp', details);
-      const { reverse } = answer;
       // The address in the parent zone, and its reverse name, may now belong to another party.
-      if (!reverse || !controlled || internal || zone.glueServers?.includes(answer)) continue;
+      if (!controlled || internal || zone.glueServers?.includes(answer)) continue;
+      const reverse = factOf(() => answer.reverse ?? null);
+      if (isUnknown(reverse)) gaps.push(reverse.unknown);
+      if (isUnknown(reverse) || reverse === null) continue;
       if (reverse.length === 0) report('no-reverse', details);
       else if (!reverse.includes(answer.name)) report('reverse-differs', { ...details, facts: { ...facts, reverse } });
     }
-    return gap;
+    return gap ?? notFoundResult(gaps[0] ?? null);
   },
 });
 

@@ -1,8 +1,8 @@
-import { secondServer, zoneEvidence } from '#testing/dns-builders.ts';
+import { secondServer, serverAnswer, zoneEvidence } from '#testing/dns-builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import zoneTransfer from './zone-transfer.ts';
 
-const untried = { transfer: { allowed: null, records: 0 } };
+const untried = { transfer: { unknown: 'timeout' as const } };
 
 scenarios(zoneTransfer, {
   'both refuse': { given: { zone: zoneEvidence() }, expect: [] },
@@ -10,7 +10,18 @@ scenarios(zoneTransfer, {
     given: { zone: zoneEvidence(secondServer({ transfer: { allowed: true, records: 15 } })) },
     expect: ['open'],
   },
-  'one could not be asked': { given: { zone: zoneEvidence(secondServer(untried)) }, expect: [] },
+  'one could not be asked': { given: { zone: zoneEvidence(secondServer(untried)) }, expect: 'not-assessed' },
+  'one gives the zone away and another could not be asked': {
+    given: {
+      zone: zoneEvidence({
+        servers: [
+          serverAnswer({ transfer: { allowed: true, records: 15 } }),
+          serverAnswer({ ...untried, name: 'ns2.example.com' }),
+        ],
+      }),
+    },
+    expect: ['open'],
+  },
   'none could be asked': {
     given: { zone: zoneEvidence({ servers: [{ ...zoneEvidence().servers[0]!, ...untried }] }) },
     expect: 'not-assessed',

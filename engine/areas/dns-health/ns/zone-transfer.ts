@@ -1,4 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { askedServers } from './asked-servers.ts';
 
 /** No name server allows zone transfers to unauthorized clients (AXFR, RFC 5936 §6). */
 export default defineCheck({
@@ -19,10 +20,11 @@ export default defineCheck({
   refs: ['RFC 5936 section 6', 'CWE-200'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    if (zone.servers.every((server) => server.transfer.allowed === null)) return notAssessed('unreachable');
-    for (const { name: server, address, transfer } of zone.servers) {
-      if (!transfer.allowed) continue;
+    const asked = askedServers(zone.servers);
+    if (asked.length === 0) return notAssessed('unreachable');
+    return forEachKnown(asked, ({ name: server, address, transfer }) => {
+      if (!transfer.allowed) return;
       report('open', { subject: `${server} ${address}`, facts: { server, address, count: transfer.records } });
-    }
+    });
   },
 });

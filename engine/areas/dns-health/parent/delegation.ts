@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { factOf, isUnknown } from '#evidence/unknown.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 import { AT_PARENT, atParent } from './at-parent.ts';
 
@@ -48,16 +49,19 @@ export default defineCheck({
   evaluate({ zone, scan }, report) {
     if (!zone.apex || !scan.registrable) return NOT_APPLICABLE;
     if (!zone.parent.reached) return notAssessed('unreachable');
-    const speaking = zone.servers.filter((server) => server.authoritative && server.ns.length > 0);
-    if (speaking.length === 0) return notAssessed('unreachable');
+    const authorities = zone.servers.filter(({ authoritative }) => authoritative);
+    const speaking = factOf(() => authorities.filter(({ ns }) => ns.length > 0));
+    if (!isUnknown(speaking) && speaking.length === 0) return notAssessed('unreachable');
     const parent = zone.parent.ns;
     const above = atParent(zone);
-    const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
-    if (parent.join() !== child.join())
-      report('parent-differs', { facts: { parent, child }, reproduce: NAMES, ...above });
-    const sets = new Map(speaking.map((server) => [server.ns.join(', '), server.name]));
-    if (sets.size > 1)
-      report('servers-disagree', { facts: { sets: [...sets].map(([ns, server]) => `${server}: ${ns}`) } });
+    if (!isUnknown(speaking)) {
+      const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
+      if (parent.join() !== child.join())
+        report('parent-differs', { facts: { parent, child }, reproduce: NAMES, ...above });
+      const sets = new Map(speaking.map((server) => [server.ns.join(', '), server.name]));
+      if (sets.size > 1)
+        report('servers-disagree', { facts: { sets: [...sets].map(([ns, server]) => `${server}: ${ns}`) } });
+    }
     for (const server of parent) {
       if (!isAtOrUnder(server, zone.zone)) continue;
       const glue = zone.parent.glue.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
@@ -68,5 +72,6 @@ export default defineCheck({
         report('glue-differs', { subject: server, facts: { server, glue, own }, reproduce: GLUE, ...above });
       }
     }
+    return isUnknown(speaking) ? notAssessed(speaking.unknown) : undefined;
   },
 });

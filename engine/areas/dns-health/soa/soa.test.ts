@@ -10,6 +10,10 @@ scenarios(soa, {
     given: { zone: zoneEvidence(secondServer({ soa: { ...SOA, serial: 2026100101 } })) },
     expect: ['serials-differ'],
   },
+  'the second was not answered for': {
+    given: { zone: zoneEvidence(secondServer({ soa: { unknown: 'timeout' } })) },
+    expect: 'not-assessed',
+  },
   'expires in an hour': { given: { zone: zoneEvidence({ soa: { ...SOA, expire: 3_600 } }) }, expect: ['expire-short'] },
   'retries later than it refreshes': {
     given: { zone: zoneEvidence({ soa: { ...SOA, retry: 20_000 } }) },

@@ -1,5 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { factOf, isUnknown, type Known, knownOr } from '#evidence/unknown.ts';
 import type { NameServerAnswer, SoaRecord } from '#evidence/dns.ts';
+import { askedServers } from '../ns/asked-servers.ts';
 
 /**
  * One week: with a shorter value, a long weekend's outage of the primary removes the zone (RFC 1912 §2.2: two to four
@@ -123,7 +125,11 @@ export default defineCheck({
     if (!zone.apex) return NOT_APPLICABLE;
     const { soa } = zone;
     if (soa === null) return notAssessed('unreachable');
-    for (const group of sameSource(zone.servers)) {
+    const asked = askedServers(zone.servers);
+    // Unknown records may differ from the known ones.
+    const records = factOf(() => asked.map((server) => server.soa));
+    const sets = factOf(() => differingSets(asked));
+    for (const group of isUnknown(records) ? [] : sameSource(asked)) {
       const serials = new Map(group.map((server) => [server.soa.serial, server.name]));
       if (serials.size > 1) {
         report('serials-differ', { facts: { serials: [...serials].map(([serial, name]) => `${serial} (${name})`) } });
@@ -136,15 +142,17 @@ export default defineCheck({
     const { primary } = zone;
     if (primary && primary.addresses.length === 0) report('primary-missing', { facts: { primary: primary.name } });
     else if (primary?.cname) report('primary-alias', { facts: { primary: primary.name } });
-    if (primary?.wildcard) report('primary-wildcard', { facts: { primary: primary.name } });
+    const wild = factOf(() => primary?.wildcard ?? false);
+    if (wild === true) report('primary-wildcard', { facts: { primary: primary!.name } });
     // Many operators intentionally hide the primary; only its name should then be visible, so this is informational.
     else if (primary?.asked && !primary.asked.authoritative && primary.asked.udp !== 'not-asked') {
-      const silent = primary.asked.udp === 'timeout' || primary.asked.udp === 'unreachable';
-      report(silent ? 'primary-silent' : 'primary-lame', { facts: { primary: primary.name } });
+      const unanswered = primary.asked.udp === 'timeout' || primary.asked.udp === 'unreachable';
+      report(unanswered ? 'primary-silent' : 'primary-lame', { facts: { primary: primary.name } });
     }
-    for (const { type, servers } of differingSets(zone.servers))
+    for (const { type, servers } of knownOr(sets, []))
       report('answers-differ', { subject: type, facts: { type, servers } });
-    if (zone.contactSilent && isContact(soa.rname))
+    const silent = factOf(() => zone.contactSilent ?? false);
+    if (silent === true && isContact(soa.rname))
       report('contact-silent', {
         facts: { contact: soa.rname },
         reproduce: MAIL_HOSTS,
@@ -163,16 +171,18 @@ export default defineCheck({
     if (retry < RETRY_MIN_SECONDS) report('retry-short', { facts: { retry } });
     if (minimum < NEGATIVE_MIN_SECONDS) report('negative-short', { facts: { minimum } });
     if (minimum > NEGATIVE_MAX_SECONDS) report('negative-long', { facts: { minimum } });
+    const gap = [records, sets, wild, silent].find(isUnknown);
+    return gap ? notAssessed(gap.unknown) : undefined;
   },
 });
 
-type Speaking = NameServerAnswer & { soa: SoaRecord };
+type Speaking = Known<NameServerAnswer> & { soa: SoaRecord };
 
 /**
  * Servers that should return the same record: all of them, unless several providers serve the zone, each with its own
  * primary and at least two servers. Such records differ by design.
  */
-function sameSource(servers: readonly NameServerAnswer[]): Speaking[][] {
+function sameSource(servers: readonly Known<NameServerAnswer>[]): Speaking[][] {
   const speaking = servers.filter((server): server is Speaking => server.soa !== null);
   const groups = [...Map.groupBy(speaking, (server) => server.soa.mname).values()];
   const providers = groups.every((group) => new Set(group.map(({ name }) => name)).size > 1);
@@ -188,7 +198,7 @@ function differing(records: readonly SoaRecord[]): string[] {
 }
 
 /** Types whose records at the apex differ between servers that have the same version of the zone. */
-function differingSets(servers: readonly NameServerAnswer[]): { type: 'MX' | 'TXT'; servers: string[] }[] {
+function differingSets(servers: readonly Known<NameServerAnswer>[]): { type: 'MX' | 'TXT'; servers: string[] }[] {
   const speaking = servers.filter(({ authoritative, soa }) => authoritative && soa !== null);
   // A different serial explains different responses and is reported separately.
   if (new Set(speaking.map(({ soa }) => soa!.serial)).size > 1) return [];
