@@ -20,23 +20,22 @@ const BODY_MAX = 512 * 1_024;
  * measured with `page-signatures`, which calls it.
  */
 const READ_FACTS = [
+  ...['exposure/unseen-chain', 'active/sql-time', 'threat-mentions', 'versions/version-ranges', 'dnssec/chain', 'dnssec/describe-chain'],
+  ...['dnssec/verify', 'look-alikes/combosquatting', 'look-alikes/confusables', 'look-alikes/homoglyphs'],
+  ...['look-alikes/label-permutations', 'look-alikes/tlds', 'mail/absent', 'mail/check-host', 'mail/dane'],
+  ...[
     'mail/spf-hosts',
     'mail/spoofing',
     'pages/installers',
     'services/advisories',
     'services/appliances',
     'services/gateways',
-  'parse/exposure/unseen-chain.ts',
-  ...[
-  ...['active/sql-time', 'threat-mentions', 'versions/version-ranges', 'dnssec/chain', 'dnssec/describe-chain'],
-  ...['dnssec/verify', 'look-alikes/combosquatting', 'look-alikes/confusables', 'look-alikes/homoglyphs'],
-  ...['look-alikes/label-permutations', 'look-alikes/tlds', 'mail/absent', 'mail/check-host', 'mail/dane'],
+  ],
   ...['services/own-addresses', 'services/storage-devices', 'services/text-services', 'services/platform/builds'],
   ...['services/platform/conditions', 'services/platform/operating-system', 'services/platform/packaged'],
   ...['services/platform/product-names', 'services/commands/product-commands', 'services/commands/service-commands'],
   ...['tls/attacks', 'tls/certificate', 'tls/grade', 'tls/nmap-script', 'tls/web-port', 'tls/clients/command'],
   ...['tls/clients/simulate', 'web/document', 'web/exposed-file', 'web/firewall', 'web/foreign-origin', 'web/hsts'],
-  ],
 ].map((name) => `parse/${name}.ts`);
 
 /** Parsers of host names, whose length DNS limits (RFC 1035 §2.3.4). */
