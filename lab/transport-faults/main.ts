@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { faultCases } from './cases.ts';
 import { openFaultyLab, storedAfter } from './scanner.ts';
-import { violationsAfter, violationsOf } from './violations.ts';
+import { gapsOf, violationsAfter, violationsOf } from './violations.ts';
 
 const USAGE = `Scans domains of the lab while look-ups fail, and lists every verdict that a failure changed into anything but "not assessed".
 
@@ -39,7 +39,7 @@ for (const domain of values.domain) {
       ...violationsOf(clean.assessment, now.assessment),
       ...violationsAfter(clean.assessment, stored),
     ];
-    if (passes && now.assessment.coverage < clean.assessment.coverage) violations.push('less coverage after a repeat');
+    if (passes) violations.push(...gapsOf(clean.assessment, now.assessment).map((text) => `after a repeat, ${text}`));
     if (violations.length > 0) failed += 1;
     console.log(`${violations.length === 0 ? 'ok' : 'FAILED'} ${domain} ${name}: ${now.hits} failures, ${gaps} gaps`);
     for (const text of violations) console.log(`  ${text}`);

@@ -56,3 +56,13 @@ export function violationsAfter(before: Assessment, now: Assessment): string[] {
       : [];
   return [...violationsOf(before, now), ...rises, ...total].map((text) => `after an earlier scan, ${text}`);
 }
+
+/** What is not assessed in the second of two scans only. */
+export function gapsOf(clean: Assessment, now: Assessment): string[] {
+  const listed = ({ checks }: Assessment) =>
+    checks.flatMap(({ check, notAssessed }) =>
+      notAssessed.map(({ asset, reason }) => `not assessed: ${check} on ${asset}, ${reason}`),
+    );
+  const known = new Set(listed(clean));
+  return listed(now).filter((gap) => !known.has(gap));
+}

@@ -1,11 +1,14 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { abortError, DialError, failureReasonOf } from '#network/network.ts';
+import { wait } from '#network/wait.ts';
 import type { HttpClient, HttpResponse } from '../http/client.ts';
 
 /** Concurrent requests to one host: the number that browsers open to one host over HTTP/1.1. */
 const AT_ONCE = 6;
 /** Consecutive failures after which a host counts as blocking the scanner. */
 const FAILURES_MAX = 5;
+/** Pause before a request that failed, or that a busy server refused, is repeated once, milliseconds. */
+const REPEAT_PAUSE_MS = 500;
 /** Requests rejected by a WAF after which further requests stop. */
 const REFUSALS_MAX = 60;
 const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
@@ -13,7 +16,10 @@ const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
 /** Outcome of one request: a response, nothing because the owner excluded it, or the failure reason. */
 export type RequestOutcome = { answer: HttpResponse } | { answer: null; reason: NotAssessedReason };
 
-/** Sends many requests to one host within limits of time, failures and rejections. Never throws. */
+/**
+ * Sends many requests to one host within limits of time, failures and rejections; one without a response is repeated once.
+ * Never throws.
+ */
 export interface BoundedRequester {
   /** Requests that received a response. */
   readonly answered: number;
@@ -40,6 +46,16 @@ export function createBoundedRequester(
 
   async function ask(url: URL, bodyMax: number): Promise<RequestOutcome> {
     if (!mayAsk(url)) return { answer: null, reason: 'excluded' };
+    const failuresBefore = failures;
+    const first = await askOnce(url, bodyMax);
+    if (first.answer || stopped || over.aborted) return first;
+    await wait(REPEAT_PAUSE_MS, over);
+    // The repetition counts, not the first attempt.
+    failures = Math.min(failures, failuresBefore);
+    return askOnce(url, bodyMax);
+  }
+
+  async function askOnce(url: URL, bodyMax: number): Promise<RequestOutcome> {
     if (!stopped && over.aborted) stopped = abortError(over).reason;
     if (stopped) return { answer: null, reason: stopped };
     try {
