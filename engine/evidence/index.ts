@@ -72,7 +72,7 @@ export const EVIDENCE_KINDS = {
   tls: { per: 'endpoint', version: 2, phase: 1 },
   ports: { per: 'host', version: 1, phase: 1 },
   smtp: { per: 'endpoint', version: 1, phase: 1 },
-  reputation: { per: 'host', version: 1, phase: 1 },
+  reputation: { per: 'host', version: 2, phase: 1 },
   'name-lists': { per: 'domain', version: 1, phase: 1 },
   products: { per: 'endpoint', version: 1, phase: 1 },
   'look-alikes': { per: 'domain', version: 1, phase: 2 },

@@ -38,10 +38,13 @@ export interface NameListsEvidence {
   lists: ListAnswer[];
 }
 
-/** `reputation`, asset = the first host that resolves to the address. */
+/**
+ * `reputation`, asset = the first host that resolves to the address. An address lacks what could not be looked up, or what
+ * this installation has no source for.
+ */
 export interface ReputationEvidence {
   names: string[];
-  addresses: {
+  addresses: ({
     address: string;
     /** Used by MX hosts of the domain. */
     mail: boolean;
@@ -61,11 +64,9 @@ export interface ReputationEvidence {
     blockLists: { source: string; entry: string; seen: string }[] | null;
     /** Verdict of a provider with an API key; null without a key. */
     malicious: { provider: string; engines: number; malicious: number; checked: string } | null;
-    /** Announced prefix and the RPKI state of its origin; null = not announced; absent = unknown. */
+    /** Announced prefix and the RPKI state of its origin; null = not announced; absent = lacking. */
     route?: RouteOrigin | null;
-    /** Why `blockLists` or `malicious` is null or `route` absent. */
-    missing?: { blockLists?: NotAssessedReason; malicious?: NotAssessedReason; route?: NotAssessedReason };
-  }[];
+  } & Incomplete)[];
 }
 
 /** `look-alikes`, asset = the registrable domain. */

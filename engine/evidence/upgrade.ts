@@ -12,6 +12,7 @@ export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
 export const UPGRADES: Upgrades = {
   files: [withLibraries],
   mail: [withMailFacts],
+  reputation: [withLacks],
   zone: [withServerFacts],
   tls: [withBehaviour],
 };
@@ -21,6 +22,17 @@ function withBehaviour(value: unknown): unknown {
   const older = value as { chain: object[] };
   const unknown = { crlUrl: null, mustStaple: null, loggedProofs: null };
   return { ...older, chain: older.chain.map((row) => ({ ...row, ...unknown })), behaviour: null };
+}
+
+/** Version 1 named what an address lacks `missing`. */
+function withLacks(value: unknown): unknown {
+  const older = value as { addresses: { missing?: object }[] };
+  return {
+    ...older,
+    addresses: older.addresses.map(({ missing, ...row }) =>
+      missing && Object.keys(missing).length > 0 ? { ...row, lacks: missing } : row,
+    ),
+  };
 }
 
 /** Version 1 includes the front page and own scripts; without a list of libraries it predates library detection. */

@@ -1,7 +1,7 @@
 import { knownAddresses } from '../evidence/dns.ts';
 import type { Outcome } from '../evidence/index.ts';
 import type { ReputationEvidence } from '../evidence/third-party.ts';
-import { isUnknown } from '../evidence/unknown.ts';
+import { isUnknown, lacking } from '../evidence/unknown.ts';
 import { reverseNames } from '../network/dns/reverse.ts';
 import { failureReasonOf, type Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
@@ -57,7 +57,7 @@ async function observe(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<AddressReputation> {
-  const [reverse, location, holder, dnsBlockLists, downloaded, verdict, route] = await Promise.all([
+  const [names, location, holder, dnsBlockLists, downloaded, verdict, route] = await Promise.all([
     reverseOf(address, network, signal),
     locateAddress(address, sources.locations),
     lookUpAddress(address, sources, network, signal),
@@ -66,10 +66,16 @@ async function observe(
     lookUpVerdict(address, new Date(time), sources, network, signal),
     lookUpRouteOrigin(address, sources, network, signal),
   ]);
+  const lacks = {
+    ...names.lacks,
+    ...(downloaded?.ok ? {} : { blockLists: downloaded?.reason ?? ('source-off' as const) }),
+    ...(verdict.ok ? {} : { malicious: verdict.reason }),
+    ...(route.ok ? {} : { route: route.reason }),
+  };
   return {
     address,
     mail,
-    ...reverse,
+    ...names,
     country: location.country ?? (holder.ok ? holder.value.country : null),
     asn: location.asn,
     operator: location.operator,
@@ -80,11 +86,7 @@ async function observe(
     blockLists: downloaded?.ok ? downloaded.value : null,
     malicious: verdict.ok ? verdict.value : null,
     ...(route.ok ? { route: route.value } : {}),
-    missing: {
-      ...(downloaded?.ok ? {} : { blockLists: downloaded?.reason ?? 'source-off' }),
-      ...(verdict.ok ? {} : { malicious: verdict.reason }),
-      ...(route.ok ? {} : { route: route.reason }),
-    },
+    ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
   };
 }
 
@@ -93,12 +95,16 @@ async function reverseOf(
   address: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Pick<AddressReputation, 'reverse' | 'forwardConfirmed'>> {
+): Promise<Pick<AddressReputation, 'reverse' | 'forwardConfirmed' | 'lacks'>> {
   const reverse = await reverseNames(address, network, signal);
-  if (isUnknown(reverse)) return { reverse: [], forwardConfirmed: null };
+  if (isUnknown(reverse)) {
+    return { reverse: [], forwardConfirmed: null, ...lacking(reverse.unknown, ['reverse', 'forwardConfirmed']) };
+  }
   if (reverse.length === 0) return { reverse, forwardConfirmed: false };
   const found = await Promise.allSettled(reverse.map((name) => network.lookup(name, signal)));
   const back = found.flatMap((result) => (result.status === 'fulfilled' ? knownAddresses(result.value) : []));
   if (back.includes(address)) return { reverse, forwardConfirmed: true };
-  return { reverse, forwardConfirmed: found.some((result) => result.status === 'rejected') ? null : false };
+  const failed = found.find((result) => result.status === 'rejected');
+  if (!failed) return { reverse, forwardConfirmed: false };
+  return { reverse, forwardConfirmed: null, ...lacking(failureReasonOf(failed.reason), ['forwardConfirmed']) };
 }

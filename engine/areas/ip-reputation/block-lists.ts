@@ -54,6 +54,6 @@ export default defineCheck({
       }
     }
     const unseen = own.find((row) => row.blockLists === null);
-    return notFoundResult(unseen ? (unseen.missing?.blockLists ?? 'source-off') : null);
+    return notFoundResult(unseen ? (unseen.lacks?.blockLists ?? 'source-off') : null);
   },
 });

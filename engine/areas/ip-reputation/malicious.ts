@@ -44,6 +44,6 @@ export default defineCheck({
       });
     }
     const unseen = own.find((row) => row.malicious === null);
-    return notFoundResult(unseen ? (unseen.missing?.malicious ?? 'source-no-key') : null);
+    return notFoundResult(unseen ? (unseen.lacks?.malicious ?? 'source-no-key') : null);
   },
 });

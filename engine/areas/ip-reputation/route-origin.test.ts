@@ -16,5 +16,5 @@ scenarios(check, {
     given: given({ ...announced('invalid'), cdn: 'Example CDN' }),
     expect: 'not-applicable',
   },
-  'the source is off': { given: given(address({ missing: { route: 'source-off' } })), expect: 'not-assessed' },
+  'the source is off': { given: given(address({ lacks: { route: 'source-off' } })), expect: 'not-assessed' },
 });

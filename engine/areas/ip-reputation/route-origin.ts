@@ -27,7 +27,7 @@ export default defineCheck({
     const own = ownAddresses(reputation);
     if (own.length === 0) return NOT_APPLICABLE;
     const known = own.filter((row) => row.route !== undefined);
-    if (known.length === 0) return notAssessed(own[0]?.missing?.route ?? 'source-off');
+    if (known.length === 0) return notAssessed(own[0]?.lacks?.route ?? 'source-off');
     const invalid = known.filter((row) => row.route?.state === 'invalid');
     for (const prefix of [...new Set(invalid.map((row) => row.route!.prefix))].sort()) {
       const rows = invalid.filter((row) => row.route!.prefix === prefix);
