@@ -3,6 +3,8 @@ import type { Facts } from './facts.ts';
 import type { Grade, RiskClass } from './grades.ts';
 import type { AlertCounts, Confidence, Effort, Severity } from './severities.ts';
 
+export { ABSENCE_CAUSES, type AbsenceCause } from './values/comparison.ts';
+
 /** Why something was not assessed. `source-*` reasons concern this installation, not the target. */
 export const NOT_ASSESSED_REASONS = [
   'timeout',
@@ -34,23 +36,6 @@ export type NotAssessedReason = (typeof NOT_ASSESSED_REASONS)[number];
  * Reasons that mean "not enabled in this installation": counted separately, without effect on coverage (docs/product/scans.md).
  */
 export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off', 'source-no-key'];
-
-/**
- * Why a finding of an earlier rating is not in a later one. `fixed`: its check ran on the same asset and passed;
- * `not-assessed`: it could not run; `asset-gone`: the asset is no longer in scope; `not-applicable`: it does not apply any
- * more, for instance because a service is gone; `check-retired`: the model no longer has the check; `ruled-out`: a dispute
- * was upheld; `expired`: an event that became too old to count.
- */
-export const ABSENCE_CAUSES = [
-  'fixed',
-  'not-assessed',
-  'asset-gone',
-  'not-applicable',
-  'check-retired',
-  'ruled-out',
-  'expired',
-] as const;
-export type AbsenceCause = (typeof ABSENCE_CAUSES)[number];
 
 /** How the output of a command is compared with a text. */
 export const OUTPUTS = ['contains', 'lacks'] as const;

@@ -11,7 +11,7 @@ export type { Check, FindingSpec } from './check.ts';
 export { type DiscoveredAsset, type DiscoverySourceState, discoverAssets } from './collection/assets.ts';
 export { hostsByAddress } from './collection/hosts-by-address.ts';
 export { type Absence, absenceOf } from './evaluation/absence.ts';
-export { changesOf, type IssueChange, scoreChangeOf } from './evaluation/changes.ts';
+export { changesOf, type IssueChange, scoreChangeOf } from './evaluation/changes/changes.ts';
 export { hasRun, statusOfFindings } from './evaluation/check-status.ts';
 export { areaRows, finishRows, finishTables } from './evaluation/rows.ts';
 export { type EvaluationResult, evaluator } from './evaluation/threads/evaluator.ts';

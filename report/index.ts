@@ -6,6 +6,7 @@ import type { IntegratedInput } from './content/integrated/input.ts';
 import type { RenderedReport, ReportInput } from './input.ts';
 import { LENGTH_BYTES, type RenderJob } from './job.ts';
 
+export { changesSince } from './content/changes.ts';
 export type {
   IntegratedCompany,
   IntegratedDomain,

@@ -1,4 +1,19 @@
-import { ABSENCE_CAUSES, type AbsenceCause } from '../assessment.ts';
+/**
+ * Why a finding of an earlier rating is not in a later one. `fixed`: its check ran on the same asset and passed;
+ * `not-assessed`: it could not run; `asset-gone`: the asset is no longer in scope; `not-applicable`: it does not apply any
+ * more, for instance because a service is gone; `check-retired`: the model no longer has the check; `ruled-out`: a dispute
+ * was upheld; `expired`: an event that became too old to count.
+ */
+export const ABSENCE_CAUSES = [
+  'fixed',
+  'not-assessed',
+  'asset-gone',
+  'not-applicable',
+  'check-retired',
+  'ruled-out',
+  'expired',
+] as const;
+export type AbsenceCause = (typeof ABSENCE_CAUSES)[number];
 
 /**
  * How an issue differs between two scans. `regressed`: it had been fixed before; `aged`: an event that counts less with
@@ -18,7 +33,7 @@ export const CHANGE_KINDS = [
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** Whether a change is the absence of an issue, or of some of its findings. */
-export const isAbsence = (kind: ChangeKind): kind is AbsenceCause => ABSENCE_CAUSES.includes(kind as AbsenceCause);
+export const isAbsence = (kind: ChangeKind): kind is AbsenceCause => ABSENCE_CAUSES.some((cause) => cause === kind);
 
 /** Whether an issue is open now and was not before. */
 export const isAppearance = (kind: ChangeKind): boolean => kind === 'new' || kind === 'regressed';

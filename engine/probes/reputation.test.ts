@@ -41,11 +41,13 @@ test("an address's reverse name is confirmed by forward lookup; disabled sources
       [[], false],
     ],
   );
-  assert.deepEqual(outcome.value.addresses[0]?.missing, {
+  assert.deepEqual(outcome.value.addresses[0]?.lacks, {
     blockLists: 'source-off',
     malicious: 'source-no-key',
     route: 'source-off',
   });
   const unknown = await probeReputation(input, dead);
-  assert.equal(unknown.ok && unknown.value.addresses[0]?.forwardConfirmed, null);
+  assert.ok(unknown.ok);
+  assert.equal(unknown.value.addresses[0]?.forwardConfirmed, null);
+  assert.deepEqual(Object.keys(unknown.value.addresses[0]?.lacks ?? {}).slice(0, 2), ['reverse', 'forwardConfirmed']);
 });

@@ -29,7 +29,7 @@ export function EventLine({ event }: { event: FindingEvent }) {
     from: from ? t(state ? `findingState.${from}` : `terms:severities.${from}`) : '',
     state: state ? t(`findingState.${state}`) : '',
     severity: severity ? t(`terms:severities.${severity}`) : '',
-    reason: reason ? t(`terms:reasons.${reason}`, { defaultValue: reason }) : cause ? t(`terms:absence.${cause}`) : '',
+    reason: t(reason ? `terms:reasons.${reason}` : `terms:absence.${cause}`, { defaultValue: reason ?? '' }),
   };
   const gained = Number(points ?? 0);
   const kind = event.kind === 'corrected' ? (severity ? 'corrected-severity' : 'corrected-false') : event.kind;

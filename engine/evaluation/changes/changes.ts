@@ -1,7 +1,7 @@
 import type { Assessment, Issue, NotAssessedReason, ScoreCap } from '@assay/contract/assessment.ts';
 import { type ChangeKind, isAbsence } from '@assay/contract/values/comparison.ts';
-import { pointsLost, splitExactly } from '../scoring/deductions.ts';
-import { absenceOfIssue } from './absence.ts';
+import { pointsLost, splitExactly } from '#scoring/deductions.ts';
+import { absenceOfIssue } from '../absence.ts';
 
 /** How an issue differs between two assessments of a domain, and why. */
 export interface IssueChange {
@@ -56,10 +56,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Fingerprints of findings to which a ruling applies in only one of the two, or another one in each. */
 function ruledDifferently(before: Assessment, now: Assessment): ReadonlySet<string> {
-  const [was, is] = [before, now].map(
-    ({ ledger }) => new Map((ledger.rulings ?? []).map(({ finding, to }) => [finding.fingerprint, to])),
-  );
-  return new Set([...was!.keys(), ...is!.keys()].filter((one) => was!.get(one) !== is!.get(one)));
+  const rulingsOf = ({ ledger }: Assessment) =>
+    new Map((ledger.rulings ?? []).map(({ finding, to }) => [finding.fingerprint, to]));
+  const [was, is] = [rulingsOf(before), rulingsOf(now)];
+  return new Set([...was.keys(), ...is.keys()].filter((one) => was.get(one) !== is.get(one)));
 }
 
 /** Why an issue is there that was not there before. */
@@ -79,7 +79,7 @@ function appearanceOf(
 /** Why an assessment could not have seen an issue: its check ran on none of the issue's assets. Null if it could. */
 function unseenReason(issue: Issue, result: Assessment['checks'][number]): NotAssessedReason | null {
   const gaps = new Map(result.notAssessed.map(({ asset, reason }) => [asset, reason]));
-  if (issue.assets.every((asset) => gaps.has(asset))) return gaps.get(issue.assets[0]!) ?? 'not-collected';
+  if (issue.assets.every((asset) => gaps.has(asset))) return [...gaps.values()][0] ?? 'not-collected';
   if (result.assessed.length > 0 || result.status === 'not-applicable') return null;
   return result.notAssessed[0]?.reason ?? 'not-collected';
 }
@@ -127,13 +127,12 @@ export interface ScoreChange {
 /** The changes with their share of the total score. The effect of a cap belongs to the issues that set or lifted it. */
 export function scoreChangeOf(before: Assessment, now: Assessment, returned?: ReadonlySet<string>): ScoreChange {
   const [was, is] = [pointsLost(before), pointsLost(now)];
-  const [earlier, later] = [was, is].map(
-    ({ areas }) =>
-      new Map(areas.flatMap(({ issues }) => issues.map(({ issue, impact }) => [issue.id, impact] as const))),
-  );
+  const impactsOf = ({ areas }: typeof was) =>
+    new Map(areas.flatMap(({ issues }) => issues.map(({ issue, impact }) => [issue.id, impact] as const)));
+  const [earlier, later] = [impactsOf(was), impactsOf(is)];
   const changes = changesOf(before, now, returned).map((change): WeighedChange => {
     const { id } = change.issue;
-    return { ...change, impact: (earlier!.get(id) ?? 0) - (later!.get(id) ?? 0), cap: null };
+    return { ...change, impact: (earlier.get(id) ?? 0) - (later.get(id) ?? 0), cap: null };
   });
   if (before.total === null || now.total === null) return { changes, cap: null, rest: null };
   const share = was.cap - is.cap;
@@ -152,7 +151,7 @@ export function scoreChangeOf(before: Assessment, now: Assessment, returned?: Re
     );
     for (const [index, one] of behind.entries()) {
       one.cap = change;
-      one.impact += Math.sign(share) * shares[index]!;
+      one.impact += Math.sign(share) * (shares[index] ?? 0);
     }
   }
   const booked = changes.reduce((sum, { impact }) => sum + impact, cap?.impact ?? 0);
@@ -166,7 +165,7 @@ export function scoreChangeOf(before: Assessment, now: Assessment, returned?: Re
 function capMoved(before: Assessment, now: Assessment, share: number): (CapChange & { issues: string[] }) | null {
   const [was, is] = [before.ledger.ceiling, now.ledger.ceiling];
   const bothHeld = before.ledger.held && now.ledger.held;
-  const lifted = bothHeld ? was!.at < is!.at : share > 0;
+  const lifted = bothHeld ? Number(was?.at) < Number(is?.at) : share > 0;
   const ceiling = lifted ? was : is;
   if (share === 0 || !ceiling) return null;
   const { at, rule, issues } = ceiling;

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
-const TABLE = 'server/features/ratings/changes-by-cause.test.ts';
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const TABLE = 'server/features/ratings/decisions/changes-by-cause.test.ts';
 
 /** Compares two ratings, or reads why a finding is no longer reported. */
 const CONSUMES =
@@ -29,7 +29,7 @@ const SOURCES_OF_CAUSES = [
   'contract/',
   'engine/index.ts',
   'engine/evaluation/absence.ts',
-  'engine/evaluation/changes.ts',
+  'engine/evaluation/changes/changes.ts',
   'server/features/ratings/decisions/closed-findings.ts',
   'server/features/ratings/index.ts',
   'server/features/ratings/rating-response.ts',

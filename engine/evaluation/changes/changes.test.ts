@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { assessmentOf, finding } from '../testing/findings.ts';
+import { assessmentOf, finding } from '#testing/findings.ts';
 import { changesOf, scoreChangeOf } from './changes.ts';
 
 type Given = Parameters<typeof finding>[0];
@@ -11,22 +11,21 @@ const social = (name: string, given: Given = {}) =>
 /** The assessment of findings, in which every check that can report them ran or failed. */
 function rated(findings: ReturnType<typeof finding>[], silent: readonly string[] = []): Assessment {
   const assessment = assessmentOf(findings);
-  const checks = ['a', 'b', 'c', 'fact'].map((name) => {
+  const checks = ['a', 'b', 'c', 'fact'].map((name): Assessment['checks'][number] => {
     const check = `social_engineering.${name}`;
-    const { asset } = social(name);
-    const gap = { asset, reason: 'timeout' as const };
+    const { area, asset } = social(name);
     const ran = !silent.includes(name);
     return {
-      check,
+      ...{ check, area, findings: 0, evidenceFrom: null },
       assessed: ran ? [asset] : [],
-      notAssessed: ran ? [] : [gap],
+      notAssessed: ran ? [] : [{ asset, reason: 'timeout' }],
       status: ran ? 'passed' : 'not-assessed',
     };
   });
-  return { ...assessment, checks: checks as unknown as Assessment['checks'] };
+  return { ...assessment, checks };
 }
 const sum = ({ changes, cap, rest }: ReturnType<typeof scoreChangeOf>) =>
-  changes.reduce((total, { impact }) => total + impact, rest! + (cap?.impact ?? 0));
+  changes.reduce((total, { impact }) => total + impact, (rest ?? 0) + (cap?.impact ?? 0));
 const kindsOf = (before: Assessment, now: Assessment) =>
   changesOf(before, now).map(({ issue, kind, reason }) => [issue.check.split('.')[1], kind, reason]);
 

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { AbsenceCause, Assessment, Finding } from '@assay/contract/assessment.ts';
-import { areaRows, assess, CHECKS, type EvidenceItem, type EvidenceSet, mergeEvidence } from '@assay/engine';
+import { areaRows, assess, type EvidenceSet, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
+import { changesSince } from '@assay/report';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { notifyOfRating } from '#features/notifications/rating-notifications.ts';
+import { measure } from '#features/questionnaires/verify-answers.ts';
+import { readHistory } from '#features/reports/report-details.ts';
+import { runSiemConnections } from '#features/siem/run-connections.ts';
+import { syncTickets } from '#features/tickets/sync-tickets.ts';
+import { GITHUB_TOKEN, githubServer } from '#features/tickets/testing/github-server.ts';
+import { domainByName, upsertVerifiedDomain } from '#platform/db/domains/domains.ts';
+import { ratingBaseline } from '#platform/db/notifications/rating-baseline.ts';
+import { ratingById } from '#platform/db/ratings/ratings.ts';
+import { insertPastScan } from '#platform/db/scans/import-history.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
 import { testContext } from '#testing/context.ts';
 import { savedEvidence } from '#testing/rated-domains.ts';
 import { webhookReceiver } from '#testing/receivers/webhook-receiver.ts';
-import { assessWith } from '../../../engine/evaluation/assess.ts';
-import { changesSince } from '../../../report/content/changes.ts';
-import { domainByName, upsertVerifiedDomain } from '../../platform/db/domains/domains.ts';
-import { ratingBaseline } from '../../platform/db/notifications/rating-baseline.ts';
-import { ratingById } from '../../platform/db/ratings/ratings.ts';
-import { insertPastScan } from '../../platform/db/scans/import-history.ts';
-import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
-import { notifyOfRating } from '../notifications/rating-notifications.ts';
-import { measure } from '../questionnaires/verify-answers.ts';
-import { readHistory } from '../reports/report-details.ts';
-import { runSiemConnections } from '../siem/run-connections.ts';
-import { syncTickets } from '../tickets/sync-tickets.ts';
-import { GITHUB_TOKEN, githubServer } from '../tickets/testing/github-server.ts';
-import { recordRetestRequest } from './decisions/finding-changes.ts';
-import { changesBetween } from './rating-response.ts';
-import { recordRating } from './record-rating.ts';
+import { changesBetween } from '../rating-response.ts';
+import { recordRating } from '../record-rating.ts';
+import { recordRetestRequest } from './finding-changes.ts';
+import { type AbsenceCase, CASES, type Change, failed, laterBy, WEB } from './testing/absence-cases.ts';
 
 /** What everything that speaks of change says of a finding that is gone, by the cause for which it is gone. */
 
@@ -42,113 +42,6 @@ const caller = await server.logIn(owner.email);
 const { companyId, accountId } = owner;
 const words = createTranslator('en-US', 'UTC');
 const execute = (statement: ReturnType<typeof sql>) => context.db.withCompany(companyId, (tx) => statement.execute(tx));
-
-type Change = (set: EvidenceSet, domain: string) => EvidenceSet;
-
-const edit =
-  (kind: string, change: (value: never) => unknown): Change =>
-  (set) =>
-    set.map((item) =>
-      item.kind === kind && item.outcome.ok
-        ? ({ ...item, outcome: { ok: true, value: change(item.outcome.value as never) } } as EvidenceItem)
-        : item,
-    );
-const failed =
-  (kinds: readonly string[], reason: string): Change =>
-  (set) =>
-    set.map((item) =>
-      kinds.includes(item.kind) ? ({ ...item, outcome: { ok: false, reason } } as EvidenceItem) : item,
-    );
-const laterBy = (days: number): Change =>
-  edit('scan', (scan: { time: string }) => ({
-    ...scan,
-    time: new Date(Date.parse(scan.time) + days * 86_400_000).toISOString(),
-  }));
-const caa = (value: object) => edit('zone', (zone: { caa: object }) => ({ ...zone, caa: { ...zone.caa, ...value } }));
-const malicious = (reason: string) =>
-  edit('reputation', (value: { addresses: { missing?: object }[] }) => ({
-    ...value,
-    addresses: value.addresses.map((one) => ({
-      ...one,
-      malicious: null,
-      missing: { ...one.missing, malicious: reason },
-    })),
-  }));
-const withoutWww =
-  (notAssessed: boolean): Change =>
-  (set, domain) => {
-    const name = `www.${domain}`;
-    const left = set.filter((item) => item.kind === 'scan' || item.asset.split(':')[0] !== name);
-    return edit('scan', (scan: { hosts: string[] }) => ({
-      ...scan,
-      hosts: scan.hosts.filter((host) => host !== name),
-      ...(notAssessed ? { hostsNotAssessed: [name] } : {}),
-    }))(left, domain);
-  };
-
-interface Case {
-  check: string;
-  cause: AbsenceCause;
-  /** Only findings about the asset that starts with this label. */
-  label?: string;
-  change: Change;
-  judge?: (set: EvidenceSet) => Assessment;
-}
-
-const WEB = ['http', 'files', 'site', 'tls', 'documents', 'active'];
-const CASES: Readonly<Record<string, Case>> = {
-  'it was fixed': {
-    ...{ check: 'dns_health.caa', cause: 'fixed' },
-    change: caa({ records: [{ flags: 0, tag: 'issue', value: 'ca.example' }] }),
-  },
-  'its look-up failed': {
-    ...{ check: 'dns_health.caa', cause: 'not-assessed' },
-    change: caa({ records: [], failure: 'timeout' }),
-  },
-  'its host was silent': {
-    ...{ check: 'web_app_security.hsts', cause: 'not-assessed' },
-    change: failed(WEB, 'timeout'),
-  },
-  'its host left the scope': {
-    ...{ check: 'web_app_security.hsts', label: 'www', cause: 'asset-gone' },
-    change: withoutWww(false),
-  },
-  'its host was excluded': {
-    ...{ check: 'web_app_security.hsts', label: 'www', cause: 'not-assessed' },
-    change: withoutWww(true),
-  },
-  'the model no longer has its check': {
-    ...{ check: 'dns_health.caa', cause: 'check-retired' },
-    change: (set) => set,
-    judge: (set) => {
-      const others = CHECKS.filter(({ id }) => id !== 'dns_health.caa');
-      return { ...assessWith(others, set), modelVersion: '9999.1' };
-    },
-  },
-  'a dispute was upheld': {
-    ...{ check: 'dns_health.caa', cause: 'ruled-out' },
-    change: (set, domain) => {
-      const { fingerprint, severity } = assess(set).findings.find(({ check }) => check === 'dns_health.caa')!;
-      const at = set.find(({ kind }) => kind === 'scan')!.takenAt;
-      const until = '2099-01-01T00:00:00.000Z';
-      const ruling = { id: uuidv7(), fingerprint, ruling: 'false', from: severity, to: null, at, until };
-      const outcome = { ok: true, value: { rulings: [ruling] } };
-      return [...set, { kind: 'rulings', version: 1, asset: domain, takenAt: at, outcome } as never];
-    },
-  },
-  'its source lost its key': {
-    ...{ check: 'ip_reputation.malicious', cause: 'not-assessed' },
-    change: malicious('source-no-key'),
-  },
-  'its source failed': {
-    ...{ check: 'ip_reputation.malicious', cause: 'not-assessed' },
-    change: malicious('source-failed'),
-  },
-  'the versions of its products are unknown': {
-    ...{ check: 'patch_cadence.vulnerable-software', cause: 'not-assessed' },
-    change: failed(['products'], 'source-failed'),
-  },
-};
 
 async function record(
   domain: string,
@@ -222,7 +115,7 @@ const sentOf = (fingerprint: string) =>
     .filter(({ labels }) => labels?.fingerprint === fingerprint);
 
 /** What the product says of the finding of a case. */
-async function said(number: number, { check, label, change, judge = assess }: Case) {
+async function said(number: number, { check, label, change, judge = assess }: AbsenceCase) {
   const domain = `gone-${number}.example`;
   const first = laterBy(-31)(savedEvidence('oldmill', domain), domain);
   const clean = assess(first);

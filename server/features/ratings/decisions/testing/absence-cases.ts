@@ -1,0 +1,116 @@
+import type { AbsenceCause, Assessment } from '@assay/contract/assessment.ts';
+import { assess, type EvidenceItem, type EvidenceSet } from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
+
+/** Every cause for which a finding can be gone, as a change of the evidence of the domain "oldmill". */
+
+export type Change = (set: EvidenceSet, domain: string) => EvidenceSet;
+
+const edit =
+  (kind: string, change: (value: never) => unknown): Change =>
+  (set) =>
+    set.map((item) =>
+      item.kind === kind && item.outcome.ok
+        ? ({ ...item, outcome: { ok: true, value: change(item.outcome.value as never) } } as EvidenceItem)
+        : item,
+    );
+export const failed =
+  (kinds: readonly string[], reason: string): Change =>
+  (set) =>
+    set.map((item) =>
+      kinds.includes(item.kind) ? ({ ...item, outcome: { ok: false, reason } } as EvidenceItem) : item,
+    );
+export const laterBy = (days: number): Change =>
+  edit('scan', (scan: { time: string }) => ({
+    ...scan,
+    time: new Date(Date.parse(scan.time) + days * 86_400_000).toISOString(),
+  }));
+const caa = (value: object) => edit('zone', (zone: { caa: object }) => ({ ...zone, caa: { ...zone.caa, ...value } }));
+const malicious = (reason: string) =>
+  edit('reputation', (value: { addresses: { missing?: object }[] }) => ({
+    ...value,
+    addresses: value.addresses.map((one) => ({
+      ...one,
+      malicious: null,
+      missing: { ...one.missing, malicious: reason },
+    })),
+  }));
+const withoutWww =
+  (notAssessed: boolean): Change =>
+  (set, domain) => {
+    const name = `www.${domain}`;
+    const left = set.filter((item) => item.kind === 'scan' || item.asset.split(':')[0] !== name);
+    return edit('scan', (scan: { hosts: string[] }) => ({
+      ...scan,
+      hosts: scan.hosts.filter((host) => host !== name),
+      ...(notAssessed ? { hostsNotAssessed: [name] } : {}),
+    }))(left, domain);
+  };
+
+/** Why a finding is gone. */
+export interface AbsenceCase {
+  check: string;
+  cause: AbsenceCause;
+  /** Only findings about the asset that starts with this label. */
+  label?: string;
+  change: Change;
+  judge?: (set: EvidenceSet) => Assessment;
+}
+
+export const WEB = ['http', 'files', 'site', 'tls', 'documents', 'active'];
+export const CASES: Readonly<Record<string, AbsenceCase>> = {
+  'it was fixed': {
+    ...{ check: 'dns_health.caa', cause: 'fixed' },
+    change: caa({ records: [{ flags: 0, tag: 'issue', value: 'ca.example' }] }),
+  },
+  'its look-up failed': {
+    ...{ check: 'dns_health.caa', cause: 'not-assessed' },
+    change: caa({ records: [], failure: 'timeout' }),
+  },
+  'its host was silent': {
+    ...{ check: 'web_app_security.hsts', cause: 'not-assessed' },
+    change: failed(WEB, 'timeout'),
+  },
+  'its host left the scope': {
+    ...{ check: 'web_app_security.hsts', label: 'www', cause: 'asset-gone' },
+    change: withoutWww(false),
+  },
+  'its host was excluded': {
+    ...{ check: 'web_app_security.hsts', label: 'www', cause: 'not-assessed' },
+    change: withoutWww(true),
+  },
+  'the model no longer has its check': {
+    ...{ check: 'dns_health.caa', cause: 'check-retired' },
+    change: (set) => set,
+    judge: (set) => {
+      const { checks, findings, ledger, ...others } = assess(set);
+      const isLeft = ({ check }: { check: string }) => check !== 'dns_health.caa';
+      const kept = { ...ledger, issues: ledger.issues.filter(isLeft) };
+      const model = { modelVersion: '9999.1', ledger: kept };
+      return { ...others, ...model, checks: checks.filter(isLeft), findings: findings.filter(isLeft) };
+    },
+  },
+  'a dispute was upheld': {
+    ...{ check: 'dns_health.caa', cause: 'ruled-out' },
+    change: (set, domain) => {
+      const { fingerprint, severity } = assess(set).findings.find(({ check }) => check === 'dns_health.caa')!;
+      const at = set.find(({ kind }) => kind === 'scan')!.takenAt;
+      const until = '2099-01-01T00:00:00.000Z';
+      const ruling = { id: uuidv7(), fingerprint, ruling: 'false', from: severity, to: null, at, until };
+      const outcome = { ok: true, value: { rulings: [ruling] } };
+      return [...set, { kind: 'rulings', version: 1, asset: domain, takenAt: at, outcome } as never];
+    },
+  },
+  'its source lost its key': {
+    ...{ check: 'ip_reputation.malicious', cause: 'not-assessed' },
+    change: malicious('source-no-key'),
+  },
+  'its source failed': {
+    ...{ check: 'ip_reputation.malicious', cause: 'not-assessed' },
+    change: malicious('source-failed'),
+  },
+  'the versions of its products are unknown': {
+    ...{ check: 'patch_cadence.vulnerable-software', cause: 'not-assessed' },
+    change: failed(['products'], 'source-failed'),
+  },
+};
