@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { type Fact, isUnknown } from '../../evidence/unknown.ts';
+import { type Fact, isUnknown } from '#evidence/unknown.ts';
 import type { Network } from '../network.ts';
 import { factOfAnswer, resolve } from './resolver.ts';
 
