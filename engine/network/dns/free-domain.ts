@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { type Fact, isUnknown } from '../../evidence/unknown.ts';
+import { type Fact, isUnknown } from '#evidence/unknown.ts';
 import type { Network } from '../network.ts';
 import { factOfAnswer, resolve } from './resolver.ts';
 
@@ -16,7 +16,8 @@ export async function findUnregisteredDomain(
   const registrable = getDomain(name, { allowPrivateDomains: false });
   if (!registrable || registrable === getDomain(domain, { allowPrivateDomains: false })) return null;
   const denied = await isDeniedByParent(registrable, network, signal);
-  return isUnknown(denied) ? denied : denied ? registrable : null;
+  if (isUnknown(denied)) return denied;
+  return denied ? registrable : null;
 }
 
 /**

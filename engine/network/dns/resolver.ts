@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RecordType } from 'dns-packet';
-import { type Fact, unknown } from '../../evidence/unknown.ts';
+import { type Fact, unknown } from '#evidence/unknown.ts';
 import { DialError, type Lookup, type Network, type Target } from '../network.ts';
 import { type QueryOptions, queryDns } from './client.ts';
 import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';

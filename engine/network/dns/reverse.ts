@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Fact } from '../../evidence/unknown.ts';
+import type { Fact } from '#evidence/unknown.ts';
 import type { Network } from '../network.ts';
 import { canonicalName, recordsOf } from './message.ts';
 import { factOfAnswer, resolve } from './resolver.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomain } from 'tldts';
-import { knownOr } from '../../evidence/unknown.ts';
+import { knownOr } from '#evidence/unknown.ts';
 import type { Network } from '../network.ts';
 import { isBogus } from './bogus.ts';
 import { queryDns } from './client.ts';

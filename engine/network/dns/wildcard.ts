@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Fact, isUnknown, unknown } from '../../evidence/unknown.ts';
+import { type Fact, isUnknown, unknown } from '#evidence/unknown.ts';
 import { failureReasonOf, type Network } from '../network.ts';
 
 /**
