@@ -36,8 +36,7 @@ interface TxtVersion1 {
 }
 
 /** Version 2 states for each look-up that it failed. Where version 1 did not tell, its value is kept. */
-export function withMailFacts(value: unknown): unknown {
-  const { mxFailure, ...older } = value as MailVersion1;
+export function withMailFacts({ mxFailure, ...older }: MailVersion1): unknown {
   const { mx, nullMx, dmarcReceivers, dkim, mtaSts, bimiLogo, bimiCertificate } = older;
   const spf = older.spf.map(textOf);
   return {

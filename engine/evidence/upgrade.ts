@@ -11,11 +11,16 @@ export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
 /** A test verifies that the number of steps matches each kind's version. */
 export const UPGRADES: Upgrades = {
   files: [withLibraries],
-  mail: [withMailFacts],
+  mail: [step(withMailFacts)],
   reputation: [withLacks],
-  zone: [withServerFacts],
+  zone: [step(withServerFacts)],
   tls: [withBehaviour],
 };
+
+/** A step that declares which value it converts. */
+function step<T>(convert: (older: T) => unknown): Upgrade {
+  return (value) => convert(value as T);
+}
 
 /** Version 1 contains no server behavior and no revocation or log data of certificates. */
 function withBehaviour(value: unknown): unknown {

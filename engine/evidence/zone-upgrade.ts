@@ -18,11 +18,9 @@ interface ServerVersion1 {
 }
 
 /** Version 2 states for each query to a server that it failed. Where version 1 did not tell, its value is kept. */
-export function withServerFacts(value: unknown): unknown {
-  const older = value as Omit<ZoneEvidence, 'servers' | 'glueServers'> & {
-    servers: ServerVersion1[];
-    glueServers?: ServerVersion1[];
-  };
+export function withServerFacts(
+  older: Omit<ZoneEvidence, 'servers' | 'glueServers'> & { servers: ServerVersion1[]; glueServers?: ServerVersion1[] },
+): unknown {
   const { servers, glueServers } = older;
   return {
     ...older,

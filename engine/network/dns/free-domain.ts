@@ -16,7 +16,8 @@ export async function findUnregisteredDomain(
   const registrable = getDomain(name, { allowPrivateDomains: false });
   if (!registrable || registrable === getDomain(domain, { allowPrivateDomains: false })) return null;
   const denied = await isDeniedByParent(registrable, network, signal);
-  return isUnknown(denied) ? denied : denied ? registrable : null;
+  if (isUnknown(denied)) return denied;
+  return denied ? registrable : null;
 }
 
 /**

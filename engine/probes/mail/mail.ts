@@ -121,7 +121,8 @@ async function askDane(
   if (records.length === 0) return null;
   if (answer.authentic) return { secure: true, records };
   const validating = await validates(network, signal);
-  return { secure: isUnknown(validating) ? validating : validating ? false : null, records };
+  if (isUnknown(validating)) return { secure: validating, records };
+  return { secure: validating ? false : null, records };
 }
 
 /** Does the resolver validate signatures at all? The root is signed. */
@@ -147,8 +148,9 @@ async function askSelectors(
     ...selectors.map((selector) => queryText(`${selector}._domainkey.${domain}`, network, signal)),
   ]);
   const exists = answers.some((answer) => answer.outcome === 'answered' || answer.outcome === 'no-data');
-  const domainkey = factOfAnswer(above, ({ outcome }) =>
-    outcome !== 'nxdomain' ? ('exists' as const) : exists ? ('unknown' as const) : ('nxdomain' as const),
+  const denied = exists ? 'unknown' : 'nxdomain';
+  const domainkey: MailEvidence['domainkey'] = factOfAnswer(above, ({ outcome }) =>
+    outcome === 'nxdomain' ? denied : 'exists',
   );
   const dkim = selectors
     .map((selector, at) => ({ selector, answer: answers[at]! }))
@@ -160,7 +162,7 @@ async function askSelectors(
 
 /** A key, or a record that is meant as one: with a version or key tag, whatever their syntax (RFC 6376 §3.6.1). */
 function isKeyRecord(record: string): boolean {
-  return parseDkim(record) !== null || /^\W*v\W*=\W*dkim|(?:^|;)\s*p\s*=/i.test(record);
+  return parseDkim(record) !== null || /^\W{0,2}v\s{0,2}=\s{0,2}dkim|(?:^|;)\s{0,2}p\s{0,2}=/i.test(record);
 }
 
 /** The BIMI record and its logo, fetched as a mail client would. */

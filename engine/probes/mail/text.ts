@@ -1,6 +1,7 @@
 import type { TxtAnswer } from '#evidence/dns.ts';
+import { unknown } from '#evidence/unknown.ts';
 import { joinText, recordsOf } from '#network/dns/message.ts';
-import { factOfAnswer, resolve } from '#network/dns/resolver.ts';
+import { factOfAnswer, isAnswer, resolve } from '#network/dns/resolver.ts';
 import type { Network } from '#network/network.ts';
 
 /** Maximum number of TXT records, and of their characters in total, kept of one name. */
@@ -20,5 +21,5 @@ export async function queryText(name: string, network: Network, signal: AbortSig
         return left >= 0;
       }),
   );
-  return { name, records, outcome: factOfAnswer(answer, ({ outcome }) => outcome as 'answered') };
+  return { name, records, outcome: isAnswer(answer.outcome) ? answer.outcome : unknown(answer.outcome) };
 }

@@ -1,5 +1,5 @@
 import type { NameServerAnswer } from '#evidence/dns.ts';
-import { unknown } from '#evidence/unknown.ts';
+import { type Fact, unknown } from '#evidence/unknown.ts';
 import { type DnsReply, queryDns } from '#network/dns/client.ts';
 import { canonicalName, type DnsQuestion, type QuestionFlags, UNKNOWN_FLAG } from '#network/dns/message.ts';
 import type { Network, Target } from '#network/network.ts';
@@ -18,14 +18,14 @@ export async function probeConformance(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Conformance | null> {
-  const ask = async (question: DnsQuestion, oddity?: QuestionFlags['oddity']) => {
+  const ask = async (question: DnsQuestion, oddity?: QuestionFlags['oddity']): Promise<DnsReply> => {
     const once = () => queryDns(network, target, question, { signal, transport: 'udp', ...(oddity ? { oddity } : {}) });
     const reply = await once();
     // Silence is the tested behavior, so it must occur twice, and an ordinary query must be answered after it.
     const again = isSilent(reply) ? await once() : reply;
     if (!isSilent(again)) return again;
     const control = await queryDns(network, target, { name: zone, type: 'SOA' }, { signal, transport: 'udp' });
-    return control.ok ? again : { ok: false as const, reason: 'unreachable' as const };
+    return control.ok ? again : { ok: false, reason: 'unreachable' };
   };
   const odd = (oddity: QuestionFlags['oddity']) => ask({ name: zone, type: 'SOA' }, oddity);
   const [version, option, flag, spelt, aaaa] = await Promise.all([
@@ -48,7 +48,7 @@ export async function probeConformance(
           ...(isPlain(flag) && (flag.message.ednsFlags & UNKNOWN_FLAG) === 0 ? [] : (['flag'] as const)),
         ],
     aaaa: aaaaOf(aaaa),
-    upward: foreign.ok ? isUpward(foreign) : foreign.reason === 'refused' ? false : unknown(foreign.reason),
+    upward: upwardOf(foreign),
     caseKept: isLost(spelt)
       ? unknown('timeout')
       : !isPlain(spelt) || spelt.message.spelling === null || spelt.message.spelling !== canonicalName(zone),
@@ -75,7 +75,9 @@ function aaaaOf(reply: DnsReply): Conformance['aaaa'] {
 }
 
 /** A referral to the root: a loop for resolvers, and a response larger than its query for attackers. */
-function isUpward(foreign: Extract<DnsReply, { ok: true }>): boolean {
+function upwardOf(foreign: DnsReply): Fact<boolean> {
+  // Nothing listens at a closed port.
+  if (!foreign.ok) return foreign.reason !== 'refused' && unknown(foreign.reason);
   const { answers, authorities, recursionAvailable } = foreign.message;
   return (
     !recursionAvailable && answers.length === 0 && authorities.some(({ type, name }) => type === 'NS' && name === '.')

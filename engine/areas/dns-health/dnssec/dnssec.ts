@@ -1,8 +1,8 @@
 import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
-import { factOf, type Known } from '#evidence/unknown.ts';
 import type { ZoneEvidence } from '#evidence/dns.ts';
+import { factOf, type Known } from '#evidence/unknown.ts';
 import { isAtOrUnder } from '#parse/names.ts';
-import { askedServers } from '../ns/asked-servers.ts';
+import { queriedServers } from '../ns/queried-servers.ts';
 
 /** Algorithms that must not or should not be used for signing: IANA's DNSSEC algorithm registry (RFC 9904); RFC 9905 for RSA/SHA-1. */
 const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
@@ -231,7 +231,7 @@ export default defineCheck({
     if (strayDs.length > 0) report('ds-without-key', { facts: { keyTags: strayDs.map(String) } });
     if (denial === 'nothing') report('no-proof');
     if (childSigners === 'differ') report('child-signers-differ');
-    const asked = askedServers(zone.servers).filter(({ authoritative }) => authoritative);
+    const asked = queriedServers(zone.servers).filter(({ authoritative }) => authoritative);
     const some = asked.some((answer) => factOf(() => answer.signed) === true);
     const gap = forEachKnown(asked, ({ name: server, address, signed, edns }) => {
       // A server without EDNS cannot return signatures; a separate finding reports this.

@@ -1,6 +1,6 @@
 import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { isAtOrUnder } from '#parse/names.ts';
-import { askedServers } from './asked-servers.ts';
+import { queriedServers } from './queried-servers.ts';
 
 /** The zone's name servers do not offer open recursion (RFC 5358). */
 export default defineCheck({
@@ -21,7 +21,7 @@ export default defineCheck({
   refs: ['RFC 5358', 'CWE-406'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    const asked = askedServers(zone.servers);
+    const asked = queriedServers(zone.servers);
     if (asked.length === 0) return notAssessed('unreachable');
     return forEachKnown(asked, ({ name: server, address, recursion }) => {
       if (!recursion) return;

@@ -179,8 +179,8 @@ export default defineCheck({
       if (cname) report('alias', details);
       const free = entry.freeDomain;
       if (free !== undefined) report('not-registered', { subject: server, facts: { server, free } });
-      else if (own.length === 0 && failure === undefined) report('no-address', details);
-      else if (own.length === 0) return notAssessed(failure!);
+      else if (own.length === 0 && failure !== undefined) return notAssessed(failure);
+      else if (own.length === 0) report('no-address', details);
     });
     for (const answer of [...zone.servers, ...(zone.glueServers ?? [])]) {
       const facts = { server: answer.name, address: answer.address };

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
-import { factOf, isUnknown, type Known, knownOr } from '#evidence/unknown.ts';
 import type { NameServerAnswer, SoaRecord } from '#evidence/dns.ts';
-import { askedServers } from '../ns/asked-servers.ts';
+import { factOf, isUnknown, type Known, knownOr } from '#evidence/unknown.ts';
+import { queriedServers } from '../ns/queried-servers.ts';
 
 /**
  * One week: with a shorter value, a long weekend's outage of the primary removes the zone (RFC 1912 §2.2: two to four
@@ -125,7 +125,7 @@ export default defineCheck({
     if (!zone.apex) return NOT_APPLICABLE;
     const { soa } = zone;
     if (soa === null) return notAssessed('unreachable');
-    const asked = askedServers(zone.servers);
+    const asked = queriedServers(zone.servers);
     // Unknown records may differ from the known ones.
     const records = factOf(() => asked.map((server) => server.soa));
     const sets = factOf(() => differingSets(asked));
@@ -143,7 +143,7 @@ export default defineCheck({
     if (primary && primary.addresses.length === 0) report('primary-missing', { facts: { primary: primary.name } });
     else if (primary?.cname) report('primary-alias', { facts: { primary: primary.name } });
     const wild = factOf(() => primary?.wildcard ?? false);
-    if (wild === true) report('primary-wildcard', { facts: { primary: primary!.name } });
+    if (primary && wild === true) report('primary-wildcard', { facts: { primary: primary.name } });
     // Many operators intentionally hide the primary; only its name should then be visible, so this is informational.
     else if (primary?.asked && !primary.asked.authoritative && primary.asked.udp !== 'not-asked') {
       const unanswered = primary.asked.udp === 'timeout' || primary.asked.udp === 'unreachable';
