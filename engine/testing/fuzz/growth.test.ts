@@ -20,7 +20,14 @@ const BODY_MAX = 512 * 1_024;
  * measured with `page-signatures`, which calls it.
  */
 const READ_FACTS = [
-  ...['exposure/unseen-chain', 'active/sql-time', 'threat-mentions', 'versions/version-ranges', 'dnssec/chain', 'dnssec/describe-chain'],
+  ...[
+    'exposure/unseen-chain',
+    'active/sql-time',
+    'threat-mentions',
+    'versions/version-ranges',
+    'dnssec/chain',
+    'dnssec/describe-chain',
+  ],
   ...['dnssec/verify', 'look-alikes/combosquatting', 'look-alikes/confusables', 'look-alikes/homoglyphs'],
   ...['look-alikes/label-permutations', 'look-alikes/tlds', 'mail/absent', 'mail/check-host', 'mail/dane'],
   ...[
