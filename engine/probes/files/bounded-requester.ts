@@ -9,9 +9,17 @@ const AT_ONCE = 6;
 const FAILURES_MAX = 5;
 /** Pause before a request that failed, or that a busy server refused, is repeated once, milliseconds. */
 const REPEAT_PAUSE_MS = 500;
+/** Repetitions that failed as well after which no further request is repeated. */
+const REPEATED_MAX = 3;
 /** Requests rejected by a WAF after which further requests stop. */
 const REFUSALS_MAX = 60;
 const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
+
+interface Refused {
+  answer: null;
+  reason: NotAssessedReason;
+  busy?: true;
+}
 
 /** Outcome of one request: a response, nothing because the owner excluded it, or the failure reason. */
 export type RequestOutcome = { answer: HttpResponse } | { answer: null; reason: NotAssessedReason };
@@ -46,16 +54,23 @@ export function createBoundedRequester(
 
   async function ask(url: URL, bodyMax: number): Promise<RequestOutcome> {
     if (!mayAsk(url)) return { answer: null, reason: 'excluded' };
-    const failuresBefore = failures;
-    const first = await askOnce(url, bodyMax);
+    const first = await send(url, bodyMax);
     if (first.answer || stopped || over.aborted) return first;
+    if (Math.max(failures, refusals) >= REPEATED_MAX) return counted(first);
     await wait(REPEAT_PAUSE_MS, over);
-    // The repetition counts, not the first attempt.
-    failures = Math.min(failures, failuresBefore);
-    return askOnce(url, bodyMax);
+    const again = await send(url, bodyMax);
+    return again.answer || stopped ? again : counted(again);
   }
 
-  async function askOnce(url: URL, bodyMax: number): Promise<RequestOutcome> {
+  function counted(outcome: Refused): Refused {
+    if (outcome.busy) refusals += 1;
+    else failures += 1;
+    if (refusals >= REFUSALS_MAX || failures >= FAILURES_MAX) stopped ??= outcome.reason;
+    return outcome;
+  }
+
+  /** One attempt. `busy`: the server responded that it gets too many requests. */
+  async function send(url: URL, bodyMax: number): Promise<Exclude<RequestOutcome, { answer: null }> | Refused> {
     if (!stopped && over.aborted) stopped = abortError(over).reason;
     if (stopped) return { answer: null, reason: stopped };
     try {
@@ -63,17 +78,12 @@ export function createBoundedRequester(
       // A slow body that is cut off by the deadline is not a complete response.
       if (answer.body.late) throw new DialError('timeout', 'no whole answer in time');
       failures = 0;
-      if (TOO_MUCH.has(answer.status)) {
-        refusals += 1;
-        if (refusals >= REFUSALS_MAX) stopped ??= 'blocked';
-        return { answer: null, reason: 'blocked' };
-      }
+      if (TOO_MUCH.has(answer.status)) return { answer: null, reason: 'blocked', busy: true };
       answered += 1;
       return { answer };
     } catch (error) {
       const reason = failureReasonOf(over.aborted ? abortError(over) : error);
-      failures += 1;
-      if (over.aborted || failures >= FAILURES_MAX) stopped ??= reason;
+      if (over.aborted) stopped ??= reason;
       return { answer: null, reason };
     }
   }

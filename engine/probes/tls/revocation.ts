@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RevocationAnswer } from '#evidence/web.ts';
 import { DialError, failureReasonOf, type Network } from '#network/network.ts';
+import { wait } from '#network/wait.ts';
 import {
   ocspRequest,
   type RevocationVerdict,
@@ -16,6 +17,9 @@ const ASKED_MAX = 3;
 const OCSP_BYTES_MAX = 64 * 1_024;
 /** Size of the largest CRL shards of public CAs; longer lists are not read. */
 const LIST_BYTES_MAX = 8 * 1_024 * 1_024;
+
+/** Pause before a request that failed is repeated once, milliseconds. */
+const REPEAT_PAUSE_MS = 500;
 
 /** Results by certificate, so that names with the same certificate send one request. */
 export type KnownRevocations = Map<string, Promise<RevocationAnswer | null>>;
@@ -85,12 +89,21 @@ async function askOne(
   if (!ocsp && !list) return null;
   let reason: NotAssessedReason = 'not-collected';
   const client = createHttpClient(network, signal);
-  const fetchBytes = async (url: string, bodyMax: number): Promise<Uint8Array> => {
+  const fetchOnce = async (url: string, bodyMax: number): Promise<Uint8Array> => {
     const { status, body } = await client.ask(new URL(url), { bodyMax, headers: { accept: '*/*' } });
     if (status !== 200) throw new DialError('protocol-error', `HTTP ${status}`);
     if (body.late) throw new DialError('timeout', 'no whole answer in time');
     if (body.truncated) throw new DialError('too-large', 'longer than is read');
     return body.bytes;
+  };
+  const fetchBytes = async (url: string, bodyMax: number): Promise<Uint8Array> => {
+    try {
+      return await fetchOnce(url, bodyMax);
+    } catch (error) {
+      if (signal.aborted || failureReasonOf(error) === 'too-large') throw error;
+      await wait(REPEAT_PAUSE_MS, signal);
+      return fetchOnce(url, bodyMax);
+    }
   };
   try {
     const request = ocsp && ocspRequest(raw, issuer.raw);
