@@ -19,7 +19,7 @@ import { probeLookAlikes } from '../probes/names/look-alikes.ts';
 import { probeNameLists } from '../probes/names/name-lists.ts';
 import { probePhishing } from '../probes/phishing.ts';
 import { probePorts } from '../probes/ports/ports.ts';
-import { hostProducts, portProducts, probeProducts } from '../probes/products/products.ts';
+import { hostProducts, portProducts, probeProducts, unseenPart } from '../probes/products/products.ts';
 import { probeRansomwarePosts } from '../probes/ransomware-posts.ts';
 import { probeRegistration } from '../probes/registration.ts';
 import { probeReputation } from '../probes/reputation.ts';
@@ -327,11 +327,9 @@ function productTasks({ dependencies, results, scope }: ScanContext, { asset, na
     const web = open.port === 80 || open.port === 443;
     // Known only after the last attempt of the host's web probes.
     if (web && !results.isFinal('http', asset)) return [];
-    const seen = web
-      ? results.value('http', asset)?.origin
-        ? []
-        : portProducts(open)
-      : portProductsIn(asset, open, results);
+    // Pages tell more than a greeting; without an answer from the web probes it is not known what they would tell.
+    const page = web ? results.value('http', asset) : null;
+    const seen = !web ? portProductsIn(asset, open, results) : page && !page.origin ? portProducts(open) : [];
     if (seen === null) return [];
     const target = { host: asset, port: open.port, address, seen, system };
     return seen.length === 0
@@ -344,9 +342,12 @@ function productTasks({ dependencies, results, scope }: ScanContext, { asset, na
     if (!http || (http.origin && results.attempts('site', host) === 0)) return [];
     // Other services of the host may reveal the distribution, which determines package versions.
     if (results.attempts('ports', asset) === 0) return [];
-    const seen = scope.hosts.includes(host) ? hostProducts(http, results.value('site', host), host) : [];
-    const target = { host, port: null, address: null, seen, system };
-    return seen.length === 0 ? [] : [createTask('products', host, () => probeProducts(target, catalog))];
+    if (!scope.hosts.includes(host)) return [];
+    const site = results.value('site', host);
+    const seen = hostProducts(http, site, host);
+    const unseen = unseenPart(http, site) ?? (http.origin ? results.failure('site', host) : null);
+    const target = { host, port: null, address: null, seen, system, unseen };
+    return seen.length === 0 && !unseen ? [] : [createTask('products', host, () => probeProducts(target, catalog))];
   });
   return [...ofPorts, ...ofWeb];
 }

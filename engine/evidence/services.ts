@@ -182,7 +182,7 @@ export interface PackageBuild {
 }
 
 /** `products`, asset = `host:port/tcp` or a host: detected software with the sources' data about it. */
-export interface ProductsEvidence {
+export interface ProductsEvidence extends Incomplete {
   host: string;
   port: number | null;
   address: string | null;

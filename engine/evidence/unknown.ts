@@ -149,6 +149,7 @@ export function withReason(value: unknown, from: NotAssessedReason, to: NotAsses
 
 /** What identifies a member of a list, in this order; members without any of these are not matched. */
 const IDENTITIES = [
+  'cpe',
   'address',
   'name',
   'exchange',

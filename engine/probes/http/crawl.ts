@@ -128,6 +128,11 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
     }
     failures = 0;
     const { page, markup, hash } = visited;
+    // A page whose transfer broke off.
+    if (!next.again && Object.values(page.page?.lacks ?? {}).includes('timeout')) {
+      queue.push({ ...next, again: true });
+      continue;
+    }
     bytes += visited.bytes;
     // Another URL of a page that was read, or a URL of another host.
     const place = parseUrl(page.hop.url);

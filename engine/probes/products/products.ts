@@ -2,6 +2,7 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Outcome } from '#evidence/index.ts';
 import type { OpenPort, ProductsEvidence } from '#evidence/services.ts';
 import type { SiteEvidence } from '#evidence/site.ts';
+import { lacking, unknownIn } from '#evidence/unknown.ts';
 import type { HttpEvidence } from '#evidence/web.ts';
 import { packageOf } from '#parse/services/platform/builds.ts';
 import {
@@ -25,6 +26,8 @@ export interface ProductsTarget {
   seen: readonly DetectedProduct[];
   /** Operating system identified by the host's services; null or absent if unknown or contradictory. */
   system?: System | null;
+  /** Why only a part of the place could be read; null or absent if all of it was. */
+  unseen?: NotAssessedReason | null;
 }
 
 /** Package streams stored per vulnerability. */
@@ -64,9 +67,15 @@ export function hostProducts(http: HttpEvidence, site: SiteEvidence | null, host
   return once(site ?? http, () => webProducts(http, host, site));
 }
 
+/** Why the pages of a host may name more software than was read; null if they were read in full. */
+export function unseenPart(http: HttpEvidence, site: SiteEvidence | null): NotAssessedReason | null {
+  const { plain, secure, lacks } = http;
+  return lacks?.secure ?? lacks?.plain ?? unknownIn([plain, secure, site])[0] ?? null;
+}
+
 /** Joins detected software with data of the feeds. Without feeds nothing can be assessed, not even as passed. */
 export async function probeProducts(
-  { host, port, address, seen, system = null }: ProductsTarget,
+  { host, port, address, seen, system = null, unseen = null }: ProductsTarget,
   catalog: Catalog | null,
 ): Promise<Outcome<ProductsEvidence>> {
   if (!catalog) return { ok: false, reason: 'source-off' };
@@ -76,7 +85,7 @@ export async function probeProducts(
   // No feed answered about anything: earlier evidence may stand in for all of it.
   const reason = first?.lacks?.advisories ?? first?.lacks?.endOfLife;
   if (reason && products.every((row) => lacksAll(row))) return { ok: false, reason };
-  return { ok: true, value: { host, port, address, products } };
+  return { ok: true, value: { host, port, address, products, ...lacking(unseen, ['products']) } };
 }
 
 /** Whether no feed answered about a product; an operating system has no advisories of its own. */
