@@ -66,7 +66,7 @@ export async function probeFiles(
   const ask: Ask = async (url, bodyMax) => (await request(url, bodyMax)).answer;
 
   try {
-    const policies = Promise.all([readSecurityTxt(origin, request), readRobots(origin, request)]);
+    const policies = Promise.all([readSecurityTxt(origin, request), readRobots(origin, request, http)]);
     const judge = createResponseClassifier(http, (path) => request(new URL(path, origin)));
     const answersTo = async (question: FileRequest): Promise<FileAnswer[]> => {
       const { path, signatures } = question;
@@ -199,11 +199,13 @@ async function askFollowing(start: URL, ask: Request): Promise<RequestOutcome> {
 }
 
 /** RFC 9309: paths that crawlers must not request. */
-async function readRobots(origin: string, ask: Request): Promise<Fact<FilesEvidence['robots']>> {
+async function readRobots(origin: string, ask: Request, http: HttpEvidence): Promise<Fact<FilesEvidence['robots']>> {
   const outcome = await ask(new URL('/robots.txt', origin));
   if (!outcome.answer) return outcome.reason === 'excluded' ? null : unknown(outcome.reason);
   const { answer } = outcome;
   if (isRefused(answer.status)) return unknown('blocked');
+  // It may redirect to the scheme that did not answer.
+  if (locationOf(answer) && http.lacks?.secure) return unknown(http.lacks.secure);
   const contentType = headerValue(answer.headers, 'content-type');
   const { disallowed } =
     answer.status === 200 && !/html/i.test(contentType ?? '')

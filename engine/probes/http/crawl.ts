@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { SiteEvidence, SitePage } from '#evidence/site.ts';
 import { lacking } from '#evidence/unknown.ts';
+import { unseenChain } from '#parse/exposure/unseen-chain.ts';
 import { ownValue } from '#parse/pages/forms.ts';
 import { type Markup, readMarkup } from '#parse/pages/markup.ts';
 import { reasonOfPart } from '#parse/pages/page.ts';
@@ -188,7 +189,7 @@ async function visit(
   });
   const hop = hops.at(-1);
   if (!hop || (stopped && REPEATED.has(stopped))) return (stopped as NotAssessedReason | null) ?? 'protocol-error';
-  if (stopped) return 'elsewhere';
+  if (stopped) return (stopped === 'excluded' ? null : unseenChain({ stopped })) ?? 'elsewhere';
   const { comments, metas } = markup;
   return {
     page: { hop, page, comments, metas, ...lacking(page && part, ['comments', 'metas']) },

@@ -111,7 +111,11 @@ export async function probeHttp(
       ...(http3 ? { http3 } : {}),
       ...(ipv6 && !isUnknown(ipv6) ? { ipv6 } : {}),
     };
-    const lacks = missingOf({ plain, secure }, { ...answers, ipv6 });
+    const { secure: ofSecure, plain: ofPlain } = missingOf({ plain, secure }, {}).lacks ?? {};
+    const chain = ofSecure ?? ofPlain;
+    // A comparison with the page over IPv4 needs both from one scan.
+    const overIpv6 = ipv6 && chain ? unknown(chain) : ipv6;
+    const lacks = missingOf({ plain, secure }, { ...answers, ipv6: overIpv6 });
     return { ok: true, value: { plain, secure, ...known(answers), origin, ...found, ...lacks } };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
