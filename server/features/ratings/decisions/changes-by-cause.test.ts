@@ -161,9 +161,9 @@ async function said(number: number, { check, label, change, judge = assess }: Ab
     closed,
     changes: ofIssue(rows),
     since: ofIssue(since.changes),
-    addsUp: since.changes.reduce(
-      (sum: number, row: { impact: number }) => sum + row.impact,
-      since.rest + (since.cap?.impact ?? 0),
+    addsUp: [since.rest, since.cap?.impact ?? 0, ...since.changes.map((row: { impact: number }) => row.impact)].reduce(
+      (sum: number, part: number) => sum + Math.round(100 * part),
+      0,
     ),
     moved: 100 * (now.total! - clean.total!),
     compared: ofIssue(compared.changes.rows),

@@ -22,12 +22,12 @@ const CHECKS = { assessed: 19, notAssessed: 0, notApplicable: 2, notLookedAt: 0 
 function areaOf([area, score, average, counts]: (typeof AREAS)[number]): AreaSummary {
   return {
     area,
-    score: score * 100,
+    score,
     change: 0,
-    average: average * 100,
+    average,
     status: 'assessed',
     coverage: 1,
-    lost: (100 - score) * 100,
+    lost: 100 - score,
     counts: { ...emptyCounts(), ...counts },
     checks: CHECKS,
   };
