@@ -80,6 +80,7 @@ async function start(root: string, role: 'api' | 'worker', environment: Record<s
   let ended = false;
   child.once('close', () => {
     ended = true;
+    children.delete(child);
   });
   await eventually('it is ready', () => ended || /is ready/.test(output));
   assert.match(output, /is ready/, output);

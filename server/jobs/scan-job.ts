@@ -32,7 +32,8 @@ export async function handleScanJob(
   });
   if (run.end === 'finished') await pregenerateReport(context, job);
   if (run.end !== 'again') return;
-  await context.queue.send(SCAN_QUEUE, job, {
+  const { at: _, ...again } = job;
+  await context.queue.send(SCAN_QUEUE, again, {
     // The current job still has the scan's unique key.
     singletonKey: `${job.scanId} ${uuidv7()}`,
     // Seconds from now: the queue uses the database's clock.

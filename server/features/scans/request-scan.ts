@@ -43,7 +43,8 @@ export async function enqueueScan(
 ): Promise<boolean> {
   const { turn, priority } = await nextScanTurn(tx, SCAN_QUEUE, scan);
   if (!(await insertScan(tx, { ...scan, turn }))) return false;
-  const job: ScanJob = { companyId: scan.companyId, scanId: scan.id, ...traceOfJob() };
+  const chosen = startAfter ? { at: startAfter.toISOString() } : {};
+  const job: ScanJob = { companyId: scan.companyId, scanId: scan.id, ...chosen, ...traceOfJob() };
   await context.queue.send(SCAN_QUEUE, job, {
     singletonKey: scan.id,
     group: { id: scan.companyId },

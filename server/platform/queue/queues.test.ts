@@ -33,9 +33,11 @@ test('a queue needs attention while a job is due, when a worker has missed its h
 test('times of a clock that was set back become the present time, and delays are kept', async () => {
   await db.pool.query('delete from jobs.job');
   const send = async (key: string, options: object) => {
-    await queue.send(SCAN_QUEUE, { scanId: key }, { singletonKey: key, ...options });
+    const at = key.startsWith('chosen') ? { at: new Date().toISOString() } : {};
+    await queue.send(SCAN_QUEUE, { scanId: key, ...at }, { singletonKey: key, ...options });
   };
   await send('chosen', { startAfter: 3 * 86_400 });
+  await send('chosen ahead', { startAfter: 5 * 86_400 });
   await send('at once', {});
   await send('in an hour', { startAfter: 3_600 });
   await send('again', {});
@@ -48,6 +50,7 @@ test('times of a clock that was set back become the present time, and delays are
 
   const ahead = (columns: string[]) => columns.map((one) => `${one} = ${one} + interval '2 days'`).join(', ');
   for (const key of ['at once', 'in an hour']) await set(ahead(['created_on', 'start_after', 'keep_until']), key);
+  await set(ahead(['created_on']), 'chosen ahead');
   await set(ahead(['start_after']), 'again');
   await set(ahead(['started_on', 'heartbeat_on']), 'of a dead worker');
   const seconds = async () => {
@@ -60,6 +63,7 @@ test('times of a clock that was set back become the present time, and delays are
   await resetQueueTimes(db.pool);
   assert.deepEqual(await seconds(), {
     chosen: 3 * 24 * 60,
+    'chosen ahead': 5 * 24 * 60,
     'at once': 0,
     'in an hour': 60,
     again: 0,

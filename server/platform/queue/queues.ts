@@ -9,6 +9,8 @@ export const SCAN_QUEUE = 'scan';
 export interface ScanJob {
   companyId: string;
   scanId: string;
+  /** Begin of the day that was chosen, ISO 8601: it stays if the clock is set back. Absent on a scan that starts at once. */
+  at?: string;
   /** Trace of the request or job that asked for it (`traceOfJob`). */
   traceparent?: string;
   /** Pieces of evidence that the scan had when its workers last died as often as the queue allows. */

@@ -89,16 +89,16 @@ export async function isQueueAhead(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Brings the queue to the present time: jobs that wait begin after the delay that they were given, the death of a worker
- * is noticed by its heartbeats from now on, and schedules are looked after again.
+ * Brings the queue to the present time: jobs that wait begin after the delay that they were given, except those for a day
+ * that a person chose (`at`, queues.ts), the death of a worker is noticed by its heartbeats from now on, and schedules are looked after again.
  */
 export async function resetQueueTimes(pool: pg.Pool): Promise<void> {
   const reset = (column: string) => `${column} = case when ${ahead(column)} then now() else ${column} end`;
   await pool.query(
     `update ${QUEUE_SCHEMA}.job set ${reset('created_on')}, ${reset('started_on')},
        start_after = case when state = 'retry' then least(start_after, now() + ${RETRY_DELAY})
-         when ${ahead('created_on')} then now() + (start_after - created_on) else start_after end,
-       keep_until = case when ${ahead('created_on')} then now() + (keep_until - created_on) else keep_until end
+         when data ? 'at' then start_after when ${ahead('created_on')} then now() + (start_after - created_on) else start_after end,
+       keep_until = case when not data ? 'at' and ${ahead('created_on')} then now() + (keep_until - created_on) else keep_until end
      where ${WAITING_AHEAD}`,
   );
   await pool.query(
