@@ -7,7 +7,7 @@ import { gapsOf, violationsAfter, violationsOf } from './violations.ts';
 
 /** A case of each kind of look-up; `npm run test:faults` has all of them. */
 const CASES = [
-  'first/http/cut',
+  'first/http/reset',
   'http/not-front/403',
   'tls/443-after-8/alert',
   'source/hibp/404',
