@@ -22,7 +22,7 @@ export function unseenValues(
 }
 
 /** Values that no site of the lab causes: every version that one discloses is outdated, or of a product without release data. */
-export const NOT_IN_LAB: readonly string[] = ['patch_cadence.patch_state=updated'];
+export const NOT_IN_LAB: readonly string[] = ['dns_health.Status=unconfirmed', 'patch_cadence.patch_state=updated'];
 
 /** Values that the companies of the demo lack as well. */
 export const NOT_IN_DEMO: readonly string[] = [

@@ -9,7 +9,7 @@ import { gapsOf, violationsAfter, violationsOf } from './violations.ts';
 const CASES = [
   'first/http/reset',
   'http/not-front/403',
-  'tls/443-after-8/alert',
+  'tcp/25/reset',
   'source/hibp/404',
   'dns/resolver/TXT/SERVFAIL',
   'loss/10/seed-1',
