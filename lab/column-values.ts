@@ -21,7 +21,10 @@ export function unseenValues(
   });
 }
 
-/** Values that no site of the lab causes: every version that one discloses is outdated, or of a product without release data. */
+/**
+ * Values that no site of the lab causes: every version that one discloses is outdated, or of a product without release data;
+ * no DNS test reports unconfirmed findings alone.
+ */
 export const NOT_IN_LAB: readonly string[] = ['dns_health.Status=unconfirmed', 'patch_cadence.patch_state=updated'];
 
 /** Values that the companies of the demo lack as well. */
