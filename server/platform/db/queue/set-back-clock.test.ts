@@ -62,6 +62,7 @@ const COMPARED: Readonly<Record<string, Readonly<Record<string, keyof typeof RUL
   'queue/set-back-clock.ts': { at: 'bounded', column: 'bounded', start_after: 'bounded', 'sql.ref(column)': 'bounded' },
   'ratings/cadence.ts': { closed: 'shown' },
   'ratings/decisions.ts': { expires_on: 'date' },
+  'ratings/finding-history.ts': { created_at: 'state' },
   'ratings/rankings.ts': { rated_at: 'date', next_change_at: 'date' },
   'ratings/rating-links.ts': { expires_at: 'validity' },
   'ratings/ratings.ts': { rated_at: 'shown' },
