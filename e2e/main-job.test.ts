@@ -181,11 +181,11 @@ test('by keyboard alone, from the first login to the PDF: verify a domain, scan 
   await drawer.getByRole('heading', { name: 'How to fix' }).waitFor();
   const first = page.url();
   assert.match(first, /finding=[0-9a-f]{32}/);
-  await drawer.getByText(/^1 of /).waitFor();
+  await drawer.getByText(/^Finding 1 of /).waitFor();
   await page.keyboard.press('j');
-  await drawer.getByText(/^2 of /).waitFor();
+  await drawer.getByText(/^Finding 2 of /).waitFor();
   await page.keyboard.press('k');
-  await drawer.getByText(/^1 of /).waitFor();
+  await drawer.getByText(/^Finding 1 of /).waitFor();
   assert.equal(page.url(), first);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });

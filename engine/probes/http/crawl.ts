@@ -18,7 +18,7 @@ export const CRAWL_MAX_MS = 20_000;
 /** Limits of one crawl. */
 const PAGES_MAX = 20;
 const DEPTH_MAX = 3;
-const BYTES_MAX = 4 * 1_024 * 1_024;
+const BYTES_MAX = 10 * 1_024 * 1_024;
 /** Pages of one path that differ only by their query. */
 const QUERIES_MAX = 2;
 const QUEUE_MAX = 200;

@@ -34,11 +34,13 @@ export default defineCheck({
   evaluate({ http, tls, ports, asset }, report) {
     // Other checks assess the forms and contents of plain HTTP on other ports.
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
+    // TLS is supported, but not in a form that browsers or this HTTP client accept; the TLS checks report the details.
+    const isSupported = tls?.host === asset && tls.suites.length > 0;
+    if (http.lacks?.secure && isSupported) return;
     if (http.secure.hops.length > 0) return;
     const [first] = http.plain.hops;
     if (!first) return NOT_APPLICABLE;
-    // TLS is supported, but not in a form that browsers or this HTTP client accept; the TLS checks report the details.
-    if (tls?.host === asset && tls.suites.length > 0) return;
+    if (isSupported) return;
     const { stopped } = http.secure;
     // Only a closed port or a plain-text response proves that https is missing; silence proves nothing.
     const plainText = stopped === 'protocol-error' && answersInPlainText(ports);
