@@ -30,7 +30,7 @@ test('the time to fix vulnerabilities is computed by CVE from history, for open 
     const [first, second] = rows.map(({ id }) => id);
     await sql`update finding set first_seen = now() - interval '40 days' where cve_key is not null`.execute(tx);
     await sql`update finding set first_seen = now() - interval '100 days' where cve_key = ${first}`.execute(tx);
-    await sql`update finding set first_seen = now() - interval '30 days', closed_at = now() - interval '10 days'
+    await sql`update finding set first_seen = now() - interval '30 days', closed_at = now() - interval '10 days', closed_by = 'fixed'
       where cve_key = ${second}`.execute(tx);
     return rows.map(({ id }) => id);
   });
