@@ -12,7 +12,6 @@ export { type DiscoveredAsset, type DiscoverySourceState, discoverAssets } from 
 export { hostsByAddress } from './collection/hosts-by-address.ts';
 export { type Absence, absenceOf } from './evaluation/absence.ts';
 export { changesOf, type IssueChange, scoreChangeOf } from './evaluation/changes/changes.ts';
-export { hasRun, statusOfFindings } from './evaluation/check-status.ts';
 export { areaRows, finishRows, finishTables } from './evaluation/rows.ts';
 export { type EvaluationResult, evaluator } from './evaluation/threads/evaluator.ts';
 export { canonicalJson, evidenceContent, evidenceReference, hashEvidenceItem } from './evidence/canonical.ts';
@@ -53,6 +52,7 @@ export { PORT_GROUPS } from './probes/ports/first-1000-ports.ts';
 export type { ZoneSnapshot } from './probes/zone/zone-snapshot.ts';
 export { type ScanFailureReason, scanFailureReason, wasOverloaded } from './scan-failure.ts';
 export { type Collect, type ScanDependencies, type ScanRequest, scanRequest } from './scan-request.ts';
+export { hasRun, statusOfFindings } from './scoring/check-status.ts';
 export { type PointsLost, pointsLost } from './scoring/deductions.ts';
 export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId } from './scoring/issues.ts';

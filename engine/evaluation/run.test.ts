@@ -5,10 +5,10 @@ import { type Check, defineCheck, NOT_APPLICABLE, notAssessed } from '../check.t
 import type { MailEvidence } from '../evidence/dns.ts';
 import type { EvidenceItem } from '../evidence/index.ts';
 import { unknown } from '../evidence/unknown.ts';
+import { statusOfFindings } from '../scoring/check-status.ts';
 import { files, http, noWeb, openPort, ports, service, tls } from '../testing/builders.ts';
 import { MX, mailEvidence } from '../testing/dns-builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
-import { statusOfFindings } from './check-status.ts';
 import { indexEvidence } from './evidence-index.ts';
 import { coverageShare, runCheck } from './run.ts';
 

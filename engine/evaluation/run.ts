@@ -8,7 +8,7 @@ import {
 import type { Check } from '../check.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from '../evidence/index.ts';
 import { knownView } from '../evidence/unknown.ts';
-import { statusOfFindings } from './check-status.ts';
+import { statusOfFindings } from '../scoring/check-status.ts';
 import { type CoverageGap, coverageGaps, isAbsence, unseenWeb } from './coverage.ts';
 import { type EvidenceIndex, indexEvidence, splitAsset } from './evidence-index.ts';
 import { makeFinding, uniqueFindings } from './finding.ts';

@@ -58,6 +58,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lab: ['lab', 'engine/index.ts', 'engine/network/testing/links.ts', 'contract', 'node:', 'npm:'],
   // Started by tests, with the clock of the test.
   'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
+  'lab/transport-faults': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
   'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
   // Scans in tests run in virtual time.

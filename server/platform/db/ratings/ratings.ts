@@ -33,7 +33,6 @@ export interface RatingRow {
   areas: unknown[];
   ceiling: { at: number; rule: string; issues: string[] } | null;
   held: boolean;
-  /** Null without any, and for ratings of earlier models. */
   unconfirmed: Unconfirmed | null;
   assets: number;
   feeds: Record<string, string>;
@@ -147,10 +146,10 @@ export async function insertRating(
     from record_rating(${jsonb(given)}, ${rating.assessment}, ${[...rating.evidence]}::text[],
       ${derived && jsonText(derived.ways)}::jsonb, ${derived && jsonText(derived.rowTimes)}::jsonb,
       ${ASSET_GONE_DAYS}::integer)`.execute(tx);
-  const inserted = rows[0]!;
-  if (rating.unconfirmed && inserted.isFresh) {
-    await sql`update rating set unconfirmed = ${jsonb(rating.unconfirmed)} where id = ${inserted.id}`.execute(tx);
-  }
+  const [inserted] = rows as [InsertedRating];
+  const { unconfirmed = null } = inserted.isFresh ? rating : {};
+  if (unconfirmed)
+    await sql`update rating set unconfirmed = ${jsonb(unconfirmed)} where id = ${inserted.id}`.execute(tx);
   return inserted;
 }
 
