@@ -196,7 +196,7 @@ describe('hosts that exhaust a scanner, all at once in one process', async () =>
     );
     const met = new Map(pages.map(({ hop, page }) => [new URL(hop.url).pathname, page]));
     for (const path of ['/endless', '/deep', '/links', '/letters', '/comments', '/attributes']) {
-      assert.ok(met.has(path), `${JSON.stringify({ ...walked.value, pages: pages.map(({ hop, page }) => [hop.url, hop.status, page?.lacks]), parameters: 0, postForms: 0, documents: 0, sources: 0 }).slice(0, 3000)} ${path} among ${[...met.keys()].join(' ')}`);
+      assert.ok(met.has(path), `${path} among ${[...met.keys()].join(' ')}`);
     }
     assert.ok(met.get('/deep')!.truncated && met.get('/links')!.truncated);
     // Its self-reported text is stored in the evidence without terminal control or bidirectional characters.

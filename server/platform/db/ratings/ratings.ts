@@ -146,14 +146,13 @@ export async function insertRating(
     from record_rating(${jsonb(given)}, ${rating.assessment}, ${[...rating.evidence]}::text[],
       ${derived && jsonText(derived.ways)}::jsonb, ${derived && jsonText(derived.rowTimes)}::jsonb,
       ${ASSET_GONE_DAYS}::integer)`.execute(tx);
-  const [inserted] = rows as [InsertedRating];
-  const { unconfirmed = null } = inserted.isFresh ? rating : {};
-  if (unconfirmed)
-    await sql`update rating set unconfirmed = ${jsonb(unconfirmed)} where id = ${inserted.id}`.execute(tx);
+  const inserted = rows[0]!;
+  if (rating.unconfirmed && inserted.isFresh) {
+    await sql`update rating set unconfirmed = ${jsonb(rating.unconfirmed)} where id = ${inserted.id}`.execute(tx);
+  }
   return inserted;
 }
 
-/** The latest rating of a domain. */
 export async function latestRating(tx: Tx, domainId: string): Promise<RatingRow | null> {
   const { rows } = await sql<RatingRow>`
     select ${COLUMNS} ${from()} where r.domain_id = ${domainId} and not r.superseded
