@@ -5,7 +5,6 @@ import { portScopeFor } from './collection/authorized.ts';
 import { createCdnLookup } from './collection/cdn-edges.ts';
 import { discoveredNames } from './collection/host-discovery.ts';
 import { withNeeds } from './collection/plan.ts';
-import { measureProcessDelay } from './collection/process-delay.ts';
 import { createProgress } from './collection/progress.ts';
 import { createResults } from './collection/results.ts';
 import { runPhase } from './collection/run-phase.ts';
@@ -15,6 +14,7 @@ import { knownAddresses } from './evidence/dns.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceItemOf, type EvidenceKind } from './evidence/index.ts';
 import type { ScanEvidence } from './evidence/scan.ts';
 import { createNetwork } from './network/connections/open-network.ts';
+import { measureProcessDelay } from './network/process-delay.ts';
 import { COMMON_PORTS } from './probes/ports/common-ports.ts';
 import type { ScanDependencies, ScanRequest } from './scan-request.ts';
 

@@ -52,7 +52,6 @@ export { PORT_GROUPS } from './probes/ports/first-1000-ports.ts';
 export type { ZoneSnapshot } from './probes/zone/zone-snapshot.ts';
 export { type ScanFailureReason, scanFailureReason, wasOverloaded } from './scan-failure.ts';
 export { type Collect, type ScanDependencies, type ScanRequest, scanRequest } from './scan-request.ts';
-export { hasRun, statusOfFindings } from './scoring/check-status.ts';
 export { type PointsLost, pointsLost } from './scoring/deductions.ts';
 export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId } from './scoring/issues.ts';

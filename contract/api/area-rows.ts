@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AreaId } from '../areas.ts';
 import { COUNT_COLUMNS } from '../severities.ts';
 import { rowFields } from './analysis/row-findings.ts';
-import { points } from './scores.ts';
+import { points } from './analysis/scores.ts';
 
 /**
  * Rows of the ten detail pages (docs/product/data.md, findings per area). Columns keep the specified names; each has a description, a unit

@@ -3,9 +3,9 @@ import { AREA_IDS, ROW_GROUPS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
 import { CHANGE_KINDS } from '../values/comparison.ts';
 import { rowFinding } from './analysis/row-findings.ts';
+import { areaScore, points, unconfirmed } from './analysis/scores.ts';
 import { expectedOutput, findingStatus, sharedStatement } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
-import { areaScore, points, unconfirmed } from './scores.ts';
 import { sharing } from './suppliers.ts';
 
 export const alertCounts = z.object({

@@ -7,8 +7,8 @@ import {
   SHARED_DOMAINS_MAX,
   SHARING_LEVELS,
 } from '../values/supply-chain/suppliers.ts';
+import { points, unconfirmed } from './analysis/scores.ts';
 import { instant, page, pageQuery } from './envelope.ts';
-import { points, unconfirmed } from './scores.ts';
 
 export * from '../values/supply-chain/suppliers.ts';
 

@@ -142,7 +142,10 @@ test('the owner publishes a badge with the grade at an address, and withdraws it
   await dialog.getByText(`<a href="${product.context.config.publicUrl}/how-we-rate">`).waitFor();
   const shown = await fetch(address);
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/svg+xml']);
-  assert.match(await shown.text(), /<title id="t">Security grade [SABCDE], scanned on \d{4}-\d{2}-\d{2}(?: · Unconfirmed: \d+)?<\/title>/);
+  assert.match(
+    await shown.text(),
+    /<title id="t">Security grade [SABCDE], scanned on \d{4}-\d{2}-\d{2}(?: · Unconfirmed: \d+)?<\/title>/,
+  );
   await flip(true);
   await image.waitFor({ state: 'detached' });
   assert.equal((await fetch(address)).status, 404);

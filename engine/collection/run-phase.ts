@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EvidenceItem, EvidenceKind, Outcome } from '../evidence/index.ts';
+import type { ProcessDelay } from '../network/process-delay.ts';
 import { wait } from '../network/wait.ts';
 import { planTasks } from './plan.ts';
-import type { ProcessDelay } from './process-delay.ts';
 import type { Progress } from './progress.ts';
 import { ATTEMPTS, hasTimedOut, type Task } from './results.ts';
 import type { ScanContext } from './scan-context.ts';

@@ -1,7 +1,7 @@
 import type { AppliedResolution, Finding } from '@assay/contract/assessment.ts';
+import { hasRun, statusOfFindings } from '@assay/contract/report/check-status.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import type { Ruling } from '../evidence/rulings.ts';
-import { hasRun, statusOfFindings } from '../scoring/check-status.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { CheckRun } from './run.ts';
 

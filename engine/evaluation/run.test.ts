@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { statusOfFindings } from '@assay/contract/report/check-status.ts';
 import type { Confidence, Severity } from '@assay/contract/severities.ts';
 import { type Check, defineCheck, NOT_APPLICABLE, notAssessed } from '../check.ts';
 import type { MailEvidence } from '../evidence/dns.ts';
 import type { EvidenceItem } from '../evidence/index.ts';
 import { unknown } from '../evidence/unknown.ts';
-import { statusOfFindings } from '../scoring/check-status.ts';
 import { files, http, noWeb, openPort, ports, service, tls } from '../testing/builders.ts';
 import { MX, mailEvidence } from '../testing/dns-builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';

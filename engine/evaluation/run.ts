@@ -5,10 +5,10 @@ import {
   NOT_LOOKED_AT_REASONS,
   type NotAssessedReason,
 } from '@assay/contract/assessment.ts';
+import { statusOfFindings } from '@assay/contract/report/check-status.ts';
 import type { Check } from '../check.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from '../evidence/index.ts';
 import { knownView } from '../evidence/unknown.ts';
-import { statusOfFindings } from '../scoring/check-status.ts';
 import { type CoverageGap, coverageGaps, isAbsence, unseenWeb } from './coverage.ts';
 import { type EvidenceIndex, indexEvidence, splitAsset } from './evidence-index.ts';
 import { makeFinding, uniqueFindings } from './finding.ts';

@@ -1,6 +1,5 @@
 import { type ExportFormat, type FindingsExport, findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import type { Translator } from '@assay/locales';
-import { z } from 'zod';
 import { findingsCsv } from './csv.ts';
 import type { ExportSource } from './export-source.ts';
 import { findingsHtml } from './html.ts';
@@ -22,7 +21,7 @@ export function exportFile(
     case 'csv':
       return findingsCsv(data, words);
     case 'json':
-      return `${JSON.stringify(z.encode(findingsExport, data), null, 2)}\n`;
+      return `${JSON.stringify(findingsExport.encode(data), null, 2)}\n`;
     case 'sarif':
       return `${JSON.stringify(findingsSarif(data, words, source), null, 2)}\n`;
     case 'junit':

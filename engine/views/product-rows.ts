@@ -1,10 +1,10 @@
 import type { Finding } from '@assay/contract/assessment.ts';
+import { statusOfFindings } from '@assay/contract/report/check-status.ts';
 import type { ProductsEvidence } from '../evidence/services.ts';
 import { daysUntil } from '../parse/day.ts';
 import { applicableAdvisories } from '../parse/services/advisories.ts';
 import { productName } from '../parse/services/platform/product-names.ts';
 import { compareVersions } from '../parse/versions/version.ts';
-import { statusOfFindings } from '../scoring/check-status.ts';
 import { productPorts } from './product-ports.ts';
 import { bySeverity, factText, hostOf, levelOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';

@@ -188,7 +188,8 @@ describe('hosts that exhaust a scanner, all at once in one process', async () =>
   it('yield bounded, masked and printable facts from every trap of a hostile site', () => {
     const walked = outcomeOf(scan(HOSTILE), 'site', HOSTILE);
     assert.ok(walked?.ok, JSON.stringify(walked));
-    const { pages } = walked.value as EvidenceMap['site'];
+    const { pages, stopped, lacks } = walked.value as EvidenceMap['site'];
+    console.log('DBG', stopped, JSON.stringify(lacks), pages.length);
     assert.deepEqual(
       TRAP_PATHS.filter((path) => !triggeredTraps.has(path)),
       [],

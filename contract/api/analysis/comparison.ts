@@ -4,7 +4,7 @@ import { SEVERITIES } from '#severities.ts';
 import { CHANGE_KINDS } from '#values/comparison.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
-import { points } from '../scores.ts';
+import { points } from './scores.ts';
 
 export * from '#values/comparison.ts';
 

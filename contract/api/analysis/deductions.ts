@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../../areas.ts';
 import { SEVERITIES } from '../../severities.ts';
-import { points } from '../scores.ts';
+import { points } from './scores.ts';
 
 /**
  * Every deduction from 100 points, part of GET /api/ratings/{domain}/ledger: total, area, issue, asset, finding. At each

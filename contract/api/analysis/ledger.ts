@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AREA_IDS } from '../../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../../severities.ts';
 import { areaSummary, scoreCap } from '../ratings.ts';
-import { points, unconfirmed } from '../scores.ts';
 import { deductions } from './deductions.ts';
+import { points, unconfirmed } from './scores.ts';
 
 const cost = {
   severity: z.enum(SEVERITIES).describe('the worst of its findings'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { areaScore, points } from '#api/analysis/scores.ts';
 import { instant, page, pageQuery } from '#api/envelope.ts';
-import { areaScore, points } from '#api/scores.ts';
 import { AREA_IDS } from '#areas.ts';
 import { freeText } from '#registration/display-name-field.ts';
 import { COUNT_COLUMNS, SEVERITIES } from '#severities.ts';

@@ -3,7 +3,7 @@ import { AREA_IDS } from '#areas.ts';
 import { COUNT_COLUMNS } from '#severities.ts';
 import { findingStatus, sharedStatement } from '../decisions.ts';
 import { page } from '../envelope.ts';
-import { points } from '../scores.ts';
+import { points } from './scores.ts';
 
 /**
  * Findings of a row. A row is an issue with its assets, or an asset (port, address, product, test) with its findings

@@ -3,7 +3,7 @@ import { CHANGE_BASELINES } from '#values/comparison.ts';
 import { CAP_RULES } from '../../assessment.ts';
 import { instant } from '../envelope.ts';
 import { ratingChange } from '../ratings.ts';
-import { points } from '../scores.ts';
+import { points } from './scores.ts';
 
 /** GET /api/ratings/{domain}/events: what happened between a rating and the one before it. */
 export const scoreEvents = z.object({

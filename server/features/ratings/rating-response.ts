@@ -9,8 +9,9 @@ import type {
 } from '@assay/contract/api/ratings.ts';
 import type { AreaScore, Assessment, CheckResult, Finding, Issue } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
+import { statusOfFindings } from '@assay/contract/report/check-status.ts';
 import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
-import { CHECKS, changesOf, type IssueChange, issueId, statusOfFindings } from '@assay/engine';
+import { CHECKS, changesOf, type IssueChange, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { FindingRecord, RatingRow } from '#platform/db/ratings/ratings.ts';
 import { createAssessmentCache } from './load-assessment.ts';

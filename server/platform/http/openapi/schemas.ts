@@ -24,6 +24,7 @@ import * as analysisQuestionnaires from '@assay/contract/api/analysis/questionna
 import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
 import * as analysisSavedViews from '@assay/contract/api/analysis/saved-views.ts';
 import * as analysisScoreEvents from '@assay/contract/api/analysis/score-events.ts';
+import * as scores from '@assay/contract/api/analysis/scores.ts';
 import * as analysisLinks from '@assay/contract/api/analysis/share-links.ts';
 import * as analysisTickets from '@assay/contract/api/analysis/tickets.ts';
 import * as analysisWork from '@assay/contract/api/analysis/work.ts';
@@ -50,7 +51,6 @@ import * as reportsReports from '@assay/contract/api/reports/reports.ts';
 import * as schedules from '@assay/contract/api/scan-schedules.ts';
 import * as scanSettings from '@assay/contract/api/scan-settings.ts';
 import * as scans from '@assay/contract/api/scans.ts';
-import * as scores from '@assay/contract/api/scores.ts';
 import * as search from '@assay/contract/api/search.ts';
 import * as session from '@assay/contract/api/session.ts';
 import * as settings from '@assay/contract/api/settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AREA_IDS } from '../areas.ts';
+import { AREA_IDS } from '../../areas.ts';
 
 /**
  * Scores and points: points of 100 with at most two decimals in every response, hundredths of a point (whole numbers)

@@ -1,4 +1,4 @@
-import type { CheckStatus, Finding } from '@assay/contract/assessment.ts';
+import type { CheckStatus, Finding } from '../assessment.ts';
 
 /**
  * Status of a check that ran, from its findings. Informational findings decide only where there are no others.
