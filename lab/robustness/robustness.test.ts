@@ -188,8 +188,7 @@ describe('hosts that exhaust a scanner, all at once in one process', async () =>
   it('yield bounded, masked and printable facts from every trap of a hostile site', () => {
     const walked = outcomeOf(scan(HOSTILE), 'site', HOSTILE);
     assert.ok(walked?.ok, JSON.stringify(walked));
-    const { pages, stopped, lacks } = walked.value as EvidenceMap['site'];
-    console.log('DBG', stopped, JSON.stringify(lacks), pages.length);
+    const { pages } = walked.value as EvidenceMap['site'];
     assert.deepEqual(
       TRAP_PATHS.filter((path) => !triggeredTraps.has(path)),
       [],

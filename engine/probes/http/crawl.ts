@@ -14,7 +14,7 @@ import { followChain } from './chain.ts';
 import type { HttpClient, HttpResponse } from './client.ts';
 
 /** Maximum duration of one crawl, in milliseconds. */
-export const CRAWL_MAX_MS = 20_000;
+export const CRAWL_MAX_MS = 40_000;
 /** Limits of one crawl. */
 const PAGES_MAX = 20;
 const DEPTH_MAX = 3;
