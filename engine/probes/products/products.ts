@@ -67,10 +67,16 @@ export function hostProducts(http: HttpEvidence, site: SiteEvidence | null, host
   return once(site ?? http, () => webProducts(http, host, site));
 }
 
-/** Why the pages of a host may name more software than was read; null if they were read in full. */
-export function unseenPart(http: HttpEvidence, site: SiteEvidence | null): NotAssessedReason | null {
-  const { plain, secure, lacks } = http;
-  return lacks?.secure ?? lacks?.plain ?? unknownIn([plain, secure, site])[0] ?? null;
+/**
+ * Why the pages of a host may name more software than was read: a scheme did not answer, or a transfer broke off. Null if
+ * neither happened; pages longer than is read, and pages of errors, are what the host always sends.
+ */
+export function unseenPart(
+  { plain, secure, lacks = {} }: HttpEvidence,
+  site: SiteEvidence | null,
+): NotAssessedReason | null {
+  const [chain] = [lacks.secure, lacks.plain].filter((reason) => reason && reason !== 'protocol-error');
+  return chain ?? unknownIn([plain, secure, site]).find((reason) => reason === 'timeout') ?? null;
 }
 
 /** Joins detected software with data of the feeds. Without feeds nothing can be assessed, not even as passed. */
