@@ -192,6 +192,12 @@ function complete(newer: unknown, earlier: unknown): unknown {
   return [...(fillUnknown(newer, earlier) as unknown[]), ...further];
 }
 
+/** Of two parts of a list, the one with more members; otherwise the newer. */
+function longer(newer: unknown, earlier: unknown): unknown {
+  if (!Array.isArray(newer) || !Array.isArray(earlier)) return fillUnknown(newer, earlier);
+  return earlier.length > newer.length ? earlier : newer;
+}
+
 /**
  * The newer value with the facts of the earlier one in the place of those that it lacks. Members of lists are matched by
  * what identifies them.
@@ -220,7 +226,9 @@ export function fillUnknown(newer: unknown, earlier: unknown): unknown {
     !FINAL_REASONS.includes(lacks[key]);
   const left = Object.entries(lacks).filter(([key]) => !isCompleted(key));
   const filled = Object.entries(members).map(([key, member]) => {
-    return [key, isCompleted(key) ? complete(member, before[key]) : fillUnknown(member, before[key])] as const;
+    if (isCompleted(key)) return [key, complete(member, before[key])] as const;
+    const isPart = lacks[key] !== undefined && before.lacks?.[key] !== undefined;
+    return [key, isPart ? longer(member, before[key]) : fillUnknown(member, before[key])] as const;
   });
   if (left.length === Object.keys(lacks).length && filled.every(([key, member]) => member === members[key]))
     return newer;

@@ -81,7 +81,9 @@ export async function probeSite(
     };
     const walked = await crawl(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk, onPage }, over);
     const { icon: named, failure, ...found } = walked;
-    if (failure) lacks.pages ??= failure;
+    // The host was given up before its pages were read.
+    const unvisited = failure ?? (attempt?.aborted ? failureReasonOf(attempt.reason) : null);
+    if (unvisited) lacks.pages ??= unvisited;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX_MS), ...(attempt ? [attempt] : [])]);
     const reader = createHttpClient(network, inTime, { [host]: addresses }, time);
     const route = { host, http, pages: walked.pages, client: counted(reader), mayAsk };
