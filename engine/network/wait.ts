@@ -1,3 +1,6 @@
+/** Milliseconds until a request that failed, and may succeed, is repeated once. */
+export const REPEAT_AFTER_MS = 500;
+
 /** Resolves after these milliseconds, or when the signal is aborted. By the global timers, which tests advance. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

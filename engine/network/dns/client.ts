@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { acquireSlot } from '../connections/rate-limit.ts';
 import { DialError, failureReasonOf, type Network, type Target } from '../network.ts';
-import { wait } from '../wait.ts';
+import { REPEAT_AFTER_MS, wait } from '../wait.ts';
 import { exchangeTcp } from './exchange-tcp.ts';
 import {
   type DnsMessage,
@@ -32,9 +32,6 @@ export type DnsReply =
 /** Unrelated packets that are examined per try before it counts as unanswered. */
 const STRAY_PACKETS_MAX = 16;
 
-/** Milliseconds until a query that failed in passing is sent again. */
-export const AGAIN_AFTER_MS = 500;
-
 /**
  * Sends one query to one server: UDP with a random port and id per try, two tries, TCP if the answer was truncated (RFC
  * 1035 §4.2, RFC 7766). A failure that may pass (RFC 2308 §7) is final only if it occurs again a moment later. Never
@@ -48,7 +45,7 @@ export async function queryDns(
 ): Promise<DnsReply> {
   const reply = await ask(network, server, question, options);
   if (!mayPass(reply, options)) return reply;
-  await wait(AGAIN_AFTER_MS, options.signal);
+  await wait(REPEAT_AFTER_MS, options.signal);
   return options.signal?.aborted ? reply : ask(network, server, question, options);
 }
 

@@ -1,14 +1,12 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { abortError, DialError, failureReasonOf } from '#network/network.ts';
-import { wait } from '#network/wait.ts';
+import { REPEAT_AFTER_MS, wait } from '#network/wait.ts';
 import type { HttpClient, HttpResponse } from '../http/client.ts';
 
 /** Concurrent requests to one host: the number that browsers open to one host over HTTP/1.1. */
 const AT_ONCE = 6;
 /** Consecutive failures after which a host counts as blocking the scanner. */
 const FAILURES_MAX = 5;
-/** Pause before a request that failed, or that a busy server refused, is repeated once, milliseconds. */
-const REPEAT_PAUSE_MS = 500;
 /** Repetitions that failed as well after which no further request is repeated. */
 const REPEATED_MAX = 3;
 /** Requests rejected by a WAF after which further requests stop. */
@@ -57,9 +55,11 @@ export function createBoundedRequester(
     const first = await send(url, bodyMax);
     if (first.answer || stopped || over.aborted) return first;
     if (Math.max(failures, refusals) >= REPEATED_MAX) return counted(first);
-    await wait(REPEAT_PAUSE_MS, over);
+    await wait(REPEAT_AFTER_MS, over);
     const again = await send(url, bodyMax);
-    return again.answer || stopped ? again : counted(again);
+    if (again.answer || stopped) return again;
+    if (first.busy) refusals += 1;
+    return counted(again);
   }
 
   function counted(outcome: Refused): Refused {

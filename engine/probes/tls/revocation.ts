@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RevocationAnswer } from '#evidence/web.ts';
 import { DialError, failureReasonOf, type Network } from '#network/network.ts';
-import { wait } from '#network/wait.ts';
+import { REPEAT_AFTER_MS, wait } from '#network/wait.ts';
 import {
   ocspRequest,
   type RevocationVerdict,
@@ -17,9 +17,6 @@ const ASKED_MAX = 3;
 const OCSP_BYTES_MAX = 64 * 1_024;
 /** Size of the largest CRL shards of public CAs; longer lists are not read. */
 const LIST_BYTES_MAX = 8 * 1_024 * 1_024;
-
-/** Pause before a request that failed is repeated once, milliseconds. */
-const REPEAT_PAUSE_MS = 500;
 
 /** Results by certificate, so that names with the same certificate send one request. */
 export type KnownRevocations = Map<string, Promise<RevocationAnswer | null>>;
@@ -101,7 +98,7 @@ async function askOne(
       return await fetchOnce(url, bodyMax);
     } catch (error) {
       if (signal.aborted || failureReasonOf(error) === 'too-large') throw error;
-      await wait(REPEAT_PAUSE_MS, signal);
+      await wait(REPEAT_AFTER_MS, signal);
       return fetchOnce(url, bodyMax);
     }
   };

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { NameServerAnswer, ServerReachability, SoaRecord } from '#evidence/dns.ts';
 import { type Fact, isUnknown, unknown } from '#evidence/unknown.ts';
-import { AGAIN_AFTER_MS, type DnsReply, queryDns } from '#network/dns/client.ts';
+import { type DnsReply, queryDns } from '#network/dns/client.ts';
 import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '#network/dns/message.ts';
 import { reverseNames } from '#network/dns/reverse.ts';
 import { rootsOf } from '#network/dns/roots.ts';
 import { tryTransfer } from '#network/dns/stream.ts';
 import type { Network } from '#network/network.ts';
-import { wait } from '#network/wait.ts';
+import { REPEAT_AFTER_MS, wait } from '#network/wait.ts';
 import { hasIpv6 } from './ipv6.ts';
 import { probeConformance } from './name-server-conformance.ts';
 
@@ -143,7 +143,7 @@ async function transferOf(
   const attempt = () => tryTransfer(network, { address, port: 53 }, zone, { signal, timeout: TRANSFER_MS });
   const first = await attempt();
   if ('allowed' in first) return first;
-  await wait(AGAIN_AFTER_MS, signal);
+  await wait(REPEAT_AFTER_MS, signal);
   const again = await attempt();
   if ('allowed' in again) return again;
   // Some servers refuse a transfer by closing the connection each time, and answer other queries over TCP.
