@@ -56,7 +56,7 @@ async function leastOf(
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && (tries === 0 || least > enoughMs); tries += 1) {
     const ms = await measure(work);
-    const slowness = relative && ms > enoughMs ? Math.max(1, (await cpuTimeOf(() => reference())) / REFERENCE_MS) : 1;
+    const slowness = relative && ms > enoughMs ? Math.max(1, (await measure(() => reference())) / REFERENCE_MS) : 1;
     least = Math.min(least, ms / slowness);
   }
   return least;
