@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { http, NOW, noWeb, openPort, ports, scan, service, tls } from '../testing/builders.ts';
+import { file, files, http, NOW, noWeb, openPort, ports, scan, service, tls } from '../testing/builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { canonicalJson, hashEvidenceItem } from './canonical.ts';
 import type { MailEvidence } from './dns.ts';
+import { portsOfRanges, rangesOfPorts } from './firewall.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from './index.ts';
 import { EVIDENCE_KINDS } from './index.ts';
 import { canonicalSet, mergeEvidence } from './merge.ts';
 import { unknown } from './unknown.ts';
 import { UnknownEvidence, UPGRADES, upgradeEvidenceItem } from './upgrade.ts';
-import { portsOfRanges, rangesOfPorts } from './walls.ts';
 
 const daysBefore = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
 const keys = (set: EvidenceSet) =>
@@ -59,6 +59,28 @@ describe('merging evidence', () => {
     const merged = (days: number) => mergeEvidence([host(['2001:db8::1'], daysBefore(days))], [fresh], NOW);
     assert.deepEqual(merged(29), [host(['2001:db8::1'], daysBefore(29))]);
     assert.deepEqual(merged(30), [fresh]);
+  });
+
+  it('keeps an exposed file whose path, directory listing or robots.txt did not respond again', () => {
+    const answer = (path: string) => file(path, 'private-key');
+    const paths = ['/id_rsa', '/backup/a.sql', '/private/b.sql', '/.env'];
+    const robots = { status: 200, disallowed: ['/private/b.sql'] };
+    const before = files(paths.map(answer), { robots });
+    const silent = (path: string) => ({ path, classes: ['private-key'], reason: 'timeout' as const });
+    const now = files([], {
+      notAsked: ['/id_rsa', '/backup/'].map(silent),
+      robots: null,
+      lacks: { robots: 'timeout' },
+    });
+    const item = (value: typeof before, days: number) => evidenceItem('files', 'example.com', value, daysBefore(days));
+    const pathsOf = (value: typeof before) => {
+      const [merged] = mergeEvidence([item(before, 7)], [item(value, 0)], NOW);
+      assert.ok(merged?.kind === 'files' && merged.outcome.ok);
+      return merged.outcome.value.answers.map(({ path }) => path);
+    };
+    assert.deepEqual(pathsOf(now), paths.slice(0, 3));
+    assert.deepEqual(pathsOf({ ...now, origin: 'http://example.com' }), []);
+    assert.deepEqual(pathsOf(files([], { robots })), []);
   });
 
   describe('of a host behind a firewall', () => {

@@ -1,10 +1,10 @@
 import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { canonicalJson } from './canonical.ts';
+import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './firewall.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
-import type { PortsEvidence } from './services.ts';
+import { withEarlierAnswers } from './repeated-files.ts';
 import { FINAL_REASONS, fillUnknown } from './unknown.ts';
-import { hiddenEndpoints, hostsBehindWalls, withWalls } from './walls.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -64,30 +64,25 @@ export function mergeEvidence(
   const replaced = new Set(collected);
   const older = new Map(canonicalSet(previous).map((piece) => [keyOf(piece), piece]));
   const young = (piece: EvidenceItem) => Date.parse(at) - Date.parse(piece.takenAt) < EVIDENCE_REUSE_MS;
-  const walled = hostsBehindWalls(fresh, (asset) => {
+  const firewalled = hostsBehindFirewalls(fresh, (asset) => {
     const before = older.get(`ports ${asset}`);
     return before?.kind === 'ports' && before.outcome.ok && young(before) ? before.outcome.value : null;
   });
   /** Nothing but refusals of a firewall. */
   const isRefusal = ({ kind, asset, outcome }: EvidenceItem) =>
-    kind === 'http' && outcome.ok && outcome.value.origin === null && walled.has(hostOfAsset(asset));
+    kind === 'http' && outcome.ok && outcome.value.origin === null && firewalled.has(hostOfAsset(asset));
   const hidden = new Set<string>();
   const merged = canonicalSet(fresh).map((piece) => {
     const before = older.get(keyOf(piece));
     if (!before?.outcome.ok || !young(before)) return piece;
     if (isRefusal(piece)) return before;
     if (!piece.outcome.ok) return FINAL_REASONS.includes(piece.outcome.reason) ? piece : before;
-    const seen =
-      piece.kind === 'ports'
-        ? withWalls(piece.outcome.value, before.outcome.value as PortsEvidence)
-        : piece.outcome.value;
-    const value = fill(seen, before.outcome.value);
+    const value = fill(compared(piece, before), before.outcome.value);
     if (value === piece.outcome.value) return piece;
-    if (piece.kind === 'ports')
-      for (const endpoint of hiddenEndpoints(piece.asset, piece.outcome.value, value as PortsEvidence))
-        hidden.add(endpoint);
     // As old as the oldest fact in it.
-    return { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
+    const filled = { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
+    for (const endpoint of hiddenEndpoints(piece, filled)) hidden.add(endpoint);
+    return filled;
   });
   const taken = new Set(merged.map(keyOf));
   const failed = fresh.filter(
@@ -105,6 +100,14 @@ export function mergeEvidence(
     );
   });
   return canonicalSet([...kept, ...merged]);
+}
+
+/** What an item states once it is compared with the earlier one: what it did not see may still be there. */
+function compared({ kind, outcome }: EvidenceItem, before: EvidenceItem) {
+  if (!outcome.ok || !before.outcome.ok) return null;
+  if (kind === 'ports' && before.kind === 'ports') return withHiddenPorts(outcome.value, before.outcome.value);
+  if (kind === 'files' && before.kind === 'files') return withEarlierAnswers(outcome.value, before.outcome.value);
+  return outcome.value;
 }
 
 /** Earlier facts in the place of missing ones; the result of a TLS probe that lacks nothing any more is not cut. */

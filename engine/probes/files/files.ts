@@ -16,8 +16,8 @@ import { parseUrl, sameSite } from '#parse/web/site.ts';
 import { locationOf } from '../http/chain.ts';
 import { createHttpClient, type HttpResponse } from '../http/client.ts';
 import { createBoundedRequester, type RequestOutcome } from './bounded-requester.ts';
+import { createFirewallDetector, randomPath } from './firewall.ts';
 import { createResponseClassifier, FILE_BYTES_MAX } from './response-classifier.ts';
-import { randomPath, watchForWall } from './wall.ts';
 
 const SECURITY_TXT_MAX = 32 * 1_024;
 /** First-party scripts whose source maps are requested. */
@@ -57,10 +57,10 @@ export async function probeFiles(
   const asker = createBoundedRequester(client, mayAsk, over);
   const value: FilesEvidence = { origin, answers: [], asked: 0, securityTxt: null, robots: null };
   const notAsked: NonNullable<FilesEvidence['notAsked']> = [];
-  const wall = watchForWall();
+  const firewall = createFirewallDetector();
   const request = async (url: URL, bodyMax = FILE_BYTES_MAX): Promise<RequestOutcome> => {
     const outcome = await asker.ask(url, bodyMax);
-    if (outcome.answer && url.pathname !== '/') wall.saw(outcome.answer);
+    if (outcome.answer && url.pathname !== '/') firewall.observe(outcome.answer);
     return outcome;
   };
   const ask: Ask = async (url, bodyMax) => (await request(url, bodyMax)).answer;
@@ -98,7 +98,7 @@ export async function probeFiles(
     // No response at all: the next attempt may get more.
     if (asker.answered === 0) return { ok: false, reason: asker.stopped ?? notAsked[0]?.reason ?? 'not-collected' };
     const control = await asker.ask(new URL(randomPath(), origin), FILE_BYTES_MAX);
-    if (control.answer && isOpen(http) && wall.isWall(control.answer)) return { ok: false, reason: 'blocked' };
+    if (control.answer && isOpen(http) && firewall.blocksPaths(control.answer)) return { ok: false, reason: 'blocked' };
     const missing = notAsked.filter(({ reason }) => reason !== 'excluded').sort(byPath);
     return {
       ok: true,

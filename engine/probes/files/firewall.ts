@@ -15,14 +15,14 @@ function isRefusal({ status }: HttpResponse): boolean {
 }
 
 /** Recognizes a host in front of which a firewall refuses every path but the front page. */
-export function watchForWall() {
+export function createFirewallDetector() {
   let answered = false;
   return {
-    saw(answer: HttpResponse): void {
+    observe(answer: HttpResponse): void {
       answered ||= !isRefusal(answer);
     },
     /** Whether a path that cannot exist was refused, and no other path was answered. */
-    isWall(control: HttpResponse): boolean {
+    blocksPaths(control: HttpResponse): boolean {
       return isRefusal(control) && !answered;
     },
   };

@@ -1,4 +1,4 @@
-import type { EvidenceSet } from './index.ts';
+import type { EvidenceItem, EvidenceSet } from './index.ts';
 import type { PortsEvidence } from './services.ts';
 import { lacking } from './unknown.ts';
 
@@ -48,7 +48,7 @@ function dropsMany(now: AddressPorts, before: AddressPorts): boolean {
  * The newer evidence, which states that it lacks the open ports of addresses that a firewall hides from the scanner: an
  * intrusion prevention system, or a rule that refuses everything.
  */
-export function withWalls(newer: PortsEvidence, earlier: PortsEvidence): PortsEvidence {
+export function withHiddenPorts(newer: PortsEvidence, earlier: PortsEvidence): PortsEvidence {
   const addresses = newer.addresses.map((now): AddressPorts => {
     const before = earlier.addresses.find(({ address }) => address === now.address);
     if (!before || before.acceptsAll || !(refusesAll(now, before) || dropsMany(now, before))) return now;
@@ -58,8 +58,10 @@ export function withWalls(newer: PortsEvidence, earlier: PortsEvidence): PortsEv
 }
 
 /** `host:port/tcp` of ports whose service only the earlier evidence knows. */
-export function hiddenEndpoints(asset: string, fresh: PortsEvidence, completed: PortsEvidence): string[] {
-  return completed.addresses.flatMap(({ address, open }) => {
+export function hiddenEndpoints({ asset, kind, outcome }: EvidenceItem, completed: EvidenceItem): string[] {
+  if (kind !== 'ports' || completed.kind !== 'ports' || !outcome.ok || !completed.outcome.ok) return [];
+  const fresh = outcome.value;
+  return completed.outcome.value.addresses.flatMap(({ address, open }) => {
     const now = fresh.addresses.find((row) => row.address === address)?.open ?? [];
     const isSeen = (port: number) => now.some((row) => row.port === port && !row.lacks?.facts);
     return open.flatMap(({ port }) => (isSeen(port) ? [] : [`${asset}:${port}/tcp`]));
@@ -67,16 +69,19 @@ export function hiddenEndpoints(asset: string, fresh: PortsEvidence, completed: 
 }
 
 /** Names of hosts whose addresses all refuse every connection since the earlier evidence. */
-export function hostsBehindWalls(fresh: EvidenceSet, earlier: (asset: string) => PortsEvidence | null): Set<string> {
+export function hostsBehindFirewalls(
+  fresh: EvidenceSet,
+  earlier: (asset: string) => PortsEvidence | null,
+): Set<string> {
   return new Set(
     fresh.flatMap((piece) => {
       if (piece.kind !== 'ports' || !piece.outcome.ok) return [];
       const { names, addresses } = piece.outcome.value;
       const before = earlier(piece.asset)?.addresses ?? [];
-      const isWall = addresses.every((now) =>
+      const refusesNow = addresses.every((now) =>
         before.some((row) => row.address === now.address && refusesAll(now, row)),
       );
-      return addresses.length > 0 && isWall ? names : [];
+      return addresses.length > 0 && refusesNow ? names : [];
     }),
   );
 }
