@@ -115,8 +115,8 @@ function untilUnknown<R>(evaluate: () => R): R | NotAssessed {
  */
 export function forEachKnown<T>(members: readonly T[], look: (member: T) => void): NotAssessed | undefined {
   let gap: NotAssessed | undefined;
-  for (let at = 0; at < members.length; at += 1) {
-    const seen = untilUnknown(() => look(members[at]!));
+  for (const member of members) {
+    const seen = untilUnknown(() => look(member));
     if (seen) gap ??= seen;
   }
   return gap;

@@ -75,9 +75,10 @@ function after<K extends EvidenceKind>(
 
 const looked: Missing = () => 'not-collected';
 /** The host resolves to an address. */
-const reachable = after('host-dns', looked, (dns) =>
-  knownAddresses(dns).length > 0 ? 'not-collected' : isUnknown(dns.aaaa) ? dns.aaaa.unknown : null,
-);
+const reachable = after('host-dns', looked, (dns) => {
+  if (knownAddresses(dns).length > 0) return 'not-collected';
+  return isUnknown(dns.aaaa) ? dns.aaaa.unknown : null;
+});
 /** The host has a web. */
 const web = after('http', reachable, ({ origin }) => (origin === null ? null : 'not-collected'));
 

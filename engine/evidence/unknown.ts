@@ -94,57 +94,64 @@ export function knownView<T extends object>(value: T): Known<T> {
   return views.get(value) as Known<T>;
 }
 
+/** An object of evidence that is not a list. */
+type Members = Record<string, unknown> & Incomplete;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function viewOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { lacks = {} } = value as Incomplete;
-  const views = Object.entries(value).map(([key, member]) => [key, member as unknown, viewOf(member)] as const);
+  const { lacks = {} } = isObject(value) ? value : {};
+  const members: [key: string, member: unknown][] = Object.entries(value);
   // A property that is absent may be lacking, too.
-  for (const key of Object.keys(lacks)) if (!(key in value)) views.push([key, undefined, undefined]);
-  const isWhole = Object.keys(lacks).length === 0;
-  if (isWhole && views.every(([, member, view]) => member === view && !isUnknown(member))) return value;
+  for (const key of Object.keys(lacks)) if (!(key in value)) members.push([key, undefined]);
+  const properties = members.map(([key, member]) => ({ key, member, property: propertyOf(member, lacks[key]) }));
+  if (properties.every(({ member, property }) => property.value === member && !property.get)) return value;
   const copy: object = Array.isArray(value) ? [] : {};
-  for (const [key, member, view] of views) {
-    const missing = lacks[key];
-    const property = isUnknown(member)
-      ? { get: throwing(member.unknown) }
-      : missing === undefined
-        ? { value: view }
-        : {
-            get() {
-              incompleteRead?.push(missing);
-              return view;
-            },
-          };
-    Object.defineProperty(copy, key, { ...property, enumerable: true });
-  }
+  for (const { key, property } of properties) Object.defineProperty(copy, key, { ...property, enumerable: true });
   return copy;
 }
 
-function throwing(reason: NotAssessedReason): () => never {
-  return () => {
-    throw new UnknownFactError(reason);
+/** @param missing why the fact is incomplete; undefined if it is complete */
+function propertyOf(member: unknown, missing: NotAssessedReason | undefined): PropertyDescriptor {
+  if (isUnknown(member)) {
+    return {
+      get() {
+        throw new UnknownFactError(member.unknown);
+      },
+    };
+  }
+  const view = viewOf(member);
+  if (missing === undefined) return { value: view };
+  return {
+    get() {
+      incompleteRead?.push(missing);
+      return view;
+    },
   };
 }
 
 /** Reasons of all unknown and incomplete facts of a value, at any depth. */
 export function unknownIn(value: unknown): NotAssessedReason[] {
-  if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(unknownIn);
+  if (!isObject(value)) return [];
   if (isUnknown(value)) return [value.unknown];
-  const { lacks = {}, ...members } = value as Incomplete;
+  const { lacks = {}, ...members } = value;
   return [...Object.values(lacks), ...Object.values(members).flatMap(unknownIn)];
 }
 
 /** The value with another reason for the facts that are unknown or incomplete for this one. */
 export function withReason(value: unknown, from: NotAssessedReason, to: NotAssessedReason): unknown {
-  if (typeof value !== 'object' || value === null || !unknownIn(value).includes(from)) return value;
-  if (isUnknown(value)) return unknown(to);
+  if (!unknownIn(value).includes(from)) return value;
   if (Array.isArray(value)) return value.map((member) => withReason(member, from, to));
-  const { lacks } = value as Incomplete;
+  if (isUnknown(value)) return unknown(to);
+  if (!isObject(value)) return value;
+  const { lacks = {} } = value;
   const members = Object.entries(value).map(([key, member]) => [key, withReason(member, from, to)] as const);
-  if (!lacks) return Object.fromEntries(members);
   const reasons = Object.entries(lacks).map(([key, reason]) => [key, reason === from ? to : reason] as const);
-  return { ...Object.fromEntries(members), lacks: Object.fromEntries(reasons) };
+  return { ...Object.fromEntries(members), ...(value.lacks ? { lacks: Object.fromEntries(reasons) } : {}) };
 }
 
 /** What identifies a member of a list, in this order; members without any of these are not matched. */
@@ -165,15 +172,14 @@ const IDENTITIES = [
 
 /** `name address`, as far as a member of a list has such properties; null if it has none. */
 function identityOf(member: unknown): string | null {
-  if (typeof member !== 'object' || member === null) return null;
-  const record = member as Record<string, unknown>;
+  if (!isObject(member)) return null;
   const parts = IDENTITIES.flatMap((key) => {
-    const value = record[key];
+    const value = member[key];
     return typeof value === 'string' || typeof value === 'number' ? [`${key}=${value}`] : [];
   });
   if (parts.length > 0) return parts.join(' ');
   // A protocol version, such as of TLS; elsewhere a version is not an identity.
-  return typeof record.version === 'string' ? `version=${record.version}` : null;
+  return typeof member.version === 'string' ? `version=${member.version}` : null;
 }
 
 /**
@@ -188,8 +194,7 @@ function complete(newer: unknown, earlier: unknown): unknown {
   if ([...newer, ...earlier].every((member) => typeof member === 'string')) return [...new Set([...earlier, ...newer])];
   const known = new Set(newer.map(identityOf));
   if (known.has(null) || earlier.some((member) => identityOf(member) === null)) return earlier;
-  const further = earlier.filter((member) => !known.has(identityOf(member)));
-  return [...(fillUnknown(newer, earlier) as unknown[]), ...further];
+  return [...fillMembers(newer, earlier), ...earlier.filter((member) => !known.has(identityOf(member)))];
 }
 
 /** Of two parts of a list, the one with more members; otherwise the newer. */
@@ -198,9 +203,16 @@ function longer(newer: unknown, earlier: unknown): unknown {
   return earlier.length > newer.length ? earlier : newer;
 }
 
+/** Members of lists are matched by what identifies them. */
+function fillMembers(newer: readonly unknown[], earlier: readonly unknown[]): readonly unknown[] {
+  const known = new Map(earlier.map((member) => [identityOf(member), member]));
+  known.delete(null);
+  const filled = newer.map((member) => fillUnknown(member, known.get(identityOf(member))));
+  return filled.some((member, at) => member !== newer[at]) ? filled : newer;
+}
+
 /**
- * The newer value with the facts of the earlier one in the place of those that it lacks. Members of lists are matched by
- * what identifies them.
+ * The newer value with the facts of the earlier one in the place of those that it lacks.
  * @returns the newer value itself if the earlier one has nothing to add
  */
 export function fillUnknown(newer: unknown, earlier: unknown): unknown {
@@ -208,27 +220,20 @@ export function fillUnknown(newer: unknown, earlier: unknown): unknown {
     const isFinal = FINAL_REASONS.includes(newer.unknown);
     return isFinal || earlier === undefined || isUnknown(earlier) ? newer : earlier;
   }
-  if (typeof newer !== 'object' || newer === null || typeof earlier !== 'object' || earlier === null) return newer;
-  if (Array.isArray(newer) !== Array.isArray(earlier) || isUnknown(earlier)) return newer;
-  if (Array.isArray(newer)) {
-    const known = new Map((earlier as unknown[]).map((member) => [identityOf(member), member]));
-    known.delete(null);
-    const filled = newer.map((member) => fillUnknown(member, known.get(identityOf(member))));
-    return filled.some((member, at) => member !== newer[at]) ? filled : newer;
-  }
-  const before = earlier as Record<string, unknown> & Incomplete;
-  const { lacks = {}, ...members } = newer as Record<string, unknown> & Incomplete;
+  if (Array.isArray(newer) && Array.isArray(earlier)) return fillMembers(newer, earlier);
+  if (!isObject(newer) || !isObject(earlier) || isUnknown(earlier)) return newer;
+  const { lacks = {}, ...members } = newer;
   const isCompleted = (key: string) =>
-    before[key] !== undefined &&
-    !isUnknown(before[key]) &&
-    !before.lacks?.[key] &&
+    earlier[key] !== undefined &&
+    !isUnknown(earlier[key]) &&
+    !earlier.lacks?.[key] &&
     lacks[key] !== undefined &&
     !FINAL_REASONS.includes(lacks[key]);
   const left = Object.entries(lacks).filter(([key]) => !isCompleted(key));
   const filled = Object.entries(members).map(([key, member]) => {
-    if (isCompleted(key)) return [key, complete(member, before[key])] as const;
-    const isPart = lacks[key] !== undefined && before.lacks?.[key] !== undefined;
-    return [key, isPart ? longer(member, before[key]) : fillUnknown(member, before[key])] as const;
+    if (isCompleted(key)) return [key, complete(member, earlier[key])] as const;
+    const isPart = lacks[key] !== undefined && earlier.lacks?.[key] !== undefined;
+    return [key, isPart ? longer(member, earlier[key]) : fillUnknown(member, earlier[key])] as const;
   });
   if (left.length === Object.keys(lacks).length && filled.every(([key, member]) => member === members[key]))
     return newer;

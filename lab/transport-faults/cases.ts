@@ -193,8 +193,9 @@ function* dyingCases(): Generator<FaultCase> {
           return {
             tcp({ address, port }) {
               if (port === 53 || mailHosts.has(address) !== (role === 'mail')) return null;
-              counts.set(address, (counts.get(address) ?? 0) + 1);
-              return counts.get(address)! > limit ? fault : null;
+              const count = (counts.get(address) ?? 0) + 1;
+              counts.set(address, count);
+              return count > limit ? fault : null;
             },
           };
         },

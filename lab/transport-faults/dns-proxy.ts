@@ -12,7 +12,7 @@ const TYPE_AND_CLASS_BYTES = 4;
 function bareResponse(query: Buffer, fault: Exclude<DnsFault, 'drop'>): Buffer {
   const end = query.indexOf(0, HEADER_BYTES) + 1 + TYPE_AND_CLASS_BYTES;
   const response = Buffer.from(query.subarray(0, Math.min(end, query.length)));
-  const flags = (response[2]! | 0x80) & ~0x02;
+  const flags = (response.readUInt8(2) | 0x80) & ~0x02;
   response[2] = fault === 'tc' ? flags | 0x02 : flags;
   response[3] = 0x80 | (fault === 'tc' ? 0 : RCODES[fault]);
   response.writeUInt16BE(1, 4);
@@ -50,12 +50,12 @@ export async function startDnsProxy(
     up.send(copy, to, '127.0.0.1');
   });
   up.on('message', (response) => {
-    const asked = waiting.get(response.readUInt16BE(0));
-    if (!asked) return;
+    const query = waiting.get(response.readUInt16BE(0));
+    if (!query) return;
     waiting.delete(response.readUInt16BE(0));
     const copy = Buffer.from(response);
-    copy.writeUInt16BE(asked.id, 0);
-    down.send(copy, asked.port, asked.host);
+    copy.writeUInt16BE(query.id, 0);
+    down.send(copy, query.port, query.host);
   });
   return down.address().port;
 }

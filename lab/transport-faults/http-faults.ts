@@ -44,8 +44,9 @@ function gzipCut(handler: Handler): Handler {
     },
     onResponseData: (_controller, chunk) => void chunks.push(Buffer.from(chunk)),
     onResponseEnd(controller, trailers) {
-      const raw = ((controller.rawHeaders ?? []) as unknown[]).map(String);
-      const kept = raw.flatMap((name, at) => (at % 2 === 0 && !CODING.test(name) ? [name, raw[at + 1]!] : []));
+      const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders.map(String) : [];
+      // Names and values alternate.
+      const kept = raw.filter((_, at) => !CODING.test(raw[at - (at % 2)] ?? ''));
       const coded = { ...STANDING, rawHeaders: [...kept, 'content-encoding', 'gzip'] };
       handler.onResponseStart?.(coded, status, {}, '');
       if (chunks.length > 0) handler.onResponseData?.(coded, firstHalf(gzipSync(Buffer.concat(chunks))));
@@ -92,7 +93,8 @@ function respond(handler: Handler, fault: Exclude<HttpFault, 'cut' | 'gzip'>, ur
 /** Origin of a pool, which it does not disclose. */
 function originOf(pool: Pool): string {
   const symbol = Object.getOwnPropertySymbols(pool).find(({ description }) => description === 'url');
-  return symbol ? (pool as unknown as Record<symbol, URL>)[symbol]!.origin : '';
+  const url: unknown = symbol && Reflect.get(pool, symbol);
+  return url instanceof URL ? url.origin : '';
 }
 
 /**

@@ -32,24 +32,23 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
   const catalog = await openLabCatalog(lab);
   const injection = openInjection();
   const real = lab.network.dialMap ?? {};
-  const resolver = lab.network.resolvers[0]!.address;
+  const [resolver] = lab.network.resolvers;
   const silent = await unresponsiveTcp();
-  const target = new URL(lab.sources.certificateLog!).origin;
-  const sources = await startSourceProxy(injection, target);
+  const sources = await startSourceProxy(injection, new URL(lab.sources.certificateLog ?? '').origin);
   injectHttpFaults(injection, sources.origin);
 
   const udp = new Map<string, number>();
   const tcp = new Map<string, TcpProxy>();
   for (const [key, to] of Object.entries(real)) {
-    const [address, port] = key.split(' ') as [string, string];
+    const [address = '', port = ''] = key.split(' ');
     if (port === '53/udp') {
-      udp.set(key, await startDnsProxy(injection, { server: address, resolver: address === resolver, to }));
+      udp.set(key, await startDnsProxy(injection, { server: address, resolver: address === resolver?.address, to }));
     } else if (!port.endsWith('/udp')) tcp.set(key, await startTcpProxy(to));
   }
   const dialMap = new Proxy(real, {
     get(ports, key: string) {
       const proxy = tcp.get(key);
-      const [address, port] = key.split(' ') as [string, string];
+      const [address = '', port] = key.split(' ');
       if (!proxy || address === '127.0.0.1') return udp.get(key) ?? ports[key];
       const connection = { address, port: Number(port), nth: injection.nth(`tcp ${key}`) };
       const fault = hit(injection, injection.faults.tcp?.(connection));
@@ -62,7 +61,7 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
 
   let scans = 0;
   return {
-    mailHosts: new Set(Object.keys(real).flatMap((key) => (key.endsWith(' 25') ? [key.split(' ')[0]!] : []))),
+    mailHosts: new Set(Object.keys(real).flatMap((key) => (key.endsWith(' 25') ? [key.slice(0, -3)] : []))),
     async scan(domain, faults) {
       scans += 1;
       for (const proxy of tcp.values()) proxy.next.length = 0;

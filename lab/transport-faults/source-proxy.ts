@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { listen } from '../free-port.ts';
 import { hit, type Injection, type SourceFault } from './fault.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -39,16 +39,14 @@ export async function startSourceProxy(injection: Injection, target: string): Pr
   const server = http.createServer((request, response) => {
     const [, scan, ...rest] = (request.url ?? '/').split('/');
     const path = `/${rest.join('/')}`;
-    const provider = (rest[0] ?? '').split('?')[0]!;
+    const [provider = ''] = (rest[0] ?? '').split('?');
     const nth = injection.nth(`source ${request.method} ${path}`);
     const fault = hit(injection, injection.faults.source?.({ provider, path, nth }));
     if (fault === 'hang') return;
     if (fault) return fail(response, fault);
     const { host: _, ...headers } = request.headers;
     const up = http.request(target + path, { method: request.method, headers }, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk as Buffer);
-      const body = Buffer.concat(chunks);
+      const body = await buffer(answer);
       const passed = Object.entries(answer.headers).filter(([name]) => !NOT_PASSED_ON.includes(name));
       const isText = /json|text/.test(String(answer.headers['content-type']));
       response.writeHead(answer.statusCode ?? 500, Object.fromEntries(passed));
@@ -57,9 +55,7 @@ export async function startSourceProxy(injection: Injection, target: string): Pr
     up.on('error', () => response.destroy());
     request.pipe(up);
   });
-  server.listen(0, '127.0.0.1').unref();
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(server.unref())}`;
   return {
     origin,
     through: (settings, scan) => JSON.parse(JSON.stringify(settings).replaceAll(target, `${origin}/scan${scan}`)),

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import net from 'node:net';
+import { listen } from '../free-port.ts';
 import type { TcpFault } from './fault.ts';
 
 /** First byte of a TLS record with a handshake message (RFC 8446 §5.1). */
@@ -17,9 +17,7 @@ export interface TcpProxy {
 export async function startTcpProxy(to: number): Promise<TcpProxy> {
   const next: TcpProxy['next'] = [];
   const server = net.createServer({ noDelay: true }, (client) => serve(client, next.shift() ?? null, to));
-  server.listen(0, '127.0.0.1').unref();
-  await once(server, 'listening');
-  return { port: (server.address() as net.AddressInfo).port, next };
+  return { port: await listen(server.unref()), next };
 }
 
 function serve(client: net.Socket, fault: TcpFault | null, to: number): void {

@@ -45,7 +45,7 @@ export function violationsOf(clean: Assessment, now: Assessment): string[] {
  */
 export function violationsAfter(before: Assessment, now: Assessment): string[] {
   const rises = now.areas.flatMap(({ area, score }) => {
-    const earlier = before.areas.find((one) => one.area === area)!.score;
+    const earlier = before.areas.find((one) => one.area === area)?.score ?? null;
     return score !== null && earlier !== null && score > earlier
       ? [`rose: ${area} ${earlier / 100} -> ${score / 100}`]
       : [];

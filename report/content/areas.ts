@@ -48,6 +48,7 @@ function standing(input: ReportInput, area: AreaId, words: Translator): string {
     assessed: score.checks.assessed,
     total: score.checks.assessed + score.checks.notAssessed,
   };
-  const status = score.lost > 0 ? 'assessed' : score.unconfirmed ? 'unconfirmed' : 'perfect';
+  const ifNothingLost = score.unconfirmed ? 'unconfirmed' : 'perfect';
+  const status = score.lost > 0 ? 'assessed' : ifNothingLost;
   return [words.t(`report:areaStatus.${status}`, facts), ...ifRealSentence(score.unconfirmed, words, 100)].join(' ');
 }

@@ -105,13 +105,15 @@ function areaOf({ area, score, status }: Pick<AreaScore, 'area' | 'score' | 'sta
   return { area, score: score === null ? null : score / 100, status };
 }
 
+/** Properties of rows that are stored in hundredths of a point. */
+const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['total_score', 'statusScore']);
+
 /** A row of a detail table, with its points as in the API; its findings are in the report's own list. */
 function signedRow({ id, issue, column, points, assets, findings, mark, ...row }: AreaRow): object {
-  const inPoints = ['total_score', 'statusScore'].flatMap((field) => {
-    const value: unknown = row[field as keyof typeof row];
-    return typeof value === 'number' ? [[field, value / 100]] : [];
-  });
-  return { ...row, ...Object.fromEntries(inPoints) };
+  const fields = Object.entries(row).map(([field, value]: [string, unknown]) =>
+    IN_HUNDREDTHS.has(field) && typeof value === 'number' ? [field, value / 100] : [field, value],
+  );
+  return Object.fromEntries(fields);
 }
 
 /** Costliest first. */

@@ -88,7 +88,8 @@ const OF_THE_REST = [
 /** Why only part of a page was read; null if all of it was. */
 export function reasonOfPart({ truncated, late, undecoded }: ReadBody): NotAssessedReason | null {
   if (undecoded) return 'protocol-error';
-  return late ? 'timeout' : truncated ? 'too-large' : null;
+  if (late) return 'timeout';
+  return truncated ? 'too-large' : null;
 }
 
 /**

@@ -113,16 +113,14 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
     if (signal.aborted) return end('time');
     const visited = await visit(client, next.url.href, mayAsk, onPage);
     if (signal.aborted) return end('time');
-    // No response, or a site that blocks the scanner.
     if (visited === 'elsewhere') continue;
-    const failure = typeof visited === 'string' ? visited : TOO_MUCH.has(visited.page.hop.status) ? 'blocked' : null;
-    if (failure !== null || typeof visited === 'string') {
+    if (typeof visited === 'string') {
       failures += 1;
-      // Asked again after all other pages.
-      if (next.again) found.failure ??= failure;
+      // Requested again after all other pages.
+      if (next.again) found.failure ??= visited;
       else queue.push({ ...next, again: true });
       if (failures >= FAILURES_MAX) {
-        found.failure ??= failure;
+        found.failure ??= visited;
         return end('refused');
       }
       continue;
@@ -157,9 +155,6 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
   }
 }
 
-/** Failures of a chain that another attempt may not have. */
-const REPEATED: ReadonlySet<string> = new Set(['timeout', 'blocked', 'unreachable']);
-
 interface Visit {
   page: Omit<SitePage, 'depth'>;
   markup: Markup;
@@ -168,7 +163,8 @@ interface Visit {
 }
 
 /**
- * One page with the links of its markup; the reason without a response, `elsewhere` if the chain left the host or its pages.
+ * One page with the links of its markup; the reason if there is no response or the site blocks the scanner, `elsewhere` if
+ * the chain left the host or its pages.
  */
 async function visit(
   client: HttpClient,
@@ -187,9 +183,11 @@ async function visit(
     part = reasonOfPart(body);
     markup = readMarkup(body, answer.url);
   });
+  const unseen = stopped === 'excluded' ? null : unseenChain({ stopped });
+  if (unseen) return unseen;
   const hop = hops.at(-1);
-  if (!hop || (stopped && REPEATED.has(stopped))) return (stopped as NotAssessedReason | null) ?? 'protocol-error';
-  if (stopped) return (stopped === 'excluded' ? null : unseenChain({ stopped })) ?? 'elsewhere';
+  if (stopped || !hop) return stopped === 'refused' && !hop ? stopped : 'elsewhere';
+  if (TOO_MUCH.has(hop.status)) return 'blocked';
   const { comments, metas } = markup;
   return {
     page: { hop, page, comments, metas, ...lacking(page && part, ['comments', 'metas']) },

@@ -53,11 +53,11 @@ async function namesAt(
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const answer = await fetchJson(url(domain, after), network, { ...SEARCH, signal });
     // Another shape is not an empty list.
-    const failure = answer.ok ? (Array.isArray(answer.value) ? null : 'source-failed') : answer.reason;
-    if (!answer.ok || failure) {
+    if (!answer.ok || !Array.isArray(answer.value)) {
+      const failure = answer.ok ? 'source-failed' : answer.reason;
       // Results of earlier pages are kept.
-      if (page === 0) return sourceFailure(failure ?? 'source-failed');
-      return finish(failure === 'limit-reached' ? 'limit-reached' : 'source-failed');
+      if (page === 0) return sourceFailure(failure);
+      return finish(failure === 'limit-reached' ? failure : 'source-failed');
     }
     const entries = asList(answer.value, ENTRIES_MAX).map(asRecord);
     for (const name of entries.flatMap(namesOfEntry)) {
