@@ -17,7 +17,7 @@ import { queryText } from './text.ts';
  */
 const NAMES_MAX = 30;
 /** An address for benchmarks (RFC 2544): no network on the internet sends mail from it. */
-const STRANGER = '198.18.0.1';
+const UNRELATED_ADDRESS = '198.18.0.1';
 const FAILED = { outcome: 'failed', values: [] } as const;
 
 /** Every TXT response needed to evaluate the domain's SPF, its own first, breadth first. */
@@ -46,12 +46,12 @@ export async function collectSpf(
   if (isUnknown(own)) return { spf: own, textSecrets: own, spfVoid: own, spfFree: own, spfStranger: own };
   const secrets = secretsIn(answers[0]!);
   if (recordOf(answers[0]!) === null) return { spf: kept(answers), ...secrets };
-  const [spfVoid, free, stranger] = await Promise.all([
+  const [spfVoid, free, unrelated] = await Promise.all([
     voidTargets(answers, lookup, failure),
     freeTargets(domain, answers, network, signal),
-    checkHost({ ip: STRANGER, domain, sender: `postmaster@${domain}`, helo: 'unknown.invalid' }, lookup),
+    checkHost({ ip: UNRELATED_ADDRESS, domain, sender: `postmaster@${domain}`, helo: 'unknown.invalid' }, lookup),
   ]);
-  const { result, mechanism } = stranger;
+  const { result, mechanism } = unrelated;
   const spfStranger =
     result === 'temperror' ? unknown(failure()) : { result, mechanism: mechanism?.slice(0, 100) ?? null };
   return { spf: kept(answers), ...secrets, spfVoid, ...(free.length > 0 ? { spfFree: free } : {}), spfStranger };

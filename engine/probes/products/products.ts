@@ -88,7 +88,7 @@ export async function probeProducts(
   const products: Product[] = [];
   for (const row of seen) products.push(await lookUp(row, catalog, system));
   const [first] = products;
-  // No feed answered about anything: earlier evidence may stand in for all of it.
+  // No feed had data on any product: the item fails, so that earlier evidence replaces it.
   const reason = first?.lacks?.advisories ?? first?.lacks?.endOfLife;
   if (reason && products.every((row) => lacksAll(row))) return { ok: false, reason };
   return { ok: true, value: { host, port, address, products, ...lacking(unseen, ['products']) } };

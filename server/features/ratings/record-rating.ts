@@ -147,8 +147,8 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
 }
 
 /**
- * Fingerprints that the evidence of a scan reports without the earlier evidence that stood in for what it could not collect;
- * empty if nothing stood in.
+ * Fingerprints that the evidence of a scan reports without the earlier evidence that replaced what it could not collect;
+ * empty if nothing was replaced.
  */
 async function seenByScan({ assessment, set, collected }: RatingSource): Promise<ReadonlySet<string>> {
   if (!collected || notConfirmed(assessment.findings, set, collected).length === 0) return new Set();

@@ -92,7 +92,7 @@ test('a failed source keeps phase 2 open for a day, then the scan is complete wi
   shows('4.state.scan-1');
 });
 
-test('a scan during which this installation was overloaded fails and keeps the rating, unless earlier evidence stands in', async () => {
+test('a scan during which this installation was overloaded fails and keeps the rating, unless there is earlier evidence', async () => {
   const before = (await caller.call('GET', `/api/ratings/${third}`)).data;
   const retest = async (asset: string) => {
     const id = uuidv7();

@@ -296,7 +296,7 @@ async function mergedSet(work: Work, fresh: EvidenceSet, collected: ReadonlySet<
 
 /**
  * Why the scan gives no rating although its phase is complete: this installation was too late for some responses, and
- * earlier evidence does not stand in for them. Without an earlier rating, what was missed is not assessed.
+ * there is no earlier evidence of them. Without an earlier rating, what was missed is not assessed.
  */
 async function overloadOf(work: Work, collected: ReadonlySet<EvidenceKind>): Promise<'overloaded' | null> {
   if (!wasOverloaded(work.pieces) || !wasOverloaded(await mergedSet(work, work.pieces, collected))) return null;

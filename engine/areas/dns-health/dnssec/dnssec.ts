@@ -231,9 +231,9 @@ export default defineCheck({
     if (strayDs.length > 0) report('ds-without-key', { facts: { keyTags: strayDs.map(String) } });
     if (denial === 'nothing') report('no-proof');
     if (childSigners === 'differ') report('child-signers-differ');
-    const asked = queriedServers(zone.servers).filter(({ authoritative }) => authoritative);
-    const some = asked.some((answer) => factOf(() => answer.signed) === true);
-    const gap = forEachKnown(asked, ({ name: server, address, signed, edns }) => {
+    const queried = queriedServers(zone.servers).filter(({ authoritative }) => authoritative);
+    const some = queried.some((answer) => factOf(() => answer.signed) === true);
+    const gap = forEachKnown(queried, ({ name: server, address, signed, edns }) => {
       // A server without EDNS cannot return signatures; a separate finding reports this.
       if (signed !== false || !edns || !some) return;
       report('server-unsigned', { subject: `${server} ${address}`, facts: { server, address } });

@@ -93,8 +93,8 @@ export default defineCheck({
     const seen = [spf.record!];
     // Why parts of the evaluation are unknown; a receiver has a temporary error then (RFC 7208 §2.6.6).
     const missing = spf.unknownTargets.map(({ reason }) => reason);
-    const stranger = factOf(() => mail.spfStranger ?? null);
-    const verdict = knownOr(stranger, null);
+    const unrelated = factOf(() => mail.spfStranger ?? null);
+    const verdict = knownOr(unrelated, null);
     const letIn = verdict?.result === 'pass' ? verdict.mechanism : null;
     const term = spf.all === '+' ? '+all' : (spf.passesEverybody ?? letIn);
     if (term !== null) report('open', { facts: { term }, seen });
@@ -124,16 +124,16 @@ export default defineCheck({
     const broken = spf.brokenTargets.filter((target) => !free.some(({ name }) => name === target));
     for (const target of broken) report('broken-target', { subject: target, facts: { target } });
     if (spf.loop) report('loop', { seen });
-    const told =
+    const isExplained =
       spf.loop ||
       spf.lookups > LOOKUPS_MAX ||
       empty > VOID_LOOKUPS_MAX ||
       spf.problems.length + spf.brokenTargets.length > 0;
-    if (verdict?.result === 'permerror' && !told) report('permanent-error', { seen });
+    if (verdict?.result === 'permerror' && !isExplained) report('permanent-error', { seen });
     const terms = ignoredTerms(spf.record!);
     if (terms.length > 0) report('after-all', { facts: { terms }, seen });
     if (spf.ptr) report('ptr', { seen });
-    for (const fact of [stranger, voids]) if (isUnknown(fact)) missing.push(fact.unknown);
+    for (const fact of [unrelated, voids]) if (isUnknown(fact)) missing.push(fact.unknown);
     return missing[0] ? notAssessed(missing[0]) : freeGap;
   },
 });

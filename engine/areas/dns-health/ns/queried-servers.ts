@@ -1,7 +1,7 @@
 import type { NameServerAnswer } from '#evidence/dns.ts';
 import type { Known } from '#evidence/unknown.ts';
 
-/** The servers that the scanner could ask: not those that only IPv6 reaches, which it may lack. */
+/** The servers that the scanner could query: not those that only IPv6 reaches, which it may lack. */
 export function queriedServers(servers: readonly Known<NameServerAnswer>[]): Known<NameServerAnswer>[] {
   return servers.filter(
     ({ address, udp, tcp }) =>

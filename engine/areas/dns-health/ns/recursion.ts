@@ -21,9 +21,9 @@ export default defineCheck({
   refs: ['RFC 5358', 'CWE-406'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    const asked = queriedServers(zone.servers);
-    if (asked.length === 0) return notAssessed('unreachable');
-    return forEachKnown(asked, ({ name: server, address, recursion }) => {
+    const queried = queriedServers(zone.servers);
+    if (queried.length === 0) return notAssessed('unreachable');
+    return forEachKnown(queried, ({ name: server, address, recursion }) => {
       if (!recursion) return;
       const own = isAtOrUnder(server, zone.zone);
       report('open', { subject: `${server} ${address}`, facts: { server, address }, controlled: own });
