@@ -21,7 +21,10 @@ after(() => time.close());
 const lab = await openFaultyLab([DOMAIN]);
 const clean = await lab.scan(DOMAIN, {});
 
-for (const { name, make, passes } of faultCases([1]).filter((one) => CASES.includes(one.name))) {
+const cases = faultCases([1]).filter(({ name }) => CASES.includes(name));
+assert.deepEqual(cases.map(({ name }) => name).sort(), CASES.toSorted());
+
+for (const { name, make, passes } of cases) {
   test(`a failure only makes verdicts not assessed, and no score rises: ${name}`, async () => {
     const now = await lab.scan(DOMAIN, make(DOMAIN, lab.mailHosts));
     assert.ok(now.hits > 0, 'the fault occurred');
