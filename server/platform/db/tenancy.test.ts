@@ -16,6 +16,7 @@ const PAYLOADS: readonly string[] = [
   'ReportJob.integrated: boolean',
   'ReportJob.reportId: string',
   'ReportJob.traceparent: string',
+  'ScanJob.at: string',
   'ScanJob.companyId: string',
   'ScanJob.pieces: number',
   'ScanJob.rounds: number',
@@ -276,7 +277,7 @@ test('every table is isolated by a forced policy, or listed with the reason why 
   );
 });
 
-test("queue jobs, which every process reads, contain only ids and a count of a company's data", () => {
+test("queue jobs, which every process reads, contain only ids, counts and the chosen time of a company's data", () => {
   const folder = new URL('../../', import.meta.url);
   const text = readFileSync(new URL('platform/queue/queues.ts', folder), 'utf8');
   const fields = [...text.matchAll(/export interface (\w+Job) \{([^}]*)\}/g)].flatMap(([, job, body]) =>
