@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@assay/contract/clock.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+import type { BlockList } from './parse/reputation/block-lists.ts';
 
 /** Simulated links to addresses of a dial map. */
 export interface SimulatedLinks {
@@ -98,9 +99,9 @@ export interface SourceSettings {
   /** RIPEstat's data API, for the origin of announcements. */
   routeOrigins?: string | null;
   /** Block lists of names (RFC 5782 §2.3); empty or absent = disabled. */
-  nameBlockLists?: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
+  nameBlockLists?: readonly BlockList[];
   /** DNSBL zones; empty = disabled. */
-  dnsBlockLists: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
+  dnsBlockLists: readonly BlockList[];
   /** Networks (CIDR) with country and operator that the offline data lacks; they take precedence. */
   locations?: readonly { range: string; country: string | null; asn: number | null; operator: string | null }[];
 }
@@ -136,8 +137,8 @@ export const DEFAULT_SOURCES: SourceSettings = {
   ],
   virusTotal: null,
   dnsBlockLists: [
-    { id: 'spamcop', zone: 'bl.spamcop.net', policyCodes: [] },
-    { id: 'psbl', zone: 'psbl.surriel.com', policyCodes: [] },
-    { id: 'uceprotect', zone: 'dnsbl-1.uceprotect.net', policyCodes: [] },
+    { id: 'spamcop', zone: 'bl.spamcop.net', policyCodes: [], codes: ['127.0.0.2'] },
+    { id: 'psbl', zone: 'psbl.surriel.com', policyCodes: [], codes: ['127.0.0.2'] },
+    { id: 'uceprotect', zone: 'dnsbl-1.uceprotect.net', policyCodes: [], codes: ['127.0.0.2'] },
   ],
 };

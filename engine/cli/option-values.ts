@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type LanguageCode, nearestLanguage, supportedLanguage } from '@assay/contract/languages.ts';
 import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
 import { parse as parseName } from 'tldts';
+import { isHostName } from '#parse/names.ts';
 import { CLI_FORMATS, type CliFormat } from './formats.ts';
 
 /** An invalid option; `id` is the key of its message under `errors.<id>` of cli.json. */
@@ -67,9 +68,10 @@ export function readDomain(text: string): string {
   return ascii;
 }
 
-/** A registrable name, not a public suffix (https://publicsuffix.org, ICANN section). */
+/** A host name that is not a public suffix (RFC 1123 §2.1; https://publicsuffix.org, ICANN section). */
 export function readOwnDomain(text: string): string {
   const domain = readDomain(text);
+  if (!isHostName(domain)) throw new UsageError('domain', text);
   const { isIcann, publicSuffix } = parseName(domain);
   if (isIcann && publicSuffix === domain) throw new UsageError('public-suffix', domain);
   return domain;

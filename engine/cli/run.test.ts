@@ -18,7 +18,7 @@ describe('the command line', () => {
   it('evaluates saved evidence again and writes the whole assessment', async () => {
     const json = path.join(folder, 'assessment.json');
     const { code, output } = await cli('--rejudge', evidence, '--json', json);
-    assert.equal(code, EXIT.done);
+    assert.equal(code, EXIT.belowMinimum);
     assert.match(output, /^example\.com: not rated/);
     assert.match(output, /Critical +example\.com:6379\/tcp +Unauthenticated Redis access on port 6379/);
     assert.match(output, /Not assessed:/);

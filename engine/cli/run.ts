@@ -203,9 +203,9 @@ function refuseUnreadable({ checks }: Assessment): void {
   }
 }
 
-/** A domain without a rating does not meet the minimum. */
-function belowMinimum(assessment: Assessment, { minScore }: CliOptions): boolean {
-  return minScore !== null && (assessment.total === null || assessment.total < minScore);
+/** A domain without a score meets no minimum, not even the default of none. */
+function belowMinimum({ total }: Assessment, { minScore }: CliOptions): boolean {
+  return total === null || (minScore !== null && total < minScore);
 }
 
 async function confirmed(wish: CliOptions, words: Translator, terminal: Terminal): Promise<boolean> {

@@ -51,14 +51,14 @@ const TAKEOVERS: Readonly<Record<string, readonly EvidenceItem[]>> = {
   'dns_health.dangling/target-not-registered': [alias('shop.gone.example', true, { freeDomain: 'gone.example' })],
   'dns_health.dangling/claimable-target': [alias('shop-old.azurewebsites.net', true)],
   'dns_health.dangling/claimable': [
-    alias('shop.github.io', false),
+    alias('shop.bitbucket.io', false),
     evidenceItem(
       'http',
       'old.example.com',
       http({
         secure: exchange(
           [hop({ url: 'https://old.example.com/', status: 404 })],
-          page({ title: 'Site not found \u00b7 GitHub Pages' }),
+          page({ title: 'Repository not found' }),
         ),
       }),
     ),

@@ -33,6 +33,22 @@ for (const [what, records, expected] of cases) {
   });
 }
 
+test('a return code that the operator does not document is no listing', async () => {
+  const stateOf = async (code: string, codes?: string[]) => {
+    const records: ZoneRecord[] = [SOA, TEST_POINT, ['9.2.0.192.list.test', 'A', code]];
+    const server = await startDnsServer(authoritative('list.test', records));
+    const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+    const list = { id: 'list', zone: 'list.test', policyCodes: [], ...(codes ? { codes } : {}) };
+    const [answer] = await queryBlockLists('192.0.2.9', [list], network, undefined);
+    await server.close();
+    return answer?.state;
+  };
+  assert.equal(await stateOf('127.0.0.2', ['127.0.0.2']), 'listed');
+  assert.equal(await stateOf('127.0.0.99', ['127.0.0.2']), 'unusable');
+  assert.equal(await stateOf('127.0.0.99'), 'listed');
+  assert.equal(await stateOf('127.0.1.255'), 'unusable');
+});
+
 const LISTS = [{ id: 'list', zone: 'list.test', policyCodes: [] }];
 async function states(
   ask: (network: ReturnType<typeof testNetwork>) => Promise<{ state: string }[]>,

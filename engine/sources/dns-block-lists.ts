@@ -4,9 +4,7 @@ import { joinText, recordsOf } from '../network/dns/message.ts';
 import { isAnswer, resolve } from '../network/dns/resolver.ts';
 import { reverseLabels } from '../network/dns/reverse.ts';
 import type { Network } from '../network/network.ts';
-import type { SourceSettings } from '../settings.ts';
-
-type List = SourceSettings['dnsBlockLists'][number];
+import type { BlockList } from '../parse/reputation/block-lists.ts';
 
 /** How long the result of a list's self-test is cached. */
 const SELF_TEST_FRESH_MS = 10 * 60_000;
@@ -40,7 +38,7 @@ const NAME_POINTS: TestPoints = {
  */
 export function queryBlockLists(
   address: string,
-  lists: readonly List[],
+  lists: readonly BlockList[],
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<ListAnswer[]> {
@@ -51,7 +49,7 @@ export function queryBlockLists(
 /** Queries every list of names about a domain (RFC 5782 §2.3). */
 export function queryNameLists(
   domain: string,
-  lists: readonly List[],
+  lists: readonly BlockList[],
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<ListAnswer[]> {
@@ -61,7 +59,7 @@ export function queryNameLists(
 function ask(
   subject: string | null,
   points: TestPoints,
-  lists: readonly List[],
+  lists: readonly BlockList[],
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<ListAnswer[]> {
@@ -73,7 +71,7 @@ function ask(
       const answer = await resolve(name, 'A', network, { signal });
       if (answer.outcome === 'nxdomain' || answer.outcome === 'no-data') return { ...unusable, state: 'clear' };
       const codes = recordsOf(answer.records, 'A').sort().slice(0, 10);
-      if (!isAnswer(answer.outcome) || !codes.every(isListing)) return { ...unusable, codes };
+      if (!isAnswer(answer.outcome) || !codes.every((code) => isListing(code, list))) return { ...unusable, codes };
       return {
         list: list.id,
         state: 'listed',
@@ -102,15 +100,23 @@ async function reasonFor(name: string, network: Network, signal: AbortSignal | u
 }
 
 /**
- * 127.0.0.0/8 is a listing, except 127.255.255.x: query refused, mistyped or over quota (spamhaus.org/returnc); and
- * 127.0.0.1, which lists use for refusals, since it lists nothing (RFC 5782 §2.1).
+ * A code that the list documents. Where codes are not documented, 127.0.0.0/8 is a listing, except 127.255.255.x: query
+ * refused, mistyped or over quota (spamhaus.org/returnc); 127.0.1.255: query of a list of names for an address
+ * (spamhaus.org/dbl); and 127.0.0.1, which lists use for refusals, since it lists nothing (RFC 5782 §2.1).
  */
-function isListing(code: string): boolean {
-  return code.startsWith('127.') && code !== '127.0.0.1' && !code.startsWith('127.255.255.');
+function isListing(code: string, { codes }: BlockList): boolean {
+  if (codes) return codes.includes(code);
+  const isRefusal = code === '127.0.0.1' || code === '127.0.1.255' || code.startsWith('127.255.255.');
+  return code.startsWith('127.') && !isRefusal;
 }
 
 /** RFC 5782 §5: one test point must be listed and the other must not; a list whose domain expired lists everything. */
-function selfTest(list: List, points: TestPoints, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
+function selfTest(
+  list: BlockList,
+  points: TestPoints,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const kept = tests.get(network) ?? new Map<string, { at: number; usable: Promise<boolean> }>();
   tests.set(network, kept);
   const key = `${points.kind} ${list.zone}`;
@@ -122,12 +128,12 @@ function selfTest(list: List, points: TestPoints, network: Network, signal: Abor
     // A lost query is not a result: the next address repeats it.
     if (![clear!, ...listed].every(({ outcome }) => isAnswer(outcome))) kept.delete(key);
     const silent = clear!.outcome === 'nxdomain' || clear!.outcome === 'no-data';
-    return silent && listed.some((answer) => believable(recordsOf(answer.records, 'A')));
+    return silent && listed.some((answer) => isListed(recordsOf(answer.records, 'A'), list));
   })();
   kept.set(key, { at: performance.now(), usable });
   return usable;
 }
 
-function believable(codes: readonly string[]): boolean {
-  return codes.length > 0 && codes.every(isListing);
+function isListed(codes: readonly string[], list: BlockList): boolean {
+  return codes.length > 0 && codes.every((code) => isListing(code, list));
 }

@@ -145,8 +145,8 @@ export const DNS_FAULTS = {
     (site) => {
       const old = `old.${site.domain}`;
       const web = goodWeb(site.domain, modernTls([old]));
-      web.pages['/'] = { status: 404, body: page('Site not found \u00b7 GitHub Pages', '<h1>404</h1>') };
-      site.rows.push(['old', 'CNAME', `${site.domain.split('.')[0]}.github.io`]);
+      web.pages['/'] = { status: 404, body: page('Repository not found', '<h1>404</h1>') };
+      site.rows.push(['old', 'CNAME', `${site.domain.split('.')[0]}.bitbucket.io`]);
       site.outside.loggedNames.push(old);
       const machine = { names: ['old'], ipv4: '203.0.113.240', ipv6: null, reverse: old, mail: null, services: {} };
       site.machines.provider = { ...machine, web };

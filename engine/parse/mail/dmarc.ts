@@ -105,7 +105,9 @@ function addresses(value: string | undefined, tag: string, problems: string[]): 
     // `!10m` at the end is a size limit of RFC 7489.
     const match = /^mailto:([^\s@!,]{1,64}@[a-z0-9.-]{1,253})(?:![0-9]+[kmgt]?)?$/i.exec(part.trim());
     if (match) found.push(match[1]!.toLowerCase());
-    else problems.push(`${tag}=${part.trim()}`.slice(0, 100));
+    // Receivers ignore URIs of schemes that they do not support (RFC 9989 §4.7).
+    else if (/^mailto:/i.test(part.trim()) || !URL.canParse(part.trim()))
+      problems.push(`${tag}=${part.trim()}`.slice(0, 100));
   }
   return found;
 }

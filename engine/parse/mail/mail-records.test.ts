@@ -56,11 +56,11 @@ test('the tree walk queries the domain, then its ancestors, and skips the middle
 
 test('a record is parsed with its addresses, size limits and errors', () => {
   const record = parseDmarc(
-    'v=DMARC1; p=Reject; sp=maybe; rua=mailto:a@b.example!10m, mailto:c@d.example,ftp:x; t=y; pct=50',
+    'v=DMARC1; p=Reject; sp=maybe; rua=mailto:a@b.example!10m, mailto:c@d.example,https://e.example/x,mailto:f,g@h.example; t=y; pct=50',
   );
   assert.deepEqual(record.rua, ['a@b.example', 'c@d.example']);
   assert.deepEqual([record.p, record.sp, record.testing, record.legacyPercent], ['reject', null, true, 50]);
-  assert.deepEqual(record.errors, ['sp=maybe', 'rua=ftp:x']);
+  assert.deepEqual(record.errors, ['sp=maybe', 'rua=mailto:f', 'rua=g@h.example']);
 });
 
 const choices: readonly [what: string, domain: string, answers: TxtAnswer[], expected: unknown][] = [
@@ -146,6 +146,10 @@ test('an MTA-STS policy is parsed, and a wildcard covers one label', () => {
   assert.equal(coversMailHost(policy, 'a.b.mail.example'), false);
   assert.equal(coversMailHost(policy, 'mx.example'), true);
   assert.deepEqual(parseMtaStsPolicy('mode: on').errors, ['version', 'mode', 'max_age', 'mx']);
+  const limited = (mx: string, maxAge: string) =>
+    parseMtaStsPolicy(`version: STSv1\nmode: enforce\nmx: mx.example\nmx: ${mx}\nmax_age: ${maxAge}`).errors;
+  assert.deepEqual(limited('20.142.80.25', '31557600'), ['mx: 20.142.80.25']);
+  assert.deepEqual(limited('*.*.example', '31557601'), ['mx: *.*.example', 'max_age']);
   assert.deepEqual(
     ['v=STSv1; id=20260101;', 'v=STSv1; id=a-b', 'x'].map((text) => readMtaStsRecord([text]).state),
     ['found', 'invalid', 'none'],

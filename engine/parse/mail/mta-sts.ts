@@ -1,3 +1,4 @@
+import { isHostName } from '#parse/names.ts';
 import { discardedOfVersion, parseTags, recordsOfVersion } from './tags.ts';
 
 /** A policy file of MTA-STS (RFC 8461 §3.2). */
@@ -11,6 +12,9 @@ export interface MtaStsPolicy {
   /** Repeated keys other than `mx`: all but the first are ignored (RFC 8461 §3.2). */
   repeated: string[];
 }
+
+/** RFC 8461 §3.2: about one year. */
+const MAX_AGE_MAX_SECONDS = 31_557_600;
 
 /** Parses a policy file; never throws. */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
@@ -29,14 +33,19 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
     else if (key === 'version') version = value === 'STSv1';
     else if (key === 'mode')
       policy.mode = value === 'enforce' || value === 'testing' || value === 'none' ? value : null;
-    else if (key === 'mx') policy.mx.push(value.toLowerCase().slice(0, 253));
-    else if (key === 'max_age') policy.maxAgeSeconds = /^\d{1,10}$/.test(value) ? Number(value) : null;
+    else if (key === 'mx' && !isHostName(value.replace(/^\*\./, ''))) policy.errors.push(line.slice(0, 100));
+    else if (key === 'mx') policy.mx.push(value.toLowerCase());
+    else if (key === 'max_age') policy.maxAgeSeconds = maxAgeOf(value);
   }
   if (!version) policy.errors.push('version');
   if (policy.mode === null) policy.errors.push('mode');
   if (policy.maxAgeSeconds === null) policy.errors.push('max_age');
   if (policy.mx.length === 0 && policy.mode !== 'none') policy.errors.push('mx');
   return policy;
+}
+
+function maxAgeOf(value: string): number | null {
+  return /^\d{1,10}$/.test(value) && Number(value) <= MAX_AGE_MAX_SECONDS ? Number(value) : null;
 }
 
 /** Returns true if a mail host matches one of the policy's patterns. An asterisk matches one label (RFC 8461 §4.1). */

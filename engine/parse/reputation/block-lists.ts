@@ -4,12 +4,18 @@
  */
 export type ListTerms = 'open' | 'limited' | 'registered';
 
-/** A DNS block list of addresses that can be enabled by its id. */
-export interface KnownBlockList {
+/** A DNS block list as it is queried. */
+export interface BlockList {
   id: string;
   zone: string;
   /** Return codes that state a policy (dynamic range, whole network), not abuse by the address. */
   policyCodes: readonly string[];
+  /** All return codes of a listing, as its operator documents them: another one is no listing. Absent if not documented. */
+  codes?: readonly string[];
+}
+
+/** A DNS block list of addresses that can be enabled by its id. */
+export interface KnownBlockList extends BlockList {
   terms: ListTerms;
   /** Page that explains a listing and takes removal requests. */
   removal: string;
@@ -27,13 +33,29 @@ const EVERY_CODE = [
   '127.0.0.100',
 ];
 
-const known = (id: string, zone: string, terms: ListTerms, removal: string, policyCodes: readonly string[] = []) => ({
-  id,
-  zone,
-  terms,
-  removal: `https://${removal}`,
-  policyCodes,
-});
+/** Last octets of the documented return codes in 127.0.0.0/24, by id of the list. */
+const LISTING_CODES: Readonly<Record<string, readonly number[]>> = {
+  spamcop: [2],
+  psbl: [2],
+  uceprotect: [2],
+  'uceprotect-2': [2],
+  'uceprotect-3': [2],
+  backscatterer: [2],
+  barracuda: [2],
+  bogons: [2],
+  truncate: [2],
+  spamhaus: [2, 3, 4, 5, 6, 7, 9, 10, 11],
+  spamrats: [38],
+  'spamrats-auth': [43],
+  'spamrats-dynamic': [36],
+  'spamrats-nameless': [37],
+  'tor-dan': [100],
+};
+
+function known(id: string, zone: string, terms: ListTerms, removal: string, policyCodes: readonly string[] = []) {
+  const codes = LISTING_CODES[id]?.map((code) => `127.0.0.${code}`);
+  return { id, zone, terms, removal: `https://${removal}`, policyCodes, ...(codes ? { codes } : {}) };
+}
 
 /**
  * Zones and removal pages as published by the operators. The test points of each list are queried before use (RFC 5782 §5), so a

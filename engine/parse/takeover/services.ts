@@ -11,6 +11,11 @@ export interface TakeoverService {
   pattern?: RegExp;
   /** IPv4 addresses for customers' A records. */
   addresses?: readonly string[];
+  /**
+   * A claim has further conditions ("Edge case" in the list), such as a domain that its owner has not verified at the
+   * service: the page alone does not show that the name can be claimed.
+   */
+  conditional?: true;
   /** NXDOMAIN at the target means that anyone may create a resource of that name. */
   nxdomain?: true;
   /** Texts of the page for unclaimed names; one is sufficient. */
@@ -61,6 +66,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   { name: 'Discourse', targets: ['trydiscourse.com'], nxdomain: true },
   {
     name: 'Frontify',
+    conditional: true,
     targets: ['frontify.com'],
     texts: [/Oops(?:…|\.\.\.) looks like you got lost/],
     from: ERROR,
@@ -79,6 +85,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   },
   {
     name: 'GitHub Pages',
+    conditional: true,
     targets: ['github.io'],
     texts: ["There isn't a GitHub Pages site here.", /Site not found . GitHub Pages/],
     from: ERROR,
@@ -94,6 +101,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   { name: 'Helprace', targets: ['helprace.com'], texts: ['Alias not configured!'], status: 301 },
   {
     name: 'Heroku',
+    conditional: true,
     targets: ['herokudns.com', 'herokuapp.com', 'herokussl.com'],
     texts: ['No such app', 'herokucdn.com/error-pages/no-such-app.html'],
     from: ERROR,
@@ -109,14 +117,14 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
     targets: ['youtrack.cloud', 'myjetbrains.com'],
     texts: ['is not a registered InCloud YouTrack'],
   },
-  { name: 'Landingi', targets: ['landingi.com'], texts: ["It looks like you're lost"], from: ERROR },
+  { name: 'Landingi', conditional: true, targets: ['landingi.com'], texts: ["It looks like you're lost"], from: ERROR },
   {
     name: 'LaunchRock',
     targets: ['launchrock.com'],
     texts: ['It looks like you may have taken a wrong turn somewhere'],
     status: 500,
   },
-  { name: 'Mashery', targets: ['mashery.com'], texts: ['Unrecognized domain'], from: ERROR },
+  { name: 'Mashery', conditional: true, targets: ['mashery.com'], texts: ['Unrecognized domain'], from: ERROR },
   {
     name: 'Microsoft Azure',
     targets: [
@@ -142,6 +150,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   },
   {
     name: 'Netlify',
+    conditional: true,
     targets: ['netlify.app', 'netlify.com'],
     texts: ['Not Found - Request ID:', 'Site not found'],
     from: ERROR,
@@ -167,6 +176,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   },
   {
     name: 'Shopify',
+    conditional: true,
     targets: ['myshopify.com'],
     texts: ['Sorry, this shop is currently unavailable'],
     from: ERROR,
@@ -178,7 +188,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
     addresses: ['52.16.160.97'],
     texts: ['This job board website is either expired or its domain name is invalid.'],
   },
-  { name: 'Smartling', targets: ['smartling.com'], texts: ['Domain is not configured'] },
+  { name: 'Smartling', conditional: true, targets: ['smartling.com'], texts: ['Domain is not configured'] },
   {
     name: 'SmugMug',
     targets: ['domains.smugmug.com'],
@@ -188,9 +198,10 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   { name: 'Strikingly', targets: ['s.strikinglydns.com'], texts: ['PAGE NOT FOUND.'], from: ERROR },
   { name: 'Surge', targets: ['surge.sh'], texts: ['project not found'], from: ERROR },
   { name: 'SurveySparrow', targets: ['surveysparrow.com'], texts: ['Account not found.'] },
-  { name: 'Tilda', targets: ['tilda.ws'], texts: ['Please renew your subscription'] },
+  { name: 'Tilda', conditional: true, targets: ['tilda.ws'], texts: ['Please renew your subscription'] },
   {
     name: 'Tumblr',
+    conditional: true,
     targets: ['domains.tumblr.com'],
     texts: ["Whatever you were looking for doesn't currently exist at this address"],
     from: ERROR,
@@ -203,6 +214,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   { name: 'UptimeRobot', targets: ['stats.uptimerobot.com'], texts: ['page not found'], from: ERROR },
   {
     name: 'Vercel',
+    conditional: true,
     targets: ['vercel-dns.com', 'vercel.app'],
     texts: ['DEPLOYMENT_NOT_FOUND'],
     from: ERROR,
@@ -210,12 +222,14 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   },
   {
     name: 'Webflow',
+    conditional: true,
     targets: ['proxy.webflow.com', 'proxy-ssl.webflow.com'],
     texts: ["The page you are looking for doesn't exist or has been moved."],
     from: ERROR,
   },
   {
     name: 'Wix',
+    conditional: true,
     targets: ['wixdns.net'],
     texts: [/Looks like this domain isn't connected to a website yet/i],
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { KNOWN_BLOCK_LISTS } from '@assay/engine';
+import { type BlockList, KNOWN_BLOCK_LISTS } from '@assay/engine';
 
 /** Parsers of one variable's text. Each throws an Error whose message completes the sentence "NAME must be …". */
 
@@ -239,20 +239,20 @@ export function namedUrls(value: string): { name: string; url: string }[] {
 }
 
 /** As `blockListZones`, with ids of known lists of addresses, and `open` for all that allow public queries. */
-export function addressBlockLists(value: string): { id: string; zone: string; policyCodes: string[] }[] {
+export function addressBlockLists(value: string): BlockList[] {
   if (value === 'off') return [];
   const rows = list(value).flatMap((item) => {
     const known = KNOWN_BLOCK_LISTS.filter(({ id, terms }) => id === item || (item === 'open' && terms === 'open'));
     if (known.length === 0 && !item.includes('=')) throw new Error(`known lists or id=zone; ${item} is neither`);
     return known.length === 0
       ? blockListZones(item)
-      : known.map(({ id, zone, policyCodes }) => ({ id, zone, policyCodes: [...policyCodes] }));
+      : known.map(({ id, zone, policyCodes, codes }) => ({ id, zone, policyCodes, ...(codes ? { codes } : {}) }));
   });
   return rows.filter(({ zone }, at) => rows.findIndex((other) => other.zone === zone) === at);
 }
 
 /** Comma-separated `id=zone` or `id=zone/127.0.0.10/127.0.0.11` (return codes for a policy, not abuse), or `off`. */
-export function blockListZones(value: string): { id: string; zone: string; policyCodes: string[] }[] {
+export function blockListZones(value: string): BlockList[] {
   if (value === 'off') return [];
   return list(value).map((item) => {
     const [, id, zone, codes = ''] = /^([a-z0-9-]+)=([a-z0-9.-]+)((?:\/[\d.]+)*)$/i.exec(item) ?? [];

@@ -48,6 +48,10 @@ scenarios(dkim, {
   'a withdrawn key alone': { given: { mail: mail('v=DKIM1; p=') }, expect: 'not-assessed' },
   'a null MX, but hosts that may send': {
     given: { mail: lockedDownZone({ spf: [txt('example.com', 'v=spf1 a -all')] }) },
+    expect: 'not-applicable',
+  },
+  'no mail hosts, but hosts that may send': {
+    given: { mail: lockedDownZone({ nullMx: false, spf: [txt('example.com', 'v=spf1 a -all')] }) },
     expect: ['missing'],
   },
   'neither mail hosts nor SPF': {

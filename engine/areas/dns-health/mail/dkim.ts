@@ -1,4 +1,5 @@
 import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { factOf } from '#evidence/unknown.ts';
 import { type DkimKey, parseDkim } from '#parse/mail/dkim.ts';
 import { takesPartInMail } from './sends-mail.ts';
 
@@ -61,7 +62,8 @@ export default defineCheck({
   },
   refs: ['RFC 6376 section 3.6.1', 'RFC 8301', 'RFC 8020'],
   evaluate({ mail, asset }, report) {
-    if (!takesPartInMail(mail, asset)) return NOT_APPLICABLE;
+    // The null MX says that the domain takes no part in mail, even if its SPF record permits a sender (RFC 7505 §4.2).
+    if (factOf(() => mail.nullMx) === true || !takesPartInMail(mail, asset)) return NOT_APPLICABLE;
     // Responses without a record are kept only for selectors that the owner entered.
     const keys: { selector: string; key: DkimKey }[] = [];
     let unusable = 0;

@@ -1,6 +1,6 @@
 import type { MailEvidence } from '#evidence/dns.ts';
 import { factOf, isUnknown, type Known, UnknownFactError } from '#evidence/unknown.ts';
-import { evaluateSpf } from '#parse/mail/spf.ts';
+import { evaluateSpf, type SpfReport } from '#parse/mail/spf.ts';
 
 /**
  * Returns true if the domain uses mail: it has mail exchanges, or an SPF record that permits a sender. Otherwise it has
@@ -10,8 +10,12 @@ import { evaluateSpf } from '#parse/mail/spf.ts';
 export function takesPartInMail(mail: Known<MailEvidence>, domain: string): boolean {
   const hosts = factOf(() => mail.mx.length);
   if (!isUnknown(hosts) && hosts > 0) return true;
-  const { outcome, rejectsAll } = evaluateSpf(domain, mail.spf);
-  if (outcome !== 'unknown' && outcome !== 'none' && !rejectsAll) return true;
+  if (permitsSenders(evaluateSpf(domain, mail.spf))) return true;
   if (isUnknown(hosts)) throw new UnknownFactError(hosts.unknown);
   return false;
+}
+
+/** An SPF record that does not reject every sender. */
+export function permitsSenders({ outcome, rejectsAll }: SpfReport): boolean {
+  return outcome !== 'unknown' && outcome !== 'none' && !rejectsAll;
 }

@@ -8,6 +8,10 @@ const mail = (change: Partial<typeof MX>) =>
 scenarios(mx, {
   'two hosts with addresses': { given: { mail: mail({}) }, expect: [] },
   'a null MX': { given: { mail: lockedDownZone() }, expect: [] },
+  'a null MX of a domain whose SPF record permits a sender': {
+    given: { mail: mailEvidence({ mx: [], nullMx: true }) },
+    expect: ['null-but-sends'],
+  },
   'a domain that sends no mail and does not say that it takes none': {
     given: { mail: lockedDownZone({ nullMx: false }), zone: zoneEvidence() },
     expect: ['null-missing'],

@@ -1,7 +1,8 @@
-import { defineCheck, forEachKnown, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { isInternalAddress } from '#parse/addresses.ts';
 import { evaluateSpf } from '#parse/mail/spf.ts';
 import { isHostName } from '#parse/names.ts';
+import { permitsSenders } from '../mail/sends-mail.ts';
 
 /** Cloudflare generates these names for mail hosts behind its proxy; all mail servers deliver to them. */
 const PROVIDERS_OWN = /^_dc-mx\./;
@@ -80,6 +81,13 @@ export default defineCheck({
       reproduce: 'dig +short MX {asset}',
       shows: '0 .',
     },
+    'null-but-sends': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      reproduce: "dig +short MX {asset} | grep -qx '0 \\.' && dig +short TXT {asset}",
+      shows: 'v=spf1',
+    },
     'null-missing': {
       severity: 'informational',
       cwe: [],
@@ -90,7 +98,13 @@ export default defineCheck({
   },
   refs: ['RFC 5321 section 5.1', 'RFC 2181 section 10.3', 'RFC 7505'],
   evaluate({ mail, zone, asset }, report) {
-    if (mail.nullMx) return;
+    if (mail.nullMx) {
+      const spf = evaluateSpf(asset, mail.spf);
+      if (spf.outcome === 'unknown') return notAssessed(spf.reason ?? 'not-collected');
+      // Receivers may refuse mail whose bounces cannot be delivered (RFC 7505 §4.2).
+      if (permitsSenders(spf)) report('null-but-sends', { seen: spf.record === null ? [] : [spf.record] });
+      return;
+    }
     if (mail.mx.length === 0) {
       // Without MX, mail goes to the domain's own address (RFC 5321 §5.1); a domain that sends no mail probably
       // receives none there.

@@ -119,6 +119,18 @@ test('the command uses the protocol over which the page of unclaimed names was r
   assert.equal(urlOf(httpOf({ plain: unclaimed, secure: exchange([]) })), 'http://shop.example.com/');
 });
 
+test('the page of a service whose claims have further conditions is tentative', () => {
+  const confidenceAt = (target: string, title: string) => {
+    const given = { asset: 'shop.example.com', 'host-dns': { ...claimed, cnames: [target] }, scan };
+    const verdict = dangling.evaluate({ ...given, http: site(404, title) });
+    return verdict.status === 'assessed' ? verdict.reported[0]?.confidence : null;
+  };
+  assert.equal(confidenceAt('shop.bitbucket.io', 'Repository not found'), 'firm');
+  assert.equal(confidenceAt('shop.github.io', 'Site not found \u00b7 GitHub Pages'), 'tentative');
+  assert.equal(confidenceAt('shop.netlify.app', 'Site not found'), 'tentative');
+  assert.equal(confidenceAt('cname.vercel-dns.com', 'DEPLOYMENT_NOT_FOUND'), 'tentative');
+});
+
 test('only evidence that anyone can create the target makes a missing one critical', () => {
   const ratingOf = (target: string, free?: string) => {
     const given = { ...host, cnames: [target], ...(free === undefined ? {} : { freeDomain: free }) };

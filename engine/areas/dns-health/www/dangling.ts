@@ -56,7 +56,7 @@ export default defineCheck({
       severity: 'critical',
       cwe: [672],
       effort: 'low',
-      // Some services require proof of ownership before a name can be claimed again.
+      // Tentative at services that require more than a free name, such as proof of ownership.
       confidence: 'firm',
       facts: { target: 'host', service: 'name', url: 'url' },
       reproduce: 'curl -sSi {url}',
@@ -102,7 +102,11 @@ export default defineCheck({
       const url = `${http.secure.hops.length > 0 ? 'https' : 'http'}://${asset}/`;
       const facts = { target: at, service: service.name, url };
       // One name is one finding, regardless of further services in the chain.
-      return report('claimable', { facts, seen: [mark.seen], ...(mark.weak ? { confidence: 'tentative' } : {}) });
+      return report('claimable', {
+        facts,
+        seen: [mark.seen],
+        ...(mark.weak || service.conditional ? { confidence: 'tentative' } : {}),
+      });
     }
   },
 });
