@@ -51,7 +51,7 @@ function* dnsCases(): Generator<FaultCase> {
         const dns: Faults['dns'] = (asked) =>
           asked.resolver === (side === 'resolver') && asked.type === type ? fault : null;
         // A truncated response is repeated over TCP.
-        const tcp: Faults['tcp'] = ({ port }) => (fault === 'tc' && port === 53 ? 'refuse' : null);
+        const tcp: Faults['tcp'] = ({ resolver }) => (fault === 'tc' && resolver ? 'refuse' : null);
         yield { name: `dns/${side}/${type}/${fault}`, make: () => ({ dns, tcp }) };
       }
     }
@@ -241,6 +241,18 @@ function* lossCases(seeds: readonly number[]): Generator<FaultCase> {
       };
     }
   }
+}
+
+/** Each DNS question of a scan without failures alone. @param questions by `side name type` */
+export function singleQuestionCases(questions: readonly string[]): FaultCase[] {
+  return questions.flatMap((question) =>
+    (['SERVFAIL', 'drop'] as const).map((fault): FaultCase => {
+      const [side, name, type] = question.split(' ');
+      const dns: Faults['dns'] = (asked) =>
+        asked.resolver === (side === 'resolver') && asked.name === name && asked.type === type ? fault : null;
+      return { name: `each/${side}/${name}/${type}/${fault}`, make: () => ({ dns }) };
+    }),
+  );
 }
 
 /** Every kind of look-up with every kind of failure. @param seeds of random loss */

@@ -18,6 +18,8 @@ export interface FaultyScan {
   assessment: Assessment;
   /** Look-ups that failed by a fault. */
   hits: number;
+  /** DNS questions, by `side name type`. */
+  questions: readonly string[];
 }
 
 export interface FaultyLab {
@@ -50,7 +52,8 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
       const proxy = tcp.get(key);
       const [address = '', port] = key.split(' ');
       if (!proxy || address === '127.0.0.1') return udp.get(key) ?? ports[key];
-      const connection = { address, port: Number(port), nth: injection.nth(`tcp ${key}`) };
+      const isResolver = address === resolver?.address;
+      const connection = { address, port: Number(port), resolver: isResolver, nth: injection.nth(`tcp ${key}`) };
       const fault = hit(injection, injection.faults.tcp?.(connection));
       if (fault === 'refuse') return undefined;
       if (fault === 'hang') return silent.port;
@@ -69,9 +72,9 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
       const settings = sources.through({ ...lab.sources, lookAlikeNames: LOOK_ALIKE_NAMES }, scans);
       const parts = { network: { ...lab.network, dialMap }, sources: settings, domains: lab.domains };
       const { set, assessment } = await scanLab(parts, catalog, domain, null, SCAN_LIMIT_MS);
-      const { hits } = injection;
+      const { hits, questions } = injection;
       injection.start({});
-      return { set, assessment, hits };
+      return { set, assessment, hits, questions: [...questions].sort() };
     },
   };
 }
