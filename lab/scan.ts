@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { ACTIVE_TESTS, type Authorization } from '@assay/contract/values/authorizations.ts';
 import {
+  addressesByHost,
   assess,
   type Catalog,
   collect,
@@ -47,6 +48,7 @@ function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorizat
  * Runs the real engine over a lab domain.
  * @param kinds restricts the scan like a re-test; null = everything
  * @param limitMs aborts a scan that hangs
+ * @param earlier the set of an earlier scan, whose addresses identify hosts
  */
 export async function scanLab(
   lab: Pick<Lab, 'network' | 'sources' | 'domains'>,
@@ -54,9 +56,12 @@ export async function scanLab(
   domain: string,
   kinds: readonly EvidenceKind[] | null = null,
   limitMs = SCAN_LIMIT_MS,
+  earlier: EvidenceSet = [],
 ): Promise<LabScan> {
   const began = performance.now();
-  const set = await collect(scanRequest(domain, { authorizations: authorizationsOf(lab, domain), kinds }), {
+  const authorizations = authorizationsOf(lab, domain);
+  const request = scanRequest(domain, { authorizations, kinds, earlierAddresses: addressesByHost(earlier) });
+  const set = await collect(request, {
     network: lab.network,
     sources: lab.sources,
     catalog,

@@ -33,7 +33,8 @@ export function thirdPartyHosts(
   };
   for (const host of knownOr(results.value('mail', domain)?.mx ?? [], []))
     add(host.exchange, knownAddresses(host), true);
-  for (const { name, addresses } of results.value('zone', domain)?.nameServers ?? []) add(name, addresses, false);
+  for (const { name, addresses } of results.value('zone', domain)?.nameServers ?? [])
+    add(name, knownOr(addresses, []), false);
   return [...found].slice(0, LEANED_ON_MAX).map(([asset, addresses]) => ({
     asset,
     names: [asset],

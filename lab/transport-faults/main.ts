@@ -35,14 +35,14 @@ for (const domain of values.domain) {
   const clean = await lab.scan(domain, {});
   console.log(`${domain}: ${clean.assessment.total}, ${clean.assessment.findings.length} findings`);
   const ofQuestions = singleQuestionCases(clean.questions).filter(({ name }) => only.test(name));
-  for (const { name, make, passes } of [...cases, ...ofQuestions]) {
+  for (const { name, make, passes, causes } of [...cases, ...ofQuestions]) {
     scans += 1;
-    const now = await lab.scan(domain, make(domain, lab.mailHosts));
+    const now = await lab.scan(domain, make(domain, lab.mailHosts), clean);
     const stored = storedAfter(clean, now);
     const gaps = now.assessment.checks.reduce((sum, { notAssessed }) => sum + notAssessed.length, 0);
     const violations = [
-      ...violationsOf(clean.assessment, now.assessment),
-      ...violationsAfter(clean.assessment, stored),
+      ...violationsOf(clean.assessment, now.assessment, causes),
+      ...violationsAfter(clean.assessment, stored, causes),
     ];
     if (passes) violations.push(...gapsOf(clean.assessment, now.assessment).map((text) => `after a repeat, ${text}`));
     if (violations.length > 0) failed += 1;

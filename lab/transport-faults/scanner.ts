@@ -25,7 +25,8 @@ export interface FaultyScan {
 export interface FaultyLab {
   /** Addresses of hosts that receive mail. */
   mailHosts: ReadonlySet<string>;
-  scan(domain: string, faults: Faults): Promise<FaultyScan>;
+  /** @param earlier the scan before, of the same domain */
+  scan(domain: string, faults: Faults, earlier?: FaultyScan): Promise<FaultyScan>;
 }
 
 /** A lab whose DNS, connections, HTTP requests and providers can be made to fail, outside the engine. */
@@ -65,13 +66,13 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
   let scans = 0;
   return {
     mailHosts: new Set(Object.keys(real).flatMap((key) => (key.endsWith(' 25') ? [key.slice(0, -3)] : []))),
-    async scan(domain, faults) {
+    async scan(domain, faults, earlier) {
       scans += 1;
       for (const proxy of tcp.values()) proxy.next.length = 0;
       injection.start(faults);
       const settings = sources.through({ ...lab.sources, lookAlikeNames: LOOK_ALIKE_NAMES }, scans);
       const parts = { network: { ...lab.network, dialMap }, sources: settings, domains: lab.domains };
-      const { set, assessment } = await scanLab(parts, catalog, domain, null, SCAN_LIMIT_MS);
+      const { set, assessment } = await scanLab(parts, catalog, domain, null, SCAN_LIMIT_MS, earlier?.set);
       const { hits, questions } = injection;
       injection.start({});
       return { set, assessment, hits, questions: [...questions].sort() };
