@@ -83,7 +83,7 @@ export const NOT_APPLICABLE = 'not-applicable';
 export interface NotAssessed {
   notAssessed: NotAssessedReason;
   /** Only a member of a list, such as a name server that responds to nobody: the verdict about the others stands. */
-  inPart?: true;
+  inPart?: boolean;
 }
 
 /** Result of `evaluate` if part of its evidence could not be collected: neither passed nor failed. */
@@ -238,7 +238,7 @@ export function defineCheck<
       );
       const reason = typeof answer === 'object' ? answer.notAssessed : (incomplete[0] ?? null);
       if (reason === null) return answer === NOT_APPLICABLE ? { status: answer } : { status: 'assessed', reported };
-      const isInPart = typeof answer === 'object' && answer.inPart === true && incomplete.length === 0;
+      const isInPart = typeof answer === 'object' && answer.inPart === true;
       // A finding counts as failed even if other evidence is missing.
       return reported.length === 0 && !isInPart
         ? { status: 'not-assessed', reason }

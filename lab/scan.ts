@@ -48,7 +48,7 @@ function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorizat
  * Runs the real engine over a lab domain.
  * @param kinds restricts the scan like a re-test; null = everything
  * @param limitMs aborts a scan that hangs
- * @param earlier the set of an earlier scan, whose addresses identify hosts
+ * @param earlier the set of an earlier scan, whose hosts are looked up again
  */
 export async function scanLab(
   lab: Pick<Lab, 'network' | 'sources' | 'domains'>,
@@ -60,7 +60,11 @@ export async function scanLab(
 ): Promise<LabScan> {
   const began = performance.now();
   const authorizations = authorizationsOf(lab, domain);
-  const request = scanRequest(domain, { authorizations, kinds, earlierAddresses: addressesByHost(earlier) });
+  const candidates = earlier.flatMap((piece) =>
+    piece.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : [],
+  );
+  const hosts = { candidates, earlierAddresses: addressesByHost(earlier) };
+  const request = scanRequest(domain, { authorizations, kinds, ...hosts });
   const set = await collect(request, {
     network: lab.network,
     sources: lab.sources,

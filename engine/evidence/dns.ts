@@ -118,8 +118,8 @@ export interface ZoneEvidence {
   circle?: string[];
   /** Network of each name server address; absent without offline data. */
   networks?: { address: string; asn: number | null; operator: string | null }[];
-  /** The primary in the SOA record (MNAME); absent if it could not be queried. */
-  primary?: {
+  /** The primary in the SOA record (MNAME); absent if it names none. */
+  primary?: Fact<{
     name: string;
     addresses: string[];
     cname: boolean;
@@ -130,7 +130,7 @@ export interface ZoneEvidence {
     asked?: { udp: ServerReachability; authoritative: boolean | null };
     /** A random sibling name has the same addresses. */
     wildcard?: Fact<true>;
-  };
+  }>;
   /** The mail domain of the SOA's contact accepts no mail (no such name, or a null MX); absent if it does. */
   contactSilent?: Fact<true>;
   servers: NameServerAnswer[];

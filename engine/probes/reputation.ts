@@ -57,7 +57,7 @@ async function observe(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<AddressReputation> {
-  const [names, location, holder, dnsBlockLists, downloaded, verdict, route] = await Promise.all([
+  const [names, location, holder, dnsLists, downloaded, verdict, route] = await Promise.all([
     reverseOf(address, network, signal),
     locateAddress(address, sources.locations),
     lookUpAddress(address, sources, network, signal),
@@ -68,6 +68,7 @@ async function observe(
   ]);
   const lacks = {
     ...names.lacks,
+    ...(dnsLists.failure === null ? {} : { dnsBlockLists: dnsLists.failure }),
     ...(downloaded?.ok ? {} : { blockLists: downloaded?.reason ?? ('source-off' as const) }),
     ...(verdict.ok ? {} : { malicious: verdict.reason }),
     ...(route.ok ? {} : { route: route.reason }),
@@ -82,7 +83,7 @@ async function observe(
     registrarName: holder.ok ? holder.value.registrarName : null,
     handle: holder.ok ? holder.value.handle : null,
     cdn: cdnOf(address, location.asn),
-    dnsBlockLists,
+    dnsBlockLists: dnsLists.answers,
     blockLists: downloaded?.ok ? downloaded.value : null,
     malicious: verdict.ok ? verdict.value : null,
     ...(route.ok ? { route: route.value } : {}),

@@ -69,11 +69,12 @@ async function observe(
   const parentNs = reached ? cut.ns : [];
   const glue = reached ? cut.glue : [];
   const said = recordsOf(resolverSoa!.records, 'SOA')[0];
+  const stated = factOfAnswer(resolverSoa!, () => said);
   const [{ known: byParent, answers: early }, ds, primary, contactSilent] = await Promise.all([
     delegated,
     parentDs(zone, cut, reached, network, signal),
-    primaryOf(said && canonicalName(said.mname), zone, network, signal),
-    isContactSilent(said && canonicalName(said.rname), network, signal),
+    isUnknown(stated) ? stated : primaryOf(said && canonicalName(said.mname), zone, network, signal),
+    isUnknown(stated) ? stated : isContactSilent(said && canonicalName(said.rname), network, signal),
   ]);
   const others = namesOf(recordsOf(resolverNs!.records, 'NS')).filter((name) => !parentNs.includes(name));
   const byResolver = await findServers(others, glue, domain, network, signal);
@@ -93,7 +94,8 @@ async function observe(
   const nameServers = found.map(({ server }) => server);
   const glueServers = await askAll(glueAlone(found, glue), zone, servers.length, network, signal);
   // A primary among the name servers has been queried with them.
-  const hidden = primary && !nameServers.some(({ name }) => name === primary.name) ? primary : null;
+  const named = primary && !isUnknown(primary) ? primary : null;
+  const hidden = nameServers.some(({ name }) => name === named?.name) ? null : named;
   const asked = hidden?.addresses[0] ? await queryPrimary(hidden.addresses[0], zone, network, signal) : null;
   // The delegation itself may be what is broken.
   if (servers.length === 0 && !isAnswer(resolverNs!.outcome) && !reached) {
@@ -119,7 +121,7 @@ async function observe(
       nameServers,
       ...(circle.length > 0 ? { circle } : {}),
       ...(networks ? { networks } : {}),
-      ...(primary ? { primary: { ...primary, ...(asked ? { asked } : {}) } } : {}),
+      ...(primary ? { primary: named ? { ...named, ...(asked ? { asked } : {}) } : primary } : {}),
       ...(contactSilent ? { contactSilent } : {}),
       servers,
       ...(glueServers.length > 0 ? { glueServers } : {}),

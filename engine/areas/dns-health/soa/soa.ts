@@ -141,7 +141,8 @@ export default defineCheck({
     }
     const twice = zone.servers.find((server) => (server.soaCount ?? 1) > 1);
     if (twice) report('several', { facts: { server: twice.name } });
-    const { primary } = zone;
+    const stated = factOf(() => zone.primary);
+    const primary = knownOr(stated, undefined);
     if (primary && primary.addresses.length === 0) report('primary-missing', { facts: { primary: primary.name } });
     else if (primary?.cname) report('primary-alias', { facts: { primary: primary.name } });
     const wild = factOf(() => primary?.wildcard ?? false);
@@ -173,7 +174,7 @@ export default defineCheck({
     if (retry < RETRY_MIN_SECONDS) report('retry-short', { facts: { retry } });
     if (minimum < NEGATIVE_MIN_SECONDS) report('negative-short', { facts: { minimum } });
     if (minimum > NEGATIVE_MAX_SECONDS) report('negative-long', { facts: { minimum } });
-    const gap = [records, sets, wild, silent].find(isUnknown);
+    const gap = [records, sets, stated, wild, silent].find(isUnknown);
     if (gap) return notAssessed(gap.unknown);
     return asked.length < queried.length ? gapOfSilent(queried) : undefined;
   },
