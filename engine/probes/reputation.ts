@@ -69,6 +69,7 @@ async function observe(
   const lacks = {
     ...names.lacks,
     ...(dnsLists.failure === null ? {} : { dnsBlockLists: dnsLists.failure }),
+    ...(location.country !== null || holder.ok || holder.reason === 'source-off' ? {} : { country: holder.reason }),
     ...(downloaded?.ok ? {} : { blockLists: downloaded?.reason ?? ('source-off' as const) }),
     ...(verdict.ok ? {} : { malicious: verdict.reason }),
     ...(route.ok ? {} : { route: route.reason }),

@@ -34,13 +34,12 @@ export async function probeDiscovery(
     // Two random names, in both address families: a wildcard may return addresses in rotation, and hosts have the
     // addresses of both families.
     const random = [1, 2].map(() => `${randomBytes(8).toString('hex')}.${domain}`);
-    const [byFamily4, byFamily6] = await Promise.all(
-      FAMILIES.map((type) => Promise.all(random.map((name) => resolver.ask(name, type)))),
-    );
+    const askAll = (type: (typeof FAMILIES)[number]) => Promise.all(random.map((name) => resolver.ask(name, type)));
+    const [byFamily4, byFamily6] = await Promise.all([askAll('A'), askAll('AAAA')]);
     const isAnswered = (answers: readonly Resolution[]) => answers.some(({ outcome }) => isAnswer(outcome));
     // Without the response to a random name, existing names cannot be told from a wildcard.
-    if (!isAnswered(byFamily4!)) return { ok: false, reason: failureOf(byFamily4!) ?? 'unreachable' };
-    const nobody = [...byFamily4!, ...byFamily6!];
+    if (!isAnswered(byFamily4)) return { ok: false, reason: failureOf(byFamily4) ?? 'unreachable' };
+    const nobody = [...byFamily4, ...byFamily6];
     const wild = nobody.some(({ outcome }) => outcome === 'answered');
     const wildcard = [...new Set(nobody.flatMap(addressesOf))].sort();
     const wildAliases = new Set(nobody.flatMap(({ cnames }) => cnames.slice(0, 1)));
@@ -51,8 +50,8 @@ export async function probeDiscovery(
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     const unanswered = answers.filter(({ answer }) => !isAnswer(answer.outcome)).length;
     if (unanswered / answers.length > UNANSWERED_MAX) return { ok: false, reason: 'unreachable' };
-    const isSixKnown = isAnswered(byFamily6!);
-    const lost = failureOf([...answers.map(({ answer }) => answer), ...(isSixKnown ? [] : byFamily6!)]);
+    const isSixKnown = isAnswered(byFamily6);
+    const lost = failureOf([...answers.map(({ answer }) => answer), ...(isSixKnown ? [] : byFamily6)]);
     const found: DiscoveryEvidence['names'] = [];
     const leftOpen: string[] = [];
     for (const { label, answer } of answers) {

@@ -54,7 +54,7 @@ export async function probeDnssec(
   const own = trust?.verdict ?? null;
   const facts = own?.status === 'secure' ? apexFacts(own.keys) : null;
   const faults = faultsOf(zone, trust, facts);
-  const signatures = bothOf(keys, sets[0]!, (...messages) =>
+  const signatures = bothOf(keys, sets[0] ?? unknown('not-collected'), (...messages) =>
     messages.flatMap(({ answers }) => recordsOf(answers, 'RRSIG', zone)),
   );
   const [first] = knownOr(signatures, []).toSorted((left, right) => left.expiration - right.expiration);
@@ -97,7 +97,7 @@ export async function probeDnssec(
     return inspectApex(
       zone,
       {
-        sets: types.map(([type, number], at) => ({ type, number, message: read(sets[at]!) })),
+        sets: types.map(([type, number], at) => ({ type, number, message: read(sets[at] ?? unknown('not-collected')) })),
         missing: denied ? { name: missing, message: denied } : null,
         childSigners: sets.slice(types.length).map(read),
       },

@@ -62,21 +62,21 @@ async function observe(
   if (denied) return { ok: false, reason: isUnknown(denied) ? denied.unknown : 'name-not-found' };
   const zone = reached ? cut.zone : domain;
   const apex = reached ? zone === domain : factOfAnswer(ownSoa, ({ outcome }) => outcome === 'answered');
-  const [resolverNs, resolverSoa]: Resolution[] =
-    zone === domain
-      ? [ownNs, ownSoa]
-      : await Promise.all((['NS', 'SOA'] as const).map((type) => resolve(zone, type, network, { signal })));
+  const ask = (type: 'NS' | 'SOA') => resolve(zone, type, network, { signal });
+  const answers: readonly [Resolution, Resolution] =
+    zone === domain ? [ownNs, ownSoa] : await Promise.all([ask('NS'), ask('SOA')]);
+  const [resolverNs, resolverSoa] = answers;
   const parentNs = reached ? cut.ns : [];
   const glue = reached ? cut.glue : [];
-  const said = recordsOf(resolverSoa!.records, 'SOA')[0];
-  const stated = factOfAnswer(resolverSoa!, () => said);
+  const said = recordsOf(resolverSoa.records, 'SOA')[0];
+  const stated = factOfAnswer(resolverSoa, () => said);
   const [{ known: byParent, answers: early }, ds, primary, contactSilent] = await Promise.all([
     delegated,
     parentDs(zone, cut, reached, network, signal),
     isUnknown(stated) ? stated : primaryOf(said && canonicalName(said.mname), zone, network, signal),
     isUnknown(stated) ? stated : isContactSilent(said && canonicalName(said.rname), network, signal),
   ]);
-  const others = namesOf(recordsOf(resolverNs!.records, 'NS')).filter((name) => !parentNs.includes(name));
+  const others = namesOf(recordsOf(resolverNs.records, 'NS')).filter((name) => !parentNs.includes(name));
   const byResolver = await findServers(others, glue, domain, network, signal);
   const known = [...byParent, ...byResolver];
   const way = reached ? walk : null;
@@ -98,8 +98,8 @@ async function observe(
   const hidden = nameServers.some(({ name }) => name === named?.name) ? null : named;
   const asked = hidden?.addresses[0] ? await queryPrimary(hidden.addresses[0], zone, network, signal) : null;
   // The delegation itself may be what is broken.
-  if (servers.length === 0 && !isAnswer(resolverNs!.outcome) && !reached) {
-    return { ok: false, reason: resolverNs!.outcome };
+  if (servers.length === 0 && !isAnswer(resolverNs.outcome) && !reached) {
+    return { ok: false, reason: resolverNs.outcome };
   }
   const circle = reached && servers.length === 0 ? await findCircle(cut, network, signal) : [];
   const speaking = servers.filter((server) => server.authoritative);

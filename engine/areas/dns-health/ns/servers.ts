@@ -98,15 +98,14 @@ export default defineCheck({
       effort: 'low',
       facts: { servers: 'names' },
       reproduce: 'dig +short NS {asset} | xargs -n 1 dig +short A',
-      lacks: '.',
+      lacks: '',
     },
     circular: {
       severity: 'high',
       cwe: [],
       effort: 'low',
       facts: { servers: 'names', zones: 'names' },
-      reproduce: `dig +noall +authority +additional ${AT_PARENT}`,
-      lacks: 'A',
+      shows: '{servers}',
     },
     'not-registered': {
       severity: 'critical',
@@ -170,7 +169,7 @@ export default defineCheck({
     const known: (readonly string[])[] = found.map((one) => knownOr(one, []));
     const addresses = [...new Set(known.flat())].sort();
     // A name whose lookup failed may have any address.
-    const unknown = found.some(isUnknown);
+    const unknown = found.some(isUnknown) || zone.nameServers.some(({ lacks }) => lacks !== undefined);
     // Resolvers replace the parent's NS set with the zone's own (RFC 2181 §5.4.1).
     const told = factOf(() => zone.servers.flatMap((server) => (server.authoritative ? server.ns : [])));
     const child = [...new Set(knownOr(told, []))];
@@ -193,9 +192,12 @@ export default defineCheck({
     }
     if (!unknown && addresses.length > 0 && addresses.every((address) => address.includes(':')))
       report('no-ipv4', { facts: { servers } });
-    if (zone.circle) report('circular', { facts: { servers, zones: zone.circle } });
+    if (zone.circle) {
+      const facts = { servers, zones: zone.circle };
+      report('circular', { facts, reproduce: `dig +noall +authority ${AT_PARENT}`, ...atParent(zone) });
+    }
     for (const address of addresses) {
-      const sharing = servers.filter((_, at) => known[at]!.includes(address));
+      const sharing = servers.filter((_, at) => known[at]?.includes(address));
       if (sharing.length > 1 && addresses.length > 1)
         report('same-address', { subject: address, facts: { servers: sharing, address } });
     }

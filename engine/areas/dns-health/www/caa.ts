@@ -26,7 +26,6 @@ export default defineCheck({
       cwe: [],
       effort: 'medium',
       facts: { servers: 'names' },
-      reproduce: 'dig @{address} +norecurse CAA {at}',
       lacks: 'status: NOERROR',
     },
     missing: { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}', lacks: '' },
@@ -78,6 +77,7 @@ export default defineCheck({
       const [first] = deniedBy;
       report('denied', {
         facts: { servers: [...new Set(deniedBy.map(({ server }) => server))] },
+        reproduce: 'dig @{address} +norecurse CAA {at}',
         commandValues: { at, address: first?.address ?? '' },
       });
     }
