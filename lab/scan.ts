@@ -45,21 +45,20 @@ function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorizat
 }
 
 /**
- * Runs the real engine over a lab domain.
+ * Runs the real engine over a lab domain. `earlier`: the set of an earlier scan, whose hosts are looked up again.
  * @param kinds restricts the scan like a re-test; null = everything
  * @param limitMs aborts a scan that hangs
- * @param earlier the set of an earlier scan, whose hosts are looked up again
  */
 export async function scanLab(
-  lab: Pick<Lab, 'network' | 'sources' | 'domains'>,
+  lab: Pick<Lab, 'network' | 'sources' | 'domains'> & { earlier?: EvidenceSet },
   catalog: Catalog,
   domain: string,
   kinds: readonly EvidenceKind[] | null = null,
   limitMs = SCAN_LIMIT_MS,
-  earlier: EvidenceSet = [],
 ): Promise<LabScan> {
   const began = performance.now();
   const authorizations = authorizationsOf(lab, domain);
+  const { earlier = [] } = lab;
   const candidates = earlier.flatMap((piece) =>
     piece.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : [],
   );

@@ -46,7 +46,7 @@ export function withServerFacts(older: ZoneVersion1): unknown {
   };
 }
 
-function withoutFailure<T extends object>(older: Failing<T>, facts: readonly (keyof T)[]): unknown {
+function withoutFailure(older: { failure?: NotAssessedReason }, facts: readonly string[]): unknown {
   const { failure, ...value } = older;
   if (failure === undefined) return value;
   return { ...value, ...Object.fromEntries(facts.map((fact) => [fact, unknown(failure)])) };

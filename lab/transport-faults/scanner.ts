@@ -72,7 +72,8 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
       injection.start(faults);
       const settings = sources.through({ ...lab.sources, lookAlikeNames: LOOK_ALIKE_NAMES }, scans);
       const parts = { network: { ...lab.network, dialMap }, sources: settings, domains: lab.domains };
-      const { set, assessment } = await scanLab(parts, catalog, domain, null, SCAN_LIMIT_MS, earlier?.set);
+      const before = earlier ? { earlier: earlier.set } : {};
+      const { set, assessment } = await scanLab({ ...parts, ...before }, catalog, domain, null, SCAN_LIMIT_MS);
       const { hits, questions } = injection;
       injection.start({});
       return { set, assessment, hits, questions: [...questions].sort() };

@@ -66,7 +66,11 @@ export const DNS: CoverageSection = {
     ),
     row('SPF', ['dns_health.spf'], 'evaluated by RFC 7208, macros included, for an unrelated sender'),
     row('DMARC', ['dns_health.dmarc']),
-    row('DKIM keys', ['dns_health.dkim'], 'of known selectors and those that the owner enters, one at each; unknown is not missing'),
+    row(
+      'DKIM keys',
+      ['dns_health.dkim'],
+      'of known selectors and those that the owner enters, one at each; unknown is not missing',
+    ),
     row('MTA-STS and TLS reporting', ['dns_health.mta-sts', 'dns_health.tls-rpt']),
     row(
       'STARTTLS over IPv4 and IPv6, certificate and DANE of mail hosts, and whether a second record allows a key rollover',

@@ -80,7 +80,10 @@ test('failed look-ups leave the list of names incomplete, and none without the r
   assert.deepEqual(await failing((name) => name.startsWith('vpn.')), [['git'], { names: 'unreachable' }]);
   assert.equal(await failing(isRandom), 'unreachable');
   // A wildcard may have this IPv6 address.
-  assert.deepEqual(await failing((name, type) => isRandom(name) && type === 'AAAA'), [['vpn'], { names: 'unreachable' }]);
+  assert.deepEqual(await failing((name, type) => isRandom(name) && type === 'AAAA'), [
+    ['vpn'],
+    { names: 'unreachable' },
+  ]);
 });
 
 test('a CNAME makes a guessed name a host whatever its target, also under a wildcard', async () => {

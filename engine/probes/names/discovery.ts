@@ -62,7 +62,8 @@ export async function probeDiscovery(
       const alias = answer.cnames[0] !== undefined && !wildAliases.has(answer.cnames[0]);
       // A name without addresses still exists, for example as a mail domain, but it is not a host.
       const isTold = isSixKnown || addresses.some((address) => !address.includes(':'));
-      const host = isTold && answer.outcome === 'answered' && (!wild || addresses.some((address) => !wildcard.includes(address)));
+      const host =
+        isTold && answer.outcome === 'answered' && (!wild || addresses.some((address) => !wildcard.includes(address)));
       const cnames = answer.cnames.length > 0 ? { cnames: answer.cnames } : {};
       if (host || alias) found.push({ name, addresses: addresses.slice(0, 16), ...cnames });
       else if ((!isTold || answer.outcome !== 'answered') && answer.outcome !== 'nxdomain') leftOpen.push(name);

@@ -159,7 +159,7 @@ function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, own:
   const nameServers = recordsOf(ns.records, 'NS').map(canonicalName).sort().slice(0, 13);
   const failures = { nameServers: ns, addresses: isAnswer(a.outcome) ? aaaa : a, mx };
   const lacks = Object.fromEntries(
-    Object.entries(failures).flatMap(([fact, { outcome }]) => (isAnswer(outcome) ? [] : [[fact, outcome]])),
+    Object.entries(failures).flatMap(([fact, { outcome }]) => (isAnswer(outcome) ? [] : [[fact, outcome] as const])),
   );
   const exchanges = recordsOf(mx.records, 'MX').map((record) => canonicalName(record.exchange));
   return {

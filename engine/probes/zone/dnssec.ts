@@ -97,7 +97,11 @@ export async function probeDnssec(
     return inspectApex(
       zone,
       {
-        sets: types.map(([type, number], at) => ({ type, number, message: read(sets[at] ?? unknown('not-collected')) })),
+        sets: types.map(([type, number], at) => ({
+          type,
+          number,
+          message: read(sets[at] ?? unknown('not-collected')),
+        })),
         missing: denied ? { name: missing, message: denied } : null,
         childSigners: sets.slice(types.length).map(read),
       },

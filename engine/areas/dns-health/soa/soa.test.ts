@@ -55,7 +55,9 @@ scenarios(soa, {
   },
   'a server that does not respond beside one that does': {
     given: {
-      zone: zoneEvidence(secondServer({ udp: 'timeout', tcp: 'timeout', authoritative: null, soa: { unknown: 'timeout' } })),
+      zone: zoneEvidence(
+        secondServer({ udp: 'timeout', tcp: 'timeout', authoritative: null, soa: { unknown: 'timeout' } }),
+      ),
     },
     expect: [],
   },

@@ -25,15 +25,18 @@ export default defineCheck({
   evaluate({ 'host-dns': host, zone, mail, asset }, report) {
     const addresses = [...host.a, ...host.aaaa];
     if (addresses.length === 0) return NOT_APPLICABLE;
+    // Other checks report name servers and mail hosts.
+    const told = [
+      ...(zone?.nameServers.map(({ name }) => name) ?? []),
+      ...(mail?.mx.map(({ exchange }) => exchange) ?? []),
+    ];
+    if (told.includes(asset)) return NOT_APPLICABLE;
+    // An internal domain is scanned from inside its network.
+    const apex = zone ? [...zone.addresses.a, ...zone.addresses.aaaa] : [];
+    if (apex.length > 0 && apex.every(isInternalAddress)) return NOT_APPLICABLE;
     const internal = addresses.filter(isInternalAddress);
     if (internal.length === 0) return;
     if (!zone || !mail) return notAssessed('not-collected');
-    // Other checks report name servers and mail hosts.
-    const told = [...zone.nameServers.map(({ name }) => name), ...mail.mx.map(({ exchange }) => exchange)];
-    if (told.includes(asset)) return NOT_APPLICABLE;
-    // An internal domain is scanned from inside its network.
-    const apex = [...zone.addresses.a, ...zone.addresses.aaaa];
-    if (apex.length > 0 && apex.every(isInternalAddress)) return NOT_APPLICABLE;
     report('present', { facts: { addresses: internal.slice(0, 10) } });
   },
 });
