@@ -146,13 +146,12 @@ function selfTest(
   if (known && performance.now() - known.at < SELF_TEST_FRESH_MS) return known.usable;
   const usable = (async () => {
     const question = (name: string) => resolve(`${name}.${list.zone}`, 'A', network, { signal });
-    const [clear, ...listed] = await Promise.all([points.clear, ...points.listed].map(question));
-    const answers = [clear!, ...listed];
-    const lost = answers.map((answer) => factOfAnswer(answer, () => null)).find(isUnknown);
+    const [clear, listed] = await Promise.all([question(points.clear), Promise.all(points.listed.map(question))]);
+    const lost = [clear, ...listed].map((answer) => factOfAnswer(answer, () => null)).find(isUnknown);
     // A lost query is not a result: the next address repeats it.
     if (lost) kept.delete(key);
-    if (clear!.outcome === 'answered') return false;
-    const isTrusted = isAnswer(clear!.outcome) && listed.some((answer) => isListed(recordsOf(answer.records, 'A'), list));
+    if (clear.outcome === 'answered') return false;
+    const isTrusted = isAnswer(clear.outcome) && listed.some((answer) => isListed(recordsOf(answer.records, 'A'), list));
     return isTrusted || (lost ?? false);
   })();
   kept.set(key, { at: performance.now(), usable });

@@ -42,14 +42,16 @@ export async function findEffectiveCaa(
 ): Promise<ZoneEvidence['caa']> {
   const labels = domain.split('.');
   const names = labels.map((_, from) => labels.slice(from).join('.'));
-  const answers = await Promise.all(names.map((name) => resolve(name, 'CAA', network, { signal })));
-  for (const [index, answer] of answers.entries()) {
-    if (!isAnswer(answer.outcome)) return { at: names[index]!, records: unknown(answer.outcome) };
+  const answers = await Promise.all(
+    names.map(async (at) => ({ at, answer: await resolve(at, 'CAA', network, { signal }) })),
+  );
+  for (const { at, answer } of answers) {
+    if (!isAnswer(answer.outcome)) return { at, records: unknown(answer.outcome) };
     if (answer.records.length === 0) continue;
     const records = recordsOf(answer.records, 'CAA')
       .slice(0, 50)
       .map((caa) => ({ flags: caa.flags ?? 0, tag: caa.tag.toLowerCase(), value: caa.value.slice(0, 500) }));
-    return { at: names[index]!, records };
+    return { at, records };
   }
   return { at: domain, records: [] };
 }

@@ -20,13 +20,11 @@ export async function findCircle(
   let open = ns.filter(isOutside);
   while (open.length > 0) {
     const walks = await Promise.all(open.map((name) => followDelegations(name, network, { signal })));
-    for (const { cuts, deniedAt } of walks) {
-      const cut = cuts.at(-1)!;
-      if (cuts.length < 2 || cut.servers.length > 0 || deniedAt !== null) return [];
-      if (!circle.includes(cut.zone)) circle.push(cut.zone);
-    }
+    const cuts = walks.flatMap((walk) => (walk.deniedAt === null ? walk.cuts.slice(-1) : []));
+    if (cuts.length < walks.length || cuts.some((cut) => cut.zone === '.' || cut.servers.length > 0)) return [];
+    for (const cut of cuts) if (!circle.includes(cut.zone)) circle.push(cut.zone);
     if (circle.length > ZONES_MAX) return [];
-    open = walks.flatMap(({ cuts }) => cuts.at(-1)!.ns).filter(isOutside);
+    open = cuts.flatMap((cut) => cut.ns).filter(isOutside);
   }
   return circle.slice(1).sort();
 }
