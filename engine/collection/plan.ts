@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { type HostDnsEvidence, knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
-import { isUnknown, knownOr } from '../evidence/unknown.ts';
+import { type Fact, isUnknown, knownOr, unknown } from '../evidence/unknown.ts';
 import { createHostTimeBudget, type HostTimeBudget } from '../network/connections/host-time-budget.ts';
 import { systemOf } from '../parse/services/platform/operating-system.ts';
 import { servicesAt } from '../parse/takeover/unclaimed.ts';
@@ -179,7 +179,14 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
   const groups = groupsOf(ground);
   const own = new Set(groups.flatMap(({ addresses }) => addresses));
   const mail = results.value('mail', request.domain);
-  const mailAddresses = new Set(knownOr(mail?.mx ?? [], []).flatMap(knownAddresses));
+  const mx = mail?.mx ?? unknown(results.failure('mail', request.domain) ?? 'not-collected');
+  const mailAddresses = new Set(knownOr(mx, []).flatMap(knownAddresses));
+  /** Whether a mail host has the address; one whose look-up failed may have it. */
+  const isOfMail = (address: string): Fact<boolean> => {
+    if (mailAddresses.has(address)) return true;
+    if (isUnknown(mx)) return mx;
+    return mx.map(({ a, aaaa }) => (isIPv6(address) ? aaaa : a)).find(isUnknown) ?? false;
+  };
   // The mail flag of addresses requires the mail item, or the certainty that there will be none.
   const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
   const ofOthers = mailKnown ? thirdPartyHosts(ground, own).map((one) => reputationTask(ground, one)) : [];
@@ -196,7 +203,7 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
     };
     const tasks = [createTask('ports', asset, (signal) => probePorts(target, network, signal))];
     if (mailKnown) {
-      const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
+      const marked = addresses.map((address) => ({ address, mail: isOfMail(address) }));
       tasks.push(reputationTask(ground, { asset, names, addresses: marked }));
     }
     return [

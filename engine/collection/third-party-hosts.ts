@@ -1,5 +1,5 @@
 import { knownAddresses } from '../evidence/dns.ts';
-import { knownOr } from '../evidence/unknown.ts';
+import { type Fact, knownOr } from '../evidence/unknown.ts';
 import { isAtOrUnder } from '../parse/names.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -11,7 +11,7 @@ export interface ReputationTarget {
   asset: string;
   names: readonly string[];
   /** `mail`: an MX host of the domain has this address. */
-  addresses: readonly { address: string; mail: boolean }[];
+  addresses: readonly { address: string; mail: Fact<boolean> }[];
 }
 
 /**

@@ -47,7 +47,7 @@ export interface ReputationEvidence {
   addresses: ({
     address: string;
     /** Used by MX hosts of the domain. */
-    mail: boolean;
+    mail: Fact<boolean>;
     reverse: string[];
     /** A name of `reverse` resolves back to the address (FCrDNS). */
     forwardConfirmed: boolean | null;

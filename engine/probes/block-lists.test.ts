@@ -40,9 +40,9 @@ test('a return code that the operator does not document is no listing', async ()
     const server = await startDnsServer(authoritative('list.test', records));
     const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
     const list = { id: 'list', zone: 'list.test', policyCodes: [], ...(codes ? { codes } : {}) };
-    const [answer] = await queryBlockLists('192.0.2.9', [list], network, undefined);
+    const { answers } = await queryBlockLists('192.0.2.9', [list], network, undefined);
     await server.close();
-    return answer?.state;
+    return answers[0]?.state;
   };
   assert.equal(await stateOf('127.0.0.2', ['127.0.0.2']), 'listed');
   assert.equal(await stateOf('127.0.0.99', ['127.0.0.2']), 'unusable');

@@ -1,7 +1,7 @@
 import { knownAddresses } from '../evidence/dns.ts';
 import type { Outcome } from '../evidence/index.ts';
 import type { ReputationEvidence } from '../evidence/third-party.ts';
-import { isUnknown, lacking } from '../evidence/unknown.ts';
+import { type Fact, isUnknown, lacking } from '../evidence/unknown.ts';
 import { reverseNames } from '../network/dns/reverse.ts';
 import { failureReasonOf, type Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
@@ -24,7 +24,7 @@ export interface ReputationInput {
   /** Hosts that resolve to the addresses, the asset first. */
   names: readonly string[];
   /** `mail`: an MX host of the domain has this address. */
-  addresses: readonly { address: string; mail: boolean }[];
+  addresses: readonly { address: string; mail: Fact<boolean> }[];
   /** Clock of the scan, ISO 8601. */
   time: string;
   sources: Sources;
@@ -52,7 +52,7 @@ export async function probeReputation(
 }
 
 async function observe(
-  { address, mail }: { address: string; mail: boolean },
+  { address, mail }: { address: string; mail: Fact<boolean> },
   { sources, catalog, time }: ReputationInput,
   network: Network,
   signal: AbortSignal | undefined,
