@@ -73,7 +73,7 @@ async function ask(
 ): Promise<ListAnswers> {
   const answers = await Promise.all(lists.map((list) => askList(subject, points, list, network, signal)));
   return {
-    answers: answers.filter((answer) => !isUnknown(answer)),
+    answers: answers.flatMap((answer) => (isUnknown(answer) ? [] : [answer])),
     failure: answers.find(isUnknown)?.unknown ?? null,
   };
 }

@@ -23,7 +23,7 @@ async function zoneOf(options: Options, records: readonly ZoneRecord[] = []) {
 
 /** The zone `test` with this delegation of `example.test`. */
 const parentWith =
-  (...rows: ZoneRecord[]): Options['sign'] =>
+  (...rows: ZoneRecord[]): NonNullable<Options['sign']> =>
   (zone, answer) =>
     zone === 'test' ? authoritative('test', [['test', 'NS', 'ns.test'], ['ns.test', 'A', TLD], ...rows]) : answer;
 
