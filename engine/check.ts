@@ -82,7 +82,7 @@ export const NOT_APPLICABLE = 'not-applicable';
 /** Returned by `evaluate` if the evidence exists but its relevant part could not be collected. */
 export interface NotAssessed {
   notAssessed: NotAssessedReason;
-  /** Only a member of a list, such as a name server that responds to nobody: the verdict about the others stands. */
+  /** Only a member of a list, such as a name server that does not respond at all: the verdict about the others stands. */
   inPart?: boolean;
 }
 

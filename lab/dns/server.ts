@@ -24,7 +24,7 @@ export interface NameServerBehavior {
   oldEdns?: boolean;
   /** Returns NXDOMAIN for AAAA queries (RFC 4074 §4.2). */
   deniesAaaa?: boolean;
-  /** Returns SERVFAIL for CAA queries (RFC 8906 §3.1.3). */
+  /** Returns SERVFAIL for CAA queries (RFC 8906 §3.1.2). */
   deniesCaa?: boolean;
   /** Returns a referral to the root for names outside its zones. */
   refersUp?: boolean;

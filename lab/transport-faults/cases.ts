@@ -16,7 +16,7 @@ const DNS: readonly DnsFault[] = ['SERVFAIL', 'drop', 'tc', 'REFUSED', 'FORMERR'
 const TYPES = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CAA', 'DS', 'DNSKEY', 'TLSA', 'PTR', 'CNAME'];
 /**
  * What a lasting failure of the zone's own servers is, which answer other questions: a denial of IPv6 addresses (RFC 4074
- * §4, RFC 8906 §3.1.3), and servers that are not authoritative.
+ * §4, RFC 8906 §3.1.2), and servers that are not authoritative.
  */
 const OF_TARGET: Readonly<Record<string, readonly string[]>> = {
   'AAAA/SERVFAIL': ['dns_health.server-protocol/aaaa-denied'],

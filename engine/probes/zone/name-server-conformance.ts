@@ -65,7 +65,7 @@ async function askTwice(
 }
 
 /**
- * Whether a server denies the records of one type, although the name exists (RFC 4074 §4, RFC 8906 §3.1.3): by an error
+ * Whether a server denies the records of one type, although the name exists (RFC 4074 §4, RFC 8906 §3.1.2): by an error
  * or silence, which occurs again after a query for A at the same name was answered. Null if it answers.
  */
 export async function denialOf(
