@@ -151,7 +151,7 @@ export default defineCheck({
   },
   refs: [
     'RFC 1034 section 4.1',
-    'RFC 3901 section 3',
+    'RFC 3901 section 4',
     'RFC 2182 section 3.1',
     'RFC 7766',
     'RFC 2181 section 10.3',
