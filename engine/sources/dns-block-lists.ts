@@ -151,7 +151,8 @@ function selfTest(
     // A lost query is not a result: the next address repeats it.
     if (lost) kept.delete(key);
     if (clear.outcome === 'answered') return false;
-    const isTrusted = isAnswer(clear.outcome) && listed.some((answer) => isListed(recordsOf(answer.records, 'A'), list));
+    const isTrusted =
+      isAnswer(clear.outcome) && listed.some((answer) => isListed(recordsOf(answer.records, 'A'), list));
     return isTrusted || (lost ?? false);
   })();
   kept.set(key, { at: performance.now(), usable });
