@@ -253,8 +253,8 @@ export const MAIL_FAULTS = {
     says('default._domainkey', 'v=DKIM1', String(row[2]).replace('v=DKIM1;', 'v=DKIM1; h=sha1;'))(site);
   }, onDomain('dns_health.dkim/sha1-only')),
   'dkim-twice': fault((site) => {
-    const row = site.rows.find(([owner, type]) => owner === 'default._domainkey' && type === 'TXT')!;
-    site.rows.push(['default._domainkey', 'TXT', String(row[2]).replace('v=DKIM1; ', '')]);
+    const keys = site.rows.filter(([owner, type]) => owner === 'default._domainkey' && type === 'TXT');
+    for (const [owner, , key] of keys) site.rows.push([owner, 'TXT', String(key).replace('v=DKIM1; ', '')]);
   }, onDomain('dns_health.dkim/several-keys')),
   'dkim-missing': fault((site) => dropRows(site, 'default._domainkey', 'TXT'), onDomain('dns_health.dkim/missing')),
   'mta-sts-policy-invalid': fault((site) => {
