@@ -82,6 +82,8 @@ export const NOT_APPLICABLE = 'not-applicable';
 /** Returned by `evaluate` if the evidence exists but its relevant part could not be collected. */
 export interface NotAssessed {
   notAssessed: NotAssessedReason;
+  /** Only a member of a list, such as a name server that does not respond at all: the verdict about the others stands. */
+  inPart?: boolean;
 }
 
 /** Result of `evaluate` if part of its evidence could not be collected: neither passed nor failed. */
@@ -236,8 +238,9 @@ export function defineCheck<
       );
       const reason = typeof answer === 'object' ? answer.notAssessed : (incomplete[0] ?? null);
       if (reason === null) return answer === NOT_APPLICABLE ? { status: answer } : { status: 'assessed', reported };
+      const isInPart = typeof answer === 'object' && answer.inPart === true;
       // A finding counts as failed even if other evidence is missing.
-      return reported.length === 0
+      return reported.length === 0 && !isInPart
         ? { status: 'not-assessed', reason }
         : { status: 'assessed', reported, unknown: reason };
     },

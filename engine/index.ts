@@ -9,7 +9,7 @@ import type { StoredFinding, StoredRow } from './views/stored-row.ts';
 
 export type { Check, FindingSpec } from './check.ts';
 export { type DiscoveredAsset, type DiscoverySourceState, discoverAssets } from './collection/assets.ts';
-export { hostsByAddress } from './collection/hosts-by-address.ts';
+export { addressesByHost, hostsByAddress } from './collection/hosts-by-address.ts';
 export { type Absence, absenceOf } from './evaluation/absence.ts';
 export { changesOf, type IssueChange, scoreChangeOf } from './evaluation/changes/changes.ts';
 export { areaRows, finishRows, finishTables } from './evaluation/rows.ts';

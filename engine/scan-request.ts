@@ -14,6 +14,8 @@ export interface ScanRequest {
   hosts: readonly string[];
   /** Hosts of the last rating: looked up in any case, and left out only if they no longer exist. */
   candidates?: readonly string[];
+  /** Addresses of the hosts of the last rating, by which hosts whose look-up fails keep their identity. */
+  earlierAddresses?: Readonly<Record<string, readonly string[]>>;
   /** Authorizations of the owner, by host or address. */
   authorizations: readonly Authorization[];
   /** Hosts that the owner declared as not belonging to the company: omitted without a coverage gap. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { ACTIVE_TESTS, type Authorization } from '@assay/contract/values/authorizations.ts';
 import {
+  addressesByHost,
   assess,
   type Catalog,
   collect,
@@ -44,19 +45,26 @@ function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorizat
 }
 
 /**
- * Runs the real engine over a lab domain.
+ * Runs the real engine over a lab domain. `earlier`: the set of an earlier scan, whose hosts are looked up again.
  * @param kinds restricts the scan like a re-test; null = everything
  * @param limitMs aborts a scan that hangs
  */
 export async function scanLab(
-  lab: Pick<Lab, 'network' | 'sources' | 'domains'>,
+  lab: Pick<Lab, 'network' | 'sources' | 'domains'> & { earlier?: EvidenceSet },
   catalog: Catalog,
   domain: string,
   kinds: readonly EvidenceKind[] | null = null,
   limitMs = SCAN_LIMIT_MS,
 ): Promise<LabScan> {
   const began = performance.now();
-  const set = await collect(scanRequest(domain, { authorizations: authorizationsOf(lab, domain), kinds }), {
+  const authorizations = authorizationsOf(lab, domain);
+  const { earlier = [] } = lab;
+  const candidates = earlier.flatMap((piece) =>
+    piece.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : [],
+  );
+  const hosts = { candidates, earlierAddresses: addressesByHost(earlier) };
+  const request = scanRequest(domain, { authorizations, kinds, ...hosts });
+  const set = await collect(request, {
     network: lab.network,
     sources: lab.sources,
     catalog,

@@ -1,3 +1,4 @@
+import { knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { type AddressGroup, groupByAddress } from './addresses.ts';
 
@@ -14,4 +15,13 @@ export function hostsByAddress(set: EvidenceSet): AddressGroup[] {
       for (const { address, cdn } of piece.outcome.value.addresses) services.set(address, cdn);
   }
   return groupByAddress(hosts, (address) => services.get(address) ?? null);
+}
+
+/** Known addresses of each host in an evidence set. */
+export function addressesByHost(set: EvidenceSet): Record<string, string[]> {
+  return Object.fromEntries(
+    set.flatMap((piece) =>
+      piece.kind === 'host-dns' && piece.outcome.ok ? [[piece.asset, knownAddresses(piece.outcome.value)]] : [],
+    ),
+  );
 }

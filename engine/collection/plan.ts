@@ -1,7 +1,8 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { type HostDnsEvidence, knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
-import { knownOr } from '../evidence/unknown.ts';
+import { type Fact, isUnknown, knownOr, unknown } from '../evidence/unknown.ts';
 import { createHostTimeBudget, type HostTimeBudget } from '../network/connections/host-time-budget.ts';
 import { systemOf } from '../parse/services/platform/operating-system.ts';
 import { servicesAt } from '../parse/takeover/unclaimed.ts';
@@ -178,7 +179,14 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
   const groups = groupsOf(ground);
   const own = new Set(groups.flatMap(({ addresses }) => addresses));
   const mail = results.value('mail', request.domain);
-  const mailAddresses = new Set(knownOr(mail?.mx ?? [], []).flatMap(knownAddresses));
+  const mx = mail?.mx ?? unknown(results.failure('mail', request.domain) ?? 'not-collected');
+  const mailAddresses = new Set(knownOr(mx, []).flatMap(knownAddresses));
+  /** Whether a mail host has the address; one whose look-up failed may have it. */
+  const isOfMail = (address: string): Fact<boolean> => {
+    if (mailAddresses.has(address)) return true;
+    if (isUnknown(mx)) return mx;
+    return mx.map(({ a, aaaa }) => (isIPv6(address) ? aaaa : a)).find(isUnknown) ?? false;
+  };
   // The mail flag of addresses requires the mail item, or the certainty that there will be none.
   const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
   const ofOthers = mailKnown ? thirdPartyHosts(ground, own).map((one) => reputationTask(ground, one)) : [];
@@ -195,7 +203,7 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
     };
     const tasks = [createTask('ports', asset, (signal) => probePorts(target, network, signal))];
     if (mailKnown) {
-      const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
+      const marked = addresses.map((address) => ({ address, mail: isOfMail(address) }));
       tasks.push(reputationTask(ground, { asset, names, addresses: marked }));
     }
     return [
@@ -235,18 +243,41 @@ function chatterTasks(ground: ScanContext): Task[] {
   return [createTask('chatter', domain, (signal) => probeThreatMentions(input, network, signal))];
 }
 
-/** Groups of the addresses of all hosts; empty until their operators are known. */
+/**
+ * Groups of the addresses of all hosts; empty until their operators are known. A host whose look-up failed keeps the
+ * group that it had by its earlier addresses, as far as other hosts still have them.
+ */
 function groupsOf(ground: ScanContext): AddressGroup[] {
   const { scope, edges } = ground;
   const hosts = scope.hosts.flatMap((host) => {
     const dns = dnsOf(ground, host);
     return dns ? [{ host, dns }] : [];
   });
-  const services = new Map(
-    hosts.flatMap(({ dns }) => knownAddresses(dns)).map((address) => [address, edges.serviceOf(address)] as const),
-  );
+  const current = new Set(hosts.flatMap(({ dns }) => knownAddresses(dns)));
+  const services = new Map([...current].map((address) => [address, edges.serviceOf(address)] as const));
   if ([...services.values()].includes(undefined)) return [];
-  return groupByAddress(hosts, (address) => services.get(address) ?? null);
+  const known = new Map(hosts.map(({ host, dns }) => [host, dns]));
+  const complete = scope.hosts.flatMap((host) => {
+    const dns = withEarlierAddresses(ground, host, known.get(host) ?? null, current);
+    return dns ? [{ host, dns }] : [];
+  });
+  return groupByAddress(complete, (address) => services.get(address) ?? null);
+}
+
+/** The DNS result of a host, with earlier addresses in the place of those whose look-up failed. */
+function withEarlierAddresses(
+  { request, results }: ScanContext,
+  host: string,
+  dns: HostDnsEvidence | null,
+  current: ReadonlySet<string>,
+): HostDnsEvidence | null {
+  const earlier = (request.earlierAddresses?.[host] ?? []).filter((address) => current.has(address));
+  const failure = results.failure('host-dns', host);
+  if (earlier.length === 0) return dns;
+  const aaaa = earlier.filter(isIPv6);
+  if (dns) return isUnknown(dns.aaaa) && aaaa.length > 0 ? { ...dns, aaaa } : dns;
+  if (failure === null || failure === 'name-not-found') return null;
+  return { a: earlier.filter(isIPv4), aaaa, cnames: [], dangling: false, exists: true };
 }
 
 /** Web probes of non-standard ports, on hosts in scope that do not belong to a provider. */

@@ -120,3 +120,32 @@ it('keeps a host of the last rating whose look-up fails as a gap, and leaves out
   const silent = pieces.find(({ kind, asset }) => kind === 'host-dns' && asset === 'silent.example.com');
   assert.deepEqual(silent?.outcome, { ok: false, reason: 'timeout' });
 });
+
+it('scans the addresses of a host whose look-up fails under its name, if it had them in the last rating', async () => {
+  const server = await startDnsServer(({ name, type }) => {
+    if (name === 'example.com' && type === 'A') return { rcode: 2 };
+    return name === 'www.example.com' && type === 'A'
+      ? { answers: [{ type: 'A', name, ttl: 60, data: '192.0.2.1' }] }
+      : {};
+  });
+  const machines = async (earlierAddresses: Record<string, string[]>) => {
+    const pieces = await collect(scanRequest('example.com', { earlierAddresses, phases: [1], kinds: ['reputation'] }), {
+      network: {
+        ...DEFAULT_NETWORK,
+        dialMap: {},
+        allowPrivate: true,
+        resolvers: [{ address: '127.0.0.1', port: server.port }],
+        timeouts: { connect: 100, dns: 150, exchange: 200 },
+      },
+      sources: DEFAULT_SOURCES,
+      catalog: null,
+      signal: new AbortController().signal,
+    });
+    return pieces.flatMap((piece) =>
+      piece.kind === 'reputation' && piece.outcome.ok ? [[piece.asset, piece.outcome.value.names.join()]] : [],
+    );
+  };
+  assert.deepEqual(await machines({ 'example.com': ['192.0.2.1'] }), [['example.com', 'example.com,www.example.com']]);
+  assert.deepEqual(await machines({ 'example.com': ['192.0.2.2'] }), [['www.example.com', 'www.example.com']]);
+  await server.close();
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
 import type { HostDnsEvidence } from '../evidence/dns.ts';
+import { unknown } from '../evidence/unknown.ts';
 import { scanRequest } from '../scan-request.ts';
 import { groupByAddress } from './addresses.ts';
 import { hostingServiceOf } from './hosting-suffixes.ts';
@@ -107,6 +108,24 @@ it('assigns each address to one group with all hosts that resolve to it', () => 
     { asset: 'cdn.example.com', names: ['cdn.example.com'], addresses: ['2.2.2.2'], provider: 'Example CDN' },
     { asset: 'shop.example.com', names: ['shop.example.com'], addresses: ['3.3.3.3'], provider: 'Shopify' },
   ]);
+});
+
+it('keeps hosts together of which the look-up of IPv6 addresses failed', () => {
+  const both = { ...dns(['1.1.1.1']), aaaa: ['2001:db8::1'] };
+  const failed = { ...dns(['1.1.1.1']), aaaa: unknown('timeout') };
+  const names = (...hosts: HostDnsEvidence[]) =>
+    groupByAddress(
+      hosts.map((one, at) => ({ host: `${at}.example.com`, dns: one })),
+      () => null,
+    ).map((group) => [group.names.join(), group.addresses.join()]);
+  const together = [['0.example.com,1.example.com', '1.1.1.1,2001:db8::1']];
+  assert.deepEqual(names(both, both), together);
+  assert.deepEqual(names(failed, both), together);
+  assert.deepEqual(names(both, failed), together);
+  // Another host is known to have none.
+  assert.equal(names(dns(['1.1.1.1']), both).length, 2);
+  assert.equal(names(failed, both, { ...both, aaaa: ['2001:db8::2'] }).length, 2);
+  assert.equal(names({ ...failed, a: ['1.1.1.2'] }, both).length, 2);
 });
 
 it('identifies services by the names they give their customers', () => {

@@ -1,5 +1,5 @@
 import { knownAddresses } from '../evidence/dns.ts';
-import { knownOr } from '../evidence/unknown.ts';
+import { type Fact, knownOr } from '../evidence/unknown.ts';
 import { isAtOrUnder } from '../parse/names.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -11,7 +11,7 @@ export interface ReputationTarget {
   asset: string;
   names: readonly string[];
   /** `mail`: an MX host of the domain has this address. */
-  addresses: readonly { address: string; mail: boolean }[];
+  addresses: readonly { address: string; mail: Fact<boolean> }[];
 }
 
 /**
@@ -33,7 +33,8 @@ export function thirdPartyHosts(
   };
   for (const host of knownOr(results.value('mail', domain)?.mx ?? [], []))
     add(host.exchange, knownAddresses(host), true);
-  for (const { name, addresses } of results.value('zone', domain)?.nameServers ?? []) add(name, addresses, false);
+  for (const { name, addresses } of results.value('zone', domain)?.nameServers ?? [])
+    add(name, knownOr(addresses, []), false);
   return [...found].slice(0, LEANED_ON_MAX).map(([asset, addresses]) => ({
     asset,
     names: [asset],

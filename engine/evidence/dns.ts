@@ -1,6 +1,5 @@
-import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { FetchedFile } from './fetched-file.ts';
-import { type Fact, knownOr } from './unknown.ts';
+import { type Fact, type Incomplete, knownOr } from './unknown.ts';
 
 export interface SoaRecord {
   mname: string;
@@ -89,36 +88,38 @@ export interface ChainZone {
   signatures: { set: 'DS' | 'DNSKEY'; keyTag: number; algorithm: number; expires: string }[];
 }
 
+/** A name server according to the configured resolver. `lacks`: its IPv6 addresses are unknown. */
+export interface NameServer extends Incomplete {
+  name: string;
+  /** Without the parent's glue. */
+  addresses: Fact<string[]>;
+  cname: Fact<boolean>;
+  /** The registrable domain of the name is unregistered: an attacker who registers it controls the zone's responses. */
+  freeDomain?: Fact<string>;
+}
+
 /** `zone`, asset = the domain: delegation, authoritative servers, apex records, DNSSEC (RFC 1034, 1912, 4035). */
 export interface ZoneEvidence {
   zone: string;
   /** The name is the apex of a zone; otherwise the records are in `zone`'s parent. */
-  apex: boolean;
+  apex: Fact<boolean>;
   parent: {
     zone: string;
     /** NS names in the parent's referral, sorted. */
     ns: string[];
     glue: { name: string; addresses: string[] }[];
     /** Key tags of the DS set; empty when unsigned. */
-    ds: { keyTag: number; algorithm: number; digestType: number }[];
+    ds: Fact<{ keyTag: number; algorithm: number; digestType: number }[]>;
     reached: boolean;
   };
-  /** Addresses of each NS name of parent and child together. */
-  nameServers: {
-    name: string;
-    addresses: string[];
-    cname: boolean;
-    /**
-     * The registrable domain of the name is unregistered: an attacker who registers it controls the zone's responses.
-     */
-    freeDomain?: Fact<string>;
-    /** Why the address lookup failed. */
-    failure?: NotAssessedReason;
-  }[];
+  /** Each NS name of parent and child together. */
+  nameServers: NameServer[];
+  /** Zones whose name servers are in this one and in each other, without glue, so that none of them can be resolved. */
+  circle?: string[];
   /** Network of each name server address; absent without offline data. */
   networks?: { address: string; asn: number | null; operator: string | null }[];
-  /** The primary in the SOA record (MNAME); absent if it could not be queried. */
-  primary?: {
+  /** The primary in the SOA record (MNAME); absent if it names none. */
+  primary?: Fact<{
     name: string;
     addresses: string[];
     cname: boolean;
@@ -129,19 +130,24 @@ export interface ZoneEvidence {
     asked?: { udp: ServerReachability; authoritative: boolean | null };
     /** A random sibling name has the same addresses. */
     wildcard?: Fact<true>;
-  };
+  }>;
   /** The mail domain of the SOA's contact accepts no mail (no such name, or a null MX); absent if it does. */
   contactSilent?: Fact<true>;
   servers: NameServerAnswer[];
   /** The same for addresses that only the parent lists for a name server (glue that the zone does not confirm). */
   glueServers?: NameServerAnswer[];
   soa: SoaRecord | null;
-  /** `failure` here and below: no server responded, so an empty list does not mean that records are missing. */
-  addresses: { a: string[]; aaaa: Fact<string[]>; cname: string | null; failure?: NotAssessedReason };
-  www: { a: string[]; aaaa: Fact<string[]>; cnames: string[]; exists: boolean; failure?: NotAssessedReason };
-  caa: { at: string; records: CaaRecord[]; failure?: NotAssessedReason };
+  addresses: { a: Fact<string[]>; aaaa: Fact<string[]>; cname: Fact<string | null> };
+  www: { a: Fact<string[]>; aaaa: Fact<string[]>; cnames: Fact<string[]>; exists: Fact<boolean> };
+  caa: {
+    /** Where the records are; the domain itself without records. */
+    at: string;
+    records: Fact<CaaRecord[]>;
+    /** The zone's servers, if all of them answer other queries but not for CAA; absent otherwise. */
+    deniedBy?: { server: string; address: string }[];
+  };
   /** A random label below the apex resolves. */
-  wildcard: boolean | null;
+  wildcard: Fact<boolean>;
   dnssec: {
     /**
      * From the scanner's own validation from the root down; if outbound port 53 is closed, from a validating resolver.
@@ -161,13 +167,13 @@ export interface ZoneEvidence {
     denial?: 'nsec' | 'nsec3' | 'nothing';
     /** Whether CDS and CDNSKEY (RFC 7344) agree with each other and with the keys; absent without such records. */
     childSigners?: 'fit' | 'differ';
-    keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[];
+    keys: Fact<{ keyTag: number; algorithm: number; bits: number | null; sep: boolean }[]>;
     /** Earliest expiry among the apex RRSIGs, ISO 8601; null when unsigned. */
-    signaturesExpire: string | null;
+    signaturesExpire: Fact<string | null>;
     /** Inception of the signature that expires first, ISO 8601; absent in older evidence and if unsigned. */
     signaturesBegan?: string;
     /** Additional iterations of NSEC3 (RFC 9276); null when NSEC is used or the zone is unsigned. */
-    nsec3Iterations?: number | null;
+    nsec3Iterations?: Fact<number | null>;
   };
 }
 

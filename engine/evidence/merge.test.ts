@@ -291,3 +291,31 @@ describe('evidence upgrades', () => {
     assert.throws(() => upgradeEvidenceItem({ ...stored, kind: 'constructor' }), UnknownEvidence);
   });
 });
+
+it('states of a zone of version 1 which of its look-ups failed', () => {
+  const zone = {
+    servers: [],
+    nameServers: [
+      { name: 'ns1.example.com', addresses: ['192.0.2.1'], cname: false },
+      { name: 'ns2.example.com', addresses: [], cname: false, failure: 'timeout' },
+    ],
+    addresses: { a: [], aaaa: [], cname: null },
+    www: { a: [], aaaa: [], cnames: [], exists: false, failure: 'unreachable' },
+    caa: { at: 'example.com', records: [], failure: 'timeout' },
+    wildcard: null,
+  };
+  const stored = { kind: 'zone', version: 1, asset: 'example.com', takenAt: NOW };
+  const { outcome } = upgradeEvidenceItem({ ...stored, outcome: { ok: true, value: zone } });
+  const failed = unknown('unreachable');
+  assert.deepEqual(outcome.ok && outcome.value, {
+    servers: [],
+    nameServers: [
+      zone.nameServers[0],
+      { name: 'ns2.example.com', addresses: unknown('timeout'), cname: unknown('timeout') },
+    ],
+    addresses: zone.addresses,
+    www: { a: failed, aaaa: failed, cnames: failed, exists: failed },
+    caa: { at: 'example.com', records: unknown('timeout') },
+    wildcard: failed,
+  });
+});

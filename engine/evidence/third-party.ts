@@ -33,8 +33,8 @@ export interface RouteOrigin {
   state: 'valid' | 'invalid' | 'unknown';
 }
 
-/** `name-lists`, asset = the domain: DNS block lists of names (RFC 5782 §2.3). */
-export interface NameListsEvidence {
+/** `name-lists`, asset = the domain: DNS block lists of names (RFC 5782 §2.3), without those that did not answer. */
+export interface NameListsEvidence extends Incomplete {
   lists: ListAnswer[];
 }
 
@@ -47,7 +47,7 @@ export interface ReputationEvidence {
   addresses: ({
     address: string;
     /** Used by MX hosts of the domain. */
-    mail: boolean;
+    mail: Fact<boolean>;
     reverse: string[];
     /** A name of `reverse` resolves back to the address (FCrDNS). */
     forwardConfirmed: boolean | null;
@@ -75,8 +75,8 @@ export interface LookAlikesEvidence {
   asked: number;
   /** Top-level domains and parents with a wildcard: a response there does not prove a registration. */
   wildcards?: string[];
-  /** Only existing names; at most 500. */
-  found: {
+  /** Only existing names; at most 500. `lacks`: what could not be looked up of a name. */
+  found: ({
     name: string;
     /** Permutation type: `homoglyph`, `omission`, `transposition`, `tld-swap`, … */
     kind: string;
@@ -93,7 +93,7 @@ export interface LookAlikesEvidence {
     certificates?: { count: number; first: string | null };
     /** Comparison of its front page with the domain's; absent if it was not requested or not available. */
     page?: { similarity: number; sameTitle: boolean; sameIcon: boolean };
-  }[];
+  } & Incomplete)[];
 }
 
 /** `ransomware-posts`, asset = the domain. */
@@ -179,8 +179,8 @@ export interface DelegatedServer {
   free?: Fact<string>;
 }
 
-/** `discovery`, asset = the domain: existing common subdomains. */
-export interface DiscoveryEvidence {
+/** `discovery`, asset = the domain: existing common subdomains, without those whose look-up failed. */
+export interface DiscoveryEvidence extends Incomplete {
   asked: number;
   unanswered: number;
   /** Wildcard addresses, from a query for a random name; empty = no wildcard. */

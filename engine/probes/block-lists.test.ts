@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authoritative, startDnsServer, testNetwork, type ZoneRecord } from '../network/testing/dns-servers.ts';
-import { queryBlockLists, queryNameLists } from '../sources/dns-block-lists.ts';
+import { type ListAnswers, queryBlockLists, queryNameLists } from '../sources/dns-block-lists.ts';
 
 const TEST_POINT: ZoneRecord = ['2.0.0.127.list.test', 'A', '127.0.0.2'];
 const SOA: ZoneRecord = ['list.test', 'SOA', { mname: 'a.list.test', rname: 'b.list.test' }];
@@ -26,8 +26,9 @@ for (const [what, records, expected] of cases) {
     const server = await startDnsServer(authoritative('list.test', [SOA, ...records]));
     const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
     const lists = [{ id: 'list', zone: 'list.test', policyCodes: ['127.0.0.10'] }];
-    const [answer] = await queryBlockLists('192.0.2.9', lists, network, undefined);
+    const { answers } = await queryBlockLists('192.0.2.9', lists, network, undefined);
     await server.close();
+    const [answer] = answers;
     assert.equal(answer?.state, expected.state);
     if (expected.policy !== undefined) assert.equal(answer?.policy, expected.policy);
   });
@@ -39,9 +40,9 @@ test('a return code that the operator does not document is no listing', async ()
     const server = await startDnsServer(authoritative('list.test', records));
     const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
     const list = { id: 'list', zone: 'list.test', policyCodes: [], ...(codes ? { codes } : {}) };
-    const [answer] = await queryBlockLists('192.0.2.9', [list], network, undefined);
+    const { answers } = await queryBlockLists('192.0.2.9', [list], network, undefined);
     await server.close();
-    return answer?.state;
+    return answers[0]?.state;
   };
   assert.equal(await stateOf('127.0.0.2', ['127.0.0.2']), 'listed');
   assert.equal(await stateOf('127.0.0.99', ['127.0.0.2']), 'unusable');
@@ -51,12 +52,12 @@ test('a return code that the operator does not document is no listing', async ()
 
 const LISTS = [{ id: 'list', zone: 'list.test', policyCodes: [] }];
 async function states(
-  ask: (network: ReturnType<typeof testNetwork>) => Promise<{ state: string }[]>,
+  ask: (network: ReturnType<typeof testNetwork>) => Promise<ListAnswers>,
   ...records: ZoneRecord[]
 ) {
   const server = await startDnsServer(authoritative('list.test', [SOA, ...records]));
   const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
-  const answers = await ask(network);
+  const { answers } = await ask(network);
   await server.close();
   return answers.map(({ state }) => state);
 }
@@ -71,7 +72,7 @@ test('a key within the name of a list does not appear in the evidence', async ()
     ]),
   );
   const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
-  const answers = await queryBlockLists('192.0.2.9', [{ id: 'zen', zone, policyCodes: [] }], network, undefined);
+  const { answers } = await queryBlockLists('192.0.2.9', [{ id: 'zen', zone, policyCodes: [] }], network, undefined);
   await server.close();
   assert.deepEqual(
     answers.map(({ state, question }) => [state, question]),
@@ -88,8 +89,11 @@ test('a list with an unanswered test is tested again, one that passed is trusted
     return failing ? { rcode: 2 } : answer(question);
   });
   const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
-  const state = async () => (await queryBlockLists('192.0.2.9', LISTS, network, undefined))[0]?.state;
-  assert.equal(await state(), 'unusable');
+  const state = async () => {
+    const { answers, failure } = await queryBlockLists('192.0.2.9', LISTS, network, undefined);
+    return answers[0]?.state ?? failure;
+  };
+  assert.equal(await state(), 'unreachable');
   failing = false;
   assert.equal(await state(), 'clear');
   const before = asked;

@@ -1,7 +1,7 @@
 import { knownAddresses } from '../evidence/dns.ts';
 import type { Outcome } from '../evidence/index.ts';
 import type { ReputationEvidence } from '../evidence/third-party.ts';
-import { isUnknown, lacking } from '../evidence/unknown.ts';
+import { type Fact, isUnknown, lacking } from '../evidence/unknown.ts';
 import { reverseNames } from '../network/dns/reverse.ts';
 import { failureReasonOf, type Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
@@ -24,7 +24,7 @@ export interface ReputationInput {
   /** Hosts that resolve to the addresses, the asset first. */
   names: readonly string[];
   /** `mail`: an MX host of the domain has this address. */
-  addresses: readonly { address: string; mail: boolean }[];
+  addresses: readonly { address: string; mail: Fact<boolean> }[];
   /** Clock of the scan, ISO 8601. */
   time: string;
   sources: Sources;
@@ -52,12 +52,12 @@ export async function probeReputation(
 }
 
 async function observe(
-  { address, mail }: { address: string; mail: boolean },
+  { address, mail }: { address: string; mail: Fact<boolean> },
   { sources, catalog, time }: ReputationInput,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<AddressReputation> {
-  const [names, location, holder, dnsBlockLists, downloaded, verdict, route] = await Promise.all([
+  const [names, location, holder, dnsLists, downloaded, verdict, route] = await Promise.all([
     reverseOf(address, network, signal),
     locateAddress(address, sources.locations),
     lookUpAddress(address, sources, network, signal),
@@ -68,6 +68,8 @@ async function observe(
   ]);
   const lacks = {
     ...names.lacks,
+    ...(dnsLists.failure === null ? {} : { dnsBlockLists: dnsLists.failure }),
+    ...(location.country !== null || holder.ok || holder.reason === 'source-off' ? {} : { country: holder.reason }),
     ...(downloaded?.ok ? {} : { blockLists: downloaded?.reason ?? ('source-off' as const) }),
     ...(verdict.ok ? {} : { malicious: verdict.reason }),
     ...(route.ok ? {} : { route: route.reason }),
@@ -82,7 +84,7 @@ async function observe(
     registrarName: holder.ok ? holder.value.registrarName : null,
     handle: holder.ok ? holder.value.handle : null,
     cdn: cdnOf(address, location.asn),
-    dnsBlockLists,
+    dnsBlockLists: dnsLists.answers,
     blockLists: downloaded?.ok ? downloaded.value : null,
     malicious: verdict.ok ? verdict.value : null,
     ...(route.ok ? { route: route.value } : {}),

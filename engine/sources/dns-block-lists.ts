@@ -1,7 +1,9 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import ipaddr from 'ipaddr.js';
 import type { ListAnswer } from '../evidence/third-party.ts';
+import { type Fact, isUnknown, unknown } from '../evidence/unknown.ts';
 import { joinText, recordsOf } from '../network/dns/message.ts';
-import { isAnswer, resolve } from '../network/dns/resolver.ts';
+import { factOfAnswer, isAnswer, resolve } from '../network/dns/resolver.ts';
 import { reverseLabels } from '../network/dns/reverse.ts';
 import type { Network } from '../network/network.ts';
 import type { BlockList } from '../parse/reputation/block-lists.ts';
@@ -9,7 +11,7 @@ import type { BlockList } from '../parse/reputation/block-lists.ts';
 /** How long the result of a list's self-test is cached. */
 const SELF_TEST_FRESH_MS = 10 * 60_000;
 
-const tests = new WeakMap<Network, Map<string, { at: number; usable: Promise<boolean> }>>();
+const tests = new WeakMap<Network, Map<string, { at: number; usable: Promise<Fact<boolean>> }>>();
 
 /** Test points of a list: names that it must list, and one that it must not. */
 interface TestPoints {
@@ -32,6 +34,12 @@ const NAME_POINTS: TestPoints = {
   clear: 'invalid',
 };
 
+/** Answers of the lists, and why others were not answered for; null if all were. */
+export interface ListAnswers {
+  answers: ListAnswer[];
+  failure: NotAssessedReason | null;
+}
+
 /**
  * Queries every list about one address (RFC 5782 §2.1, §2.4). A list that fails its own test points or refuses the
  * query is `unusable`, which is not a statement about the address; many lists contain no IPv6 addresses.
@@ -41,7 +49,7 @@ export function queryBlockLists(
   lists: readonly BlockList[],
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<ListAnswer[]> {
+): Promise<ListAnswers> {
   const points = ipaddr.isValid(address) && ipaddr.process(address).kind() === 'ipv6' ? V6_POINTS : V4_POINTS;
   return ask(reverseLabels(address), points, lists, network, signal);
 }
@@ -52,36 +60,50 @@ export function queryNameLists(
   lists: readonly BlockList[],
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<ListAnswer[]> {
+): Promise<ListAnswers> {
   return ask(domain, NAME_POINTS, lists, network, signal);
 }
 
-function ask(
+async function ask(
   subject: string | null,
   points: TestPoints,
   lists: readonly BlockList[],
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<ListAnswer[]> {
-  return Promise.all(
-    lists.map(async (list): Promise<ListAnswer> => {
-      const unusable: ListAnswer = { list: list.id, state: 'unusable', codes: [], policy: false, text: null };
-      if (subject === null || !(await selfTest(list, points, network, signal))) return unusable;
-      const name = `${subject}.${list.zone}`;
-      const answer = await resolve(name, 'A', network, { signal });
-      if (answer.outcome === 'nxdomain' || answer.outcome === 'no-data') return { ...unusable, state: 'clear' };
-      const codes = recordsOf(answer.records, 'A').sort().slice(0, 10);
-      if (!isAnswer(answer.outcome) || !codes.every((code) => isListing(code, list))) return { ...unusable, codes };
-      return {
-        list: list.id,
-        state: 'listed',
-        question: `${subject}.${publicZone(list.zone)}`,
-        codes,
-        policy: codes.every((code) => list.policyCodes.includes(code)),
-        text: await reasonFor(name, network, signal),
-      };
-    }),
-  );
+): Promise<ListAnswers> {
+  const answers = await Promise.all(lists.map((list) => askList(subject, points, list, network, signal)));
+  return {
+    answers: answers.flatMap((answer) => (isUnknown(answer) ? [] : [answer])),
+    failure: answers.find(isUnknown)?.unknown ?? null,
+  };
+}
+
+async function askList(
+  subject: string | null,
+  points: TestPoints,
+  list: BlockList,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Fact<ListAnswer>> {
+  const unusable: ListAnswer = { list: list.id, state: 'unusable', codes: [], policy: false, text: null };
+  if (subject === null) return unusable;
+  const usable = await selfTest(list, points, network, signal);
+  if (isUnknown(usable)) return usable;
+  if (!usable) return unusable;
+  const name = `${subject}.${list.zone}`;
+  const answer = await resolve(name, 'A', network, { signal });
+  if (!isAnswer(answer.outcome)) return unknown(answer.outcome);
+  if (answer.outcome !== 'answered') return { ...unusable, state: 'clear' };
+  const codes = recordsOf(answer.records, 'A').sort().slice(0, 10);
+  if (!codes.every((code) => isListing(code, list))) return { ...unusable, codes };
+  return {
+    list: list.id,
+    state: 'listed',
+    question: `${subject}.${publicZone(list.zone)}`,
+    codes,
+    policy: codes.every((code) => list.policyCodes.includes(code)),
+    text: await reasonFor(name, network, signal),
+  };
 }
 
 /** Zones of Spamhaus may contain the operator's key (`KEY.zen.dq.spamhaus.net`), which must stay secret. */
@@ -116,19 +138,22 @@ function selfTest(
   points: TestPoints,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const kept = tests.get(network) ?? new Map<string, { at: number; usable: Promise<boolean> }>();
+): Promise<Fact<boolean>> {
+  const kept = tests.get(network) ?? new Map<string, { at: number; usable: Promise<Fact<boolean>> }>();
   tests.set(network, kept);
   const key = `${points.kind} ${list.zone}`;
   const known = kept.get(key);
   if (known && performance.now() - known.at < SELF_TEST_FRESH_MS) return known.usable;
   const usable = (async () => {
     const question = (name: string) => resolve(`${name}.${list.zone}`, 'A', network, { signal });
-    const [clear, ...listed] = await Promise.all([points.clear, ...points.listed].map(question));
+    const [clear, listed] = await Promise.all([question(points.clear), Promise.all(points.listed.map(question))]);
+    const lost = [clear, ...listed].map((answer) => factOfAnswer(answer, () => null)).find(isUnknown);
     // A lost query is not a result: the next address repeats it.
-    if (![clear!, ...listed].every(({ outcome }) => isAnswer(outcome))) kept.delete(key);
-    const silent = clear!.outcome === 'nxdomain' || clear!.outcome === 'no-data';
-    return silent && listed.some((answer) => isListed(recordsOf(answer.records, 'A'), list));
+    if (lost) kept.delete(key);
+    if (clear.outcome === 'answered') return false;
+    const isTrusted =
+      isAnswer(clear.outcome) && listed.some((answer) => isListed(recordsOf(answer.records, 'A'), list));
+    return isTrusted || (lost ?? false);
   })();
   kept.set(key, { at: performance.now(), usable });
   return usable;

@@ -24,6 +24,8 @@ export interface NameServerBehavior {
   oldEdns?: boolean;
   /** Returns NXDOMAIN for AAAA queries (RFC 4074 §4.2). */
   deniesAaaa?: boolean;
+  /** Returns SERVFAIL for CAA queries (RFC 8906 §3.1.2). */
+  deniesCaa?: boolean;
   /** Returns a referral to the root for names outside its zones. */
   refersUp?: boolean;
   /** Returns the question in lower case. */
@@ -98,6 +100,7 @@ async function respondAs(
   const found = answerQuery(zones, query.name, query.type);
   if (found.rcode === 'REFUSED' && behaviour.recursion && query.recursionDesired) return say(await recurse(query));
   if (found.rcode === 'REFUSED' && behaviour.refersUp) return say({ rcode: 'NOERROR', authorities: ROOT_HINTS });
+  if (behaviour.deniesCaa && query.type === 'CAA') return say({ rcode: 'SERVFAIL' });
   if (behaviour.deniesAaaa && query.type === 'AAAA') return say({ rcode: 'NXDOMAIN', authoritative: true });
   return say(query.edns?.dnssec && !behaviour.withoutSignatures ? signed(found, query, signer) : found);
 }

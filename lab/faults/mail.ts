@@ -252,6 +252,10 @@ export const MAIL_FAULTS = {
     const row = site.rows.find(([owner, type]) => owner === 'default._domainkey' && type === 'TXT')!;
     says('default._domainkey', 'v=DKIM1', String(row[2]).replace('v=DKIM1;', 'v=DKIM1; h=sha1;'))(site);
   }, onDomain('dns_health.dkim/sha1-only')),
+  'dkim-twice': fault((site) => {
+    const keys = site.rows.filter(([owner, type]) => owner === 'default._domainkey' && type === 'TXT');
+    for (const [owner, , key] of keys) site.rows.push([owner, 'TXT', String(key).replace('v=DKIM1; ', '')]);
+  }, onDomain('dns_health.dkim/several-keys')),
   'dkim-missing': fault((site) => dropRows(site, 'default._domainkey', 'TXT'), onDomain('dns_health.dkim/missing')),
   'mta-sts-policy-invalid': fault((site) => {
     const page = mailOf(site).web!.pages['/.well-known/mta-sts.txt']!;

@@ -77,6 +77,9 @@ export const NAME_SERVER_FAULTS = {
   }, onDomain('dns_health.delegation/servers-disagree')),
   'server-without-edns': fault(behaves({ withoutEdns: true }), onDomain('dns_health.server-protocol/no-edns')),
   'server-with-old-edns': fault(behaves({ oldEdns: true }), onDomain('dns_health.server-protocol/edns-incomplete')),
+  'servers-deny-caa': fault((site) => {
+    for (const { behaviour } of site.nameServers) behaviour.deniesCaa = true;
+  }, onDomain('dns_health.caa/denied')),
   'server-denies-ipv6': fault(behaves({ deniesAaaa: true }), onDomain('dns_health.server-protocol/aaaa-denied')),
   'server-refers-up': fault(behaves({ refersUp: true }), onDomain('dns_health.server-protocol/upward-referral')),
   'server-folds-case': fault(behaves({ foldsCase: true }), onDomain('dns_health.server-protocol/case-changed')),

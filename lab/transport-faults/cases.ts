@@ -8,10 +8,23 @@ export interface FaultCase {
   make: Make;
   /** The first attempt of each look-up fails, and the second succeeds: nothing may change at all. */
   passes?: true;
+  /** Findings that the failure itself is, as `check/finding`. */
+  causes?: readonly string[];
 }
 
 const DNS: readonly DnsFault[] = ['SERVFAIL', 'drop', 'tc', 'REFUSED', 'FORMERR'];
 const TYPES = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CAA', 'DS', 'DNSKEY', 'TLSA', 'PTR', 'CNAME'];
+/**
+ * What a lasting failure of the zone's own servers is, which answer other questions: a denial of IPv6 addresses (RFC 4074
+ * §4, RFC 8906 §3.1.2), and servers that are not authoritative.
+ */
+const OF_TARGET: Readonly<Record<string, readonly string[]>> = {
+  'AAAA/SERVFAIL': ['dns_health.server-protocol/aaaa-denied'],
+  'AAAA/drop': ['dns_health.server-protocol/aaaa-denied'],
+  'SOA/SERVFAIL': ['dns_health.servers/lame'],
+};
+const causesOf = (side: string, type: string, fault: DnsFault) =>
+  (side === 'target' ? OF_TARGET[`${type}/${fault}`] : undefined) ?? [];
 const HTTP: readonly HttpFault[] = ['403', '429', '503', 'cut', 'gzip', 'hang', 'loop', 'reset'];
 const LOST: readonly Extract<TcpFault, 'refuse' | 'hang' | 'reset'>[] = ['refuse', 'hang', 'reset'];
 const TLS: readonly TcpFault[] = ['alert', 'tls-reset', 'tls-hang'];
@@ -51,8 +64,8 @@ function* dnsCases(): Generator<FaultCase> {
         const dns: Faults['dns'] = (asked) =>
           asked.resolver === (side === 'resolver') && asked.type === type ? fault : null;
         // A truncated response is repeated over TCP.
-        const tcp: Faults['tcp'] = ({ port }) => (fault === 'tc' && port === 53 ? 'refuse' : null);
-        yield { name: `dns/${side}/${type}/${fault}`, make: () => ({ dns, tcp }) };
+        const tcp: Faults['tcp'] = ({ resolver }) => (fault === 'tc' && resolver ? 'refuse' : null);
+        yield { name: `dns/${side}/${type}/${fault}`, make: () => ({ dns, tcp }), causes: causesOf(side, type, fault) };
       }
     }
   }
@@ -241,6 +254,22 @@ function* lossCases(seeds: readonly number[]): Generator<FaultCase> {
       };
     }
   }
+}
+
+/** Each DNS question of a scan without failures alone. @param questions by `side name type` */
+export function singleQuestionCases(questions: readonly string[]): FaultCase[] {
+  return questions.flatMap((question) =>
+    (['SERVFAIL', 'drop'] as const).map((fault): FaultCase => {
+      const [side = '', name, type = ''] = question.split(' ');
+      const dns: Faults['dns'] = (asked) =>
+        asked.resolver === (side === 'resolver') && asked.name === name && asked.type === type ? fault : null;
+      return {
+        name: `each/${side}/${name}/${type}/${fault}`,
+        make: () => ({ dns }),
+        causes: causesOf(side, type, fault),
+      };
+    }),
+  );
 }
 
 /** Every kind of look-up with every kind of failure. @param seeds of random loss */

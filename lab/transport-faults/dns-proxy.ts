@@ -39,6 +39,7 @@ export async function startDnsProxy(
     const question = packet.decode(query).questions?.[0];
     const name = question?.name.toLowerCase() ?? '';
     const type = question?.type ?? '';
+    if (!/[0-9a-f]{16}/.test(name)) injection.questions.add(`${resolver ? 'resolver' : 'target'} ${name} ${type}`);
     const nth = injection.nth(`dns ${server} ${name} ${type}`);
     const fault = hit(injection, injection.faults.dns?.({ server, resolver, name, type, nth }));
     if (fault === 'drop') return;

@@ -22,6 +22,8 @@ export interface DnsQuestion {
 export interface Connection {
   address: string;
   port: number;
+  /** The configured resolver. */
+  resolver: boolean;
   /** How many times this port was connected to, from 1. */
   nth: number;
 }
@@ -52,6 +54,8 @@ export interface Injection {
   faults: Faults;
   /** Look-ups that failed by a fault. */
   hits: number;
+  /** DNS questions by `side name type`, without those for random names. */
+  questions: Set<string>;
   nth(key: string): number;
   start(faults: Faults): void;
 }
@@ -61,6 +65,7 @@ export function openInjection(): Injection {
   return {
     faults: {},
     hits: 0,
+    questions: new Set(),
     nth(key) {
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
@@ -69,6 +74,7 @@ export function openInjection(): Injection {
     start(faults) {
       counts = new Map();
       this.hits = 0;
+      this.questions = new Set();
       this.faults = faults;
     },
   };

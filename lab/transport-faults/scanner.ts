@@ -18,12 +18,15 @@ export interface FaultyScan {
   assessment: Assessment;
   /** Look-ups that failed by a fault. */
   hits: number;
+  /** DNS questions, by `side name type`. */
+  questions: readonly string[];
 }
 
 export interface FaultyLab {
   /** Addresses of hosts that receive mail. */
   mailHosts: ReadonlySet<string>;
-  scan(domain: string, faults: Faults): Promise<FaultyScan>;
+  /** @param earlier the scan before, of the same domain */
+  scan(domain: string, faults: Faults, earlier?: FaultyScan): Promise<FaultyScan>;
 }
 
 /** A lab whose DNS, connections, HTTP requests and providers can be made to fail, outside the engine. */
@@ -50,7 +53,8 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
       const proxy = tcp.get(key);
       const [address = '', port] = key.split(' ');
       if (!proxy || address === '127.0.0.1') return udp.get(key) ?? ports[key];
-      const connection = { address, port: Number(port), nth: injection.nth(`tcp ${key}`) };
+      const isResolver = address === resolver?.address;
+      const connection = { address, port: Number(port), resolver: isResolver, nth: injection.nth(`tcp ${key}`) };
       const fault = hit(injection, injection.faults.tcp?.(connection));
       if (fault === 'refuse') return undefined;
       if (fault === 'hang') return silent.port;
@@ -62,16 +66,17 @@ export async function openFaultyLab(domains: readonly string[]): Promise<FaultyL
   let scans = 0;
   return {
     mailHosts: new Set(Object.keys(real).flatMap((key) => (key.endsWith(' 25') ? [key.slice(0, -3)] : []))),
-    async scan(domain, faults) {
+    async scan(domain, faults, earlier) {
       scans += 1;
       for (const proxy of tcp.values()) proxy.next.length = 0;
       injection.start(faults);
       const settings = sources.through({ ...lab.sources, lookAlikeNames: LOOK_ALIKE_NAMES }, scans);
       const parts = { network: { ...lab.network, dialMap }, sources: settings, domains: lab.domains };
-      const { set, assessment } = await scanLab(parts, catalog, domain, null, SCAN_LIMIT_MS);
-      const { hits } = injection;
+      const before = earlier ? { earlier: earlier.set } : {};
+      const { set, assessment } = await scanLab({ ...parts, ...before }, catalog, domain, null, SCAN_LIMIT_MS);
+      const { hits, questions } = injection;
       injection.start({});
-      return { set, assessment, hits };
+      return { set, assessment, hits, questions: [...questions].sort() };
     },
   };
 }

@@ -12,6 +12,7 @@ const CASES = [
   'tcp/25/reset',
   'source/hibp/404',
   'dns/resolver/TXT/SERVFAIL',
+  'dns/target/AAAA/SERVFAIL',
   'loss/10/seed-1',
 ];
 const DOMAIN = 'meadowgate.test';
@@ -24,12 +25,12 @@ const clean = await lab.scan(DOMAIN, {});
 const cases = faultCases([1]).filter(({ name }) => CASES.includes(name));
 assert.deepEqual(cases.map(({ name }) => name).sort(), CASES.toSorted());
 
-for (const { name, make, passes } of cases) {
+for (const { name, make, passes, causes } of cases) {
   test(`a failure only makes verdicts not assessed, and no score rises: ${name}`, async () => {
-    const now = await lab.scan(DOMAIN, make(DOMAIN, lab.mailHosts));
+    const now = await lab.scan(DOMAIN, make(DOMAIN, lab.mailHosts), clean);
     assert.ok(now.hits > 0, 'the fault occurred');
-    assert.deepEqual(violationsOf(clean.assessment, now.assessment), []);
-    assert.deepEqual(violationsAfter(clean.assessment, storedAfter(clean, now)), []);
+    assert.deepEqual(violationsOf(clean.assessment, now.assessment, causes), []);
+    assert.deepEqual(violationsAfter(clean.assessment, storedAfter(clean, now), causes), []);
     if (passes) assert.deepEqual(gapsOf(clean.assessment, now.assessment), []);
   });
 }

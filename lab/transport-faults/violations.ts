@@ -13,14 +13,16 @@ function saysGap({ notAssessed }: CheckResult, asset: string, domain: string): b
 /**
  * What a scan with failures says that the same scan without them does not: of every check and asset, failures may only
  * make a verdict *not assessed*, with a reason. Empty if nothing else changed.
+ * @param causes findings that the failure itself is, as `check/finding`
  */
-export function violationsOf(clean: Assessment, now: Assessment): string[] {
+export function violationsOf(clean: Assessment, now: Assessment, causes: readonly string[] = []): string[] {
   const violations: string[] = [];
   const known = new Set(clean.findings.map(({ fingerprint }) => fingerprint));
   const present = new Set(now.findings.map(({ fingerprint }) => fingerprint));
   const results = new Map(now.checks.map((result) => [result.check, result]));
   for (const finding of now.findings) {
-    if (!known.has(finding.fingerprint)) violations.push(`appeared: ${textOf(finding)}`);
+    const isCaused = causes.includes(`${finding.check}/${finding.finding}`);
+    if (!known.has(finding.fingerprint) && !isCaused) violations.push(`appeared: ${textOf(finding)}`);
   }
   for (const finding of clean.findings) {
     if (present.has(finding.fingerprint)) continue;
@@ -43,7 +45,7 @@ export function violationsOf(clean: Assessment, now: Assessment): string[] {
  * What a rating after a scan with failures says that the rating before, of a scan without them, does not. Evidence of the
  * first scan stands in, so that no score may rise either.
  */
-export function violationsAfter(before: Assessment, now: Assessment): string[] {
+export function violationsAfter(before: Assessment, now: Assessment, causes: readonly string[] = []): string[] {
   const rises = now.areas.flatMap(({ area, score }) => {
     const earlier = before.areas.find((one) => one.area === area)?.score ?? null;
     return score !== null && earlier !== null && score > earlier
@@ -54,7 +56,7 @@ export function violationsAfter(before: Assessment, now: Assessment): string[] {
     now.total !== null && before.total !== null && now.total > before.total
       ? [`rose: ${before.total} -> ${now.total}`]
       : [];
-  return [...violationsOf(before, now), ...rises, ...total].map((text) => `after an earlier scan, ${text}`);
+  return [...violationsOf(before, now, causes), ...rises, ...total].map((text) => `after an earlier scan, ${text}`);
 }
 
 /** What is not assessed in the second of two scans only. */

@@ -157,7 +157,7 @@ export const COMPANY_SITES: readonly SiteRow[] = [
     domain: 'ferrow.example',
     company: 'Ferrow Robotics',
     health: 'middling',
-    faults: ['certificate-weak-key', 'silent-server', 'sniffing-open'],
+    faults: ['certificate-weak-key', 'silent-server', 'sniffing-open', 'servers-deny-caa', 'dkim-twice'],
   },
   {
     domain: 'willowhurst.test',

@@ -10,6 +10,7 @@ export const DNS: CoverageSection = {
       'anycast services do not count as a single network',
     ),
     row('Lame and unreachable servers, UDP and TCP', ['dns_health.servers']),
+    row('Servers without addresses in their zone or with IPv6 alone, delegations in a circle', ['dns_health.servers']),
     row('Addresses of servers: public, with a reverse name', ['dns_health.servers']),
     row('Names of servers and mail hosts that are host names', ['dns_health.servers', 'dns_health.mx']),
     row('EDNS and its unknown versions, options and flags; AAAA; spelling; referrals upwards', [
@@ -43,7 +44,7 @@ export const DNS: CoverageSection = {
     ),
     row('DS without key, servers without signatures, missing proofs, NSEC3 parameters, CDS', ['dns_health.dnssec']),
     row(
-      'CAA: missing, without issuers or reports, critical and unknown, invalid values (RFC 8659, RFC 8657), the authority in use',
+      'CAA: denied by the servers, missing, without issuers or reports, critical and unknown, invalid values (RFC 8659, RFC 8657), the authority in use',
       ['dns_health.caa'],
       'a certificate of another authority is a sign alone: CAA binds at the moment of issuing (RFC 8659 §1)',
     ),
@@ -65,7 +66,11 @@ export const DNS: CoverageSection = {
     ),
     row('SPF', ['dns_health.spf'], 'evaluated by RFC 7208, macros included, for an unrelated sender'),
     row('DMARC', ['dns_health.dmarc']),
-    row('DKIM keys', ['dns_health.dkim'], 'of known selectors and those that the owner enters; unknown is not missing'),
+    row(
+      'DKIM keys',
+      ['dns_health.dkim'],
+      'of known selectors and those that the owner enters, one at each; unknown is not missing',
+    ),
     row('MTA-STS and TLS reporting', ['dns_health.mta-sts', 'dns_health.tls-rpt']),
     row(
       'STARTTLS over IPv4 and IPv6, certificate and DANE of mail hosts, and whether a second record allows a key rollover',

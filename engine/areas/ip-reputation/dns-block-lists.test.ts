@@ -17,6 +17,17 @@ scenarios(dnsBlockLists, {
   'a policy listing': { given: on({ state: 'listed', codes: ['127.0.0.10'], policy: true }), expect: ['policy'] },
   'one list refuses the question, the other does not know it': { given: on({ state: 'unusable' }, {}), expect: [] },
   'every list refuses the question': { given: on({ state: 'unusable' }), expect: 'not-assessed' },
+  'not on the list that answered': {
+    given: { scan: scan(), reputation: reputation(address({ lacks: { dnsBlockLists: 'timeout' } })) },
+    expect: [],
+  },
+  'no list answered': {
+    given: {
+      scan: scan(),
+      reputation: reputation(address({ dnsBlockLists: [], lacks: { dnsBlockLists: 'timeout' } })),
+    },
+    expect: 'not-assessed',
+  },
   'no list is asked here': {
     given: { scan: scan(), reputation: reputation(address({ dnsBlockLists: [] })) },
     expect: 'not-assessed',

@@ -41,7 +41,8 @@ export default defineCheck({
     const own = ownAddresses(reputation);
     if (own.length === 0) return NOT_APPLICABLE;
     const asked = own.flatMap((row) => row.dnsBlockLists);
-    if (asked.length === 0) return notAssessed('source-off');
+    const failure = own.flatMap(({ lacks }) => lacks?.dnsBlockLists ?? [])[0];
+    if (asked.length === 0) return notAssessed(failure ?? 'source-off');
     if (asked.every((answer) => answer.state === 'unusable')) return notAssessed('source-failed');
     for (const { address, dnsBlockLists } of own) {
       const listed = dnsBlockLists.filter((answer) => answer.state === 'listed');
@@ -74,5 +75,7 @@ export default defineCheck({
         });
       }
     }
+    // What the other lists answered stands.
+    return failure && { ...notAssessed(failure), inPart: true };
   },
 });

@@ -21,6 +21,7 @@ scenarios(mailReverseDns, {
   },
   'a name of a line': { given: given({ reverse: ['x7.dynamic.example.net'] }), expect: ['generic'] },
   'the question was not answered': { given: given({ reverse: [], forwardConfirmed: null }), expect: 'not-assessed' },
+  'an address that a mail host may have': { given: given({ mail: { unknown: 'timeout' } }), expect: 'not-assessed' },
   'no mail host there': { given: given({ mail: false }), expect: 'not-applicable' },
   "a provider's mail host": {
     given: { asset: 'mx.provider.example', ...given({ reverse: [], forwardConfirmed: false }) },

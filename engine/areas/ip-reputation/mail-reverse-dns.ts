@@ -1,4 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed, notFoundResult } from '#check.ts';
+import { factOf, isUnknown } from '#evidence/unknown.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 
 /** PTR records of mail hosts: receivers require a name that resolves back to the address (RFC 1912 §2.1). */
@@ -35,9 +36,12 @@ export default defineCheck({
   },
   refs: ['RFC 1912 section 2.1', 'RFC 8601 section 3'],
   evaluate({ reputation, scan, asset }, report) {
-    const mail = reputation.addresses.filter((row) => row.mail);
     // Only the provider can set the names of its mail hosts.
-    if (mail.length === 0 || !isAtOrUnder(asset, scan.domain)) return NOT_APPLICABLE;
+    if (!isAtOrUnder(asset, scan.domain)) return NOT_APPLICABLE;
+    const flags = reputation.addresses.map((row) => factOf(() => row.mail));
+    const mail = reputation.addresses.filter((_, at) => flags[at] === true);
+    const unseen = flags.find(isUnknown);
+    if (mail.length === 0) return unseen ? notAssessed(unseen.unknown) : NOT_APPLICABLE;
     for (const { address, reverse, forwardConfirmed } of mail) {
       const [first] = reverse;
       if (forwardConfirmed && first !== undefined && reverse.every((name) => isGeneric(name, address)))
@@ -48,7 +52,8 @@ export default defineCheck({
         report('not-confirmed', { subject: address, facts: { address, names: reverse }, seen: reverse });
       }
     }
-    return notFoundResult(mail.some((row) => row.forwardConfirmed === null) ? 'timeout' : null);
+    const isOpen = mail.some((row) => row.forwardConfirmed === null);
+    return notFoundResult(isOpen ? 'timeout' : (unseen?.unknown ?? null));
   },
 });
 

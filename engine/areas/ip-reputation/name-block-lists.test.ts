@@ -11,5 +11,10 @@ scenarios(check, {
   'on one list': { given: given(listed('a'), listAnswer()), expect: ['listed'] },
   'on two lists': { given: given(listed('a'), listed('b')), expect: ['listed'] },
   'on a list that tells of policy': { given: given({ ...listed('a'), policy: true }), expect: [] },
+  'not on the lists that answered': {
+    given: { 'name-lists': { lists: [listAnswer()], lacks: { lists: 'timeout' } } },
+    expect: [],
+  },
+  'no list answered': { given: { 'name-lists': { lists: [], lacks: { lists: 'timeout' } } }, expect: 'not-assessed' },
   'no list can be used': { given: given(listAnswer({ state: 'unusable' })), expect: 'not-assessed' },
 });

@@ -23,10 +23,12 @@ export default defineCheck({
     },
   },
   refs: ['RFC 5782 section 2.3'],
-  evaluate({ 'name-lists': { lists } }, report) {
+  evaluate({ 'name-lists': { lists, lacks } }, report) {
     if (lists.length > 0 && lists.every(({ state }) => state === 'unusable')) return notAssessed('source-failed');
     const abuse = lists.filter(({ state, policy }) => state === 'listed' && !policy);
-    if (abuse.length === 0) return;
+    // What the other lists answered stands.
+    const gap = lacks?.lists && { ...notAssessed(lacks.lists), inPart: lists.length > 0 };
+    if (abuse.length === 0) return gap;
     const agree = abuse.length >= LISTS_THAT_AGREE;
     report('listed', {
       severity: agree ? 'high' : 'medium',
@@ -38,5 +40,6 @@ export default defineCheck({
       },
       seen: abuse.map(({ list, codes, text }) => [list, ...codes, text ?? ''].join(' ').trim()),
     });
+    return gap;
   },
 });

@@ -9,6 +9,10 @@ const found = (...rows: Parameters<typeof lookAlikes>) => ({ scan: scan(), 'look
 
 scenarios(check, {
   none: { given: found(), expect: [] },
+  'none among the names that were answered for': {
+    given: { scan: scan(), 'look-alikes': { ...lookAlikes(), asked: 299 } },
+    expect: [],
+  },
   "on the domain's own servers": {
     given: found(lookAlike('exampel.com', { mx: true, sameNameServers: true })),
     expect: [],

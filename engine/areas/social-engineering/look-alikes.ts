@@ -1,4 +1,4 @@
-import { defineCheck } from '#check.ts';
+import { defineCheck, notAssessed } from '#check.ts';
 import { daysSince, parseInstant } from '#parse/day.ts';
 
 /** A registration younger than this is a separate signal. */
@@ -87,7 +87,7 @@ export default defineCheck({
     },
   },
   refs: ['RFC 9083 section 4.5', 'UTS #39'],
-  evaluate({ 'look-alikes': { found }, 'look-alike-marks': stated, scan }, report) {
+  evaluate({ 'look-alikes': { found, asked, generated }, 'look-alike-marks': stated, scan }, report) {
     const marks = new Map((stated?.marks ?? []).map(({ name, mark }) => [name, mark]));
     const silent: string[] = [];
     const marked: string[] = [];
@@ -127,5 +127,7 @@ export default defineCheck({
       const facts = { count: names.length, names: names.slice(0, 20) };
       report(finding, { controlled: false, facts, seen: names });
     }
+    // A name that was not answered for may exist; what is known of the others stands.
+    return asked < generated ? { ...notAssessed('unreachable'), inPart: true } : undefined;
   },
 });

@@ -51,3 +51,8 @@ function bitsOf(type: DkimKey['type'], base64: string): number | null {
   }
   return null;
 }
+
+/** A key, or a record that is meant as one: with a version or key tag, whatever their syntax (RFC 6376 §3.6.1). */
+export function isDkimRecord(record: string): boolean {
+  return parseDkim(record) !== null || /^\W{0,2}v\s{0,2}=\s{0,2}dkim|(?:^|;)\s{0,2}p\s{0,2}=/i.test(record);
+}

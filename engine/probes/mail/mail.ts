@@ -12,7 +12,7 @@ import { isWildcardAnswer } from '#network/dns/wildcard.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { LOGO_BYTES_MAX, logoProblems } from '#parse/mail/bimi/bimi-logo.ts';
 import { readMarkCertificate } from '#parse/mail/bimi/mark-certificate.ts';
-import { parseDkim } from '#parse/mail/dkim.ts';
+import { isDkimRecord } from '#parse/mail/dkim.ts';
 import { readBimi, readMtaStsRecord } from '#parse/mail/mta-sts.ts';
 import { type FetchResult, fetchText } from '#sources/http.ts';
 import { collectDmarc, queryReportReceivers } from './dmarc-walk.ts';
@@ -155,14 +155,9 @@ async function askSelectors(
   const dkim = selectors
     .map((selector, at) => ({ selector, answer: answers[at]! }))
     .filter(
-      ({ selector, answer: { records } }) => entered.has(selector) || isUnknown(records) || records.some(isKeyRecord),
+      ({ selector, answer: { records } }) => entered.has(selector) || isUnknown(records) || records.some(isDkimRecord),
     );
   return { dkim, domainkey };
-}
-
-/** A key, or a record that is meant as one: with a version or key tag, whatever their syntax (RFC 6376 §3.6.1). */
-function isKeyRecord(record: string): boolean {
-  return parseDkim(record) !== null || /^\W{0,2}v\s{0,2}=\s{0,2}dkim|(?:^|;)\s{0,2}p\s{0,2}=/i.test(record);
 }
 
 /** The BIMI record and its logo, fetched as a mail client would. */

@@ -60,6 +60,32 @@ test('no response gives a reason, not an empty list', async () => {
   assert.deepEqual(await probeDiscovery({ domain: 'example.test' }, dead), { ok: false, reason: 'unreachable' });
 });
 
+test('failed look-ups leave the list of names incomplete, and none without the response to a random name', async () => {
+  const failing = async (isFailing: (name: string, type: string) => boolean) => {
+    const records = [
+      ['vpn.example.test', 'A', '192.0.2.7'],
+      ['git.example.test', 'AAAA', '2001:db8::7'],
+    ] as const;
+    const world = await startTestInternet(records, {
+      resolver: (answer) => (asked) => (isFailing(asked.name, asked.type) ? { rcode: 2 } : answer(asked)),
+    });
+    const outcome = await probeDiscovery({ domain: 'example.test' }, world.network);
+    await world.close();
+    if (!outcome.ok) return outcome.reason;
+    const names = outcome.value.names.map(({ name }) => name.slice(0, 3));
+    return [['vpn', 'git'].filter((name) => names.includes(name)), outcome.value.lacks];
+  };
+  const isRandom = (name: string) => /^[0-9a-f]{16}\./.test(name);
+  assert.deepEqual(await failing(() => false), [['vpn', 'git'], undefined]);
+  assert.deepEqual(await failing((name) => name.startsWith('vpn.')), [['git'], { names: 'unreachable' }]);
+  assert.equal(await failing(isRandom), 'unreachable');
+  // A wildcard may have this IPv6 address.
+  assert.deepEqual(await failing((name, type) => isRandom(name) && type === 'AAAA'), [
+    ['vpn'],
+    { names: 'unreachable' },
+  ]);
+});
+
 test('a CNAME makes a guessed name a host whatever its target, also under a wildcard', async () => {
   const own = (list: Awaited<ReturnType<typeof found>>) => list.names.filter(({ name }) => !/^ns\d\./.test(name));
   const dangling = await found(

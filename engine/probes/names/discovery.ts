@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { knownAddresses } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
 import type { DelegatedServer, DiscoveryEvidence } from '#evidence/third-party.ts';
+import { isUnknown, lacking } from '#evidence/unknown.ts';
 import { type BulkResolver, createBulkResolver } from '#network/connections/bulk-resolver.ts';
 import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
 import { followDelegations, queryZone } from '#network/dns/iterative.ts';
 import { canonicalName, recordsOf } from '#network/dns/message.ts';
-import { isAnswer, type Resolution } from '#network/dns/resolver.ts';
+import { factOfAnswer, isAnswer, type Resolution } from '#network/dns/resolver.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { askInTurns } from '../run-in-steps.ts';
 import { queryPrimary } from '../zone/servers.ts';
@@ -31,12 +33,13 @@ export async function probeDiscovery(
   try {
     // Two random names, in both address families: a wildcard may return addresses in rotation, and hosts have the
     // addresses of both families.
-    const nobody = await Promise.all(
-      [1, 2].flatMap(() => {
-        const name = `${randomBytes(8).toString('hex')}.${domain}`;
-        return FAMILIES.map((type) => resolver.ask(name, type));
-      }),
-    );
+    const random = [1, 2].map(() => `${randomBytes(8).toString('hex')}.${domain}`);
+    const askAll = (type: (typeof FAMILIES)[number]) => Promise.all(random.map((name) => resolver.ask(name, type)));
+    const [byFamily4, byFamily6] = await Promise.all([askAll('A'), askAll('AAAA')]);
+    const isAnswered = (answers: readonly Resolution[]) => answers.some(({ outcome }) => isAnswer(outcome));
+    // Without the response to a random name, existing names cannot be told from a wildcard.
+    if (!isAnswered(byFamily4)) return { ok: false, reason: failureOf(byFamily4) ?? 'unreachable' };
+    const nobody = [...byFamily4, ...byFamily6];
     const wild = nobody.some(({ outcome }) => outcome === 'answered');
     const wildcard = [...new Set(nobody.flatMap(addressesOf))].sort();
     const wildAliases = new Set(nobody.flatMap(({ cnames }) => cnames.slice(0, 1)));
@@ -47,6 +50,8 @@ export async function probeDiscovery(
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     const unanswered = answers.filter(({ answer }) => !isAnswer(answer.outcome)).length;
     if (unanswered / answers.length > UNANSWERED_MAX) return { ok: false, reason: 'unreachable' };
+    const isSixKnown = isAnswered(byFamily6);
+    const lost = failureOf([...answers.map(({ answer }) => answer), ...(isSixKnown ? [] : byFamily6)]);
     const found: DiscoveryEvidence['names'] = [];
     const leftOpen: string[] = [];
     for (const { label, answer } of answers) {
@@ -56,14 +61,18 @@ export async function probeDiscovery(
       // A CNAME of the name itself is an explicit record, whatever its target returns (NXDOMAIN included).
       const alias = answer.cnames[0] !== undefined && !wildAliases.has(answer.cnames[0]);
       // A name without addresses still exists, for example as a mail domain, but it is not a host.
-      const host = answer.outcome === 'answered' && (!wild || addresses.some((address) => !wildcard.includes(address)));
+      const isTold = isSixKnown || addresses.some((address) => !address.includes(':'));
+      const host =
+        isTold && answer.outcome === 'answered' && (!wild || addresses.some((address) => !wildcard.includes(address)));
       const cnames = answer.cnames.length > 0 ? { cnames: answer.cnames } : {};
       if (host || alias) found.push({ name, addresses: addresses.slice(0, 16), ...cnames });
-      else if (answer.outcome !== 'answered' && answer.outcome !== 'nxdomain') leftOpen.push(name);
+      else if ((!isTold || answer.outcome !== 'answered') && answer.outcome !== 'nxdomain') leftOpen.push(name);
     }
-    const names = [...found, ...(await askZoneItself(domain, leftOpen, wildAliases, network, signal))];
+    const ofZone = await askZoneItself(domain, leftOpen, wildAliases, network, signal);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
-    return { ok: true, value: { asked: answers.length, unanswered, wildcard: wildcard.slice(0, 16), names } };
+    const names = [...found, ...ofZone.names];
+    const lacks = lacking(lost ?? ofZone.failure, ['names']);
+    return { ok: true, value: { asked: answers.length, unanswered, wildcard: wildcard.slice(0, 16), names, ...lacks } };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
   } finally {
@@ -74,6 +83,7 @@ export async function probeDiscovery(
 /**
  * Names among these that the zone delegates or defines as aliases, according to its own servers: a resolver reports
  * neither a delegation to servers that do not respond nor an alias whose target's servers do not respond.
+ * @returns with the reason if a name was not answered for
  */
 async function askZoneItself(
   domain: string,
@@ -81,15 +91,19 @@ async function askZoneItself(
   wildAliases: ReadonlySet<string>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<DiscoveryEvidence['names']> {
-  if (names.length === 0) return [];
+): Promise<{ names: DiscoveryEvidence['names']; failure: NotAssessedReason | null }> {
+  if (names.length === 0) return { names: [], failure: null };
   const { cuts, failure, deniedAt } = await followDelegations(domain, network, { signal });
-  if (failure !== null || deniedAt !== null) return [];
+  if (failure !== null || deniedAt !== null) return { names: [], failure };
   const zone = cuts.at(-1)!;
+  let unseen: NotAssessedReason | null = null;
   const found = await Promise.all(
     names.slice(0, ZONE_QUESTIONS_MAX).map(async (name) => {
       const reply = await queryZone(zone, { name, type: 'NS' }, network, { signal });
-      if (!reply.ok) return [];
+      if (!reply.ok) {
+        unseen = reply.reason;
+        return [];
+      }
       const { answers, authorities, authoritative } = reply.message;
       const referred = authoritative ? [] : recordsOf(authorities, 'NS', name);
       const servers = [...recordsOf(answers, 'NS', name), ...referred].map(canonicalName).sort().slice(0, 16);
@@ -103,7 +117,7 @@ async function askZoneItself(
       return alias === null || wildAliases.has(alias) ? [] : [{ name, addresses: [], cnames: [alias] }];
     }),
   );
-  return found.flat();
+  return { names: found.flat(), failure: unseen };
 }
 
 /** Does a name server respond for a delegated name? If it has no address: is its domain unregistered? */
@@ -117,6 +131,7 @@ async function askDelegated(
   const found = await network.lookup(server, signal).catch(() => null);
   if (found === null) return { server, state: 'silent' };
   const [address] = knownAddresses(found);
+  if (address === undefined && isUnknown(found.aaaa)) return { server, state: 'silent' };
   if (address === undefined) {
     const free = await findUnregisteredDomain(server, domain, network, signal);
     return { server, state: 'missing', ...(free === null ? {} : { free }) };
@@ -129,6 +144,11 @@ async function askDelegated(
 async function lookUp(name: string, resolver: BulkResolver): Promise<Resolution> {
   const answer = await resolver.ask(name, 'A');
   return answer.outcome === 'no-data' ? resolver.ask(name, 'AAAA') : answer;
+}
+
+/** Why the first query that failed did. */
+function failureOf(answers: readonly Resolution[]): NotAssessedReason | null {
+  return answers.map((answer) => factOfAnswer(answer, () => null)).find(isUnknown)?.unknown ?? null;
 }
 
 function addressesOf({ records }: Resolution): string[] {

@@ -169,3 +169,30 @@ test('the front page of a look-alike is fetched only if the operator allows it',
   assert.deepEqual(pages.get('examples.test'), { similarity: 100, sameTitle: true, sameIcon: false });
   assert.ok(pages.has('exampl.test') && pages.get('exampl.test') === undefined, 'it leads to the domain itself');
 });
+
+test('facts of a name that could not be looked up are missing, and all if the own name servers are unknown', async () => {
+  const look = async (isFailing: (name: string, type: string) => boolean) => {
+    const world = await startTestInternet([], {
+      others: [
+        [
+          'examples.test',
+          [
+            ['examples.test', 'NS', 'ns.parking.test'],
+            ['examples.test', 'MX', { preference: 10, exchange: 'mx.parking.test' }],
+          ],
+        ],
+      ],
+      resolver: (answer) => (asked) => (isFailing(asked.name, asked.type) ? { rcode: 2 } : answer(asked)),
+    });
+    const outcome = await probeLookAlikes({ domain: 'example.test', sources: SOURCES }, world.network);
+    await world.close();
+    return outcome.ok ? outcome.value : outcome.reason;
+  };
+  const whole = await look((name, type) => name === 'examples.test' && type === 'MX');
+  assert.ok(typeof whole === 'object');
+  assert.deepEqual(
+    whole.found.map(({ name, lacks }) => [name, lacks]),
+    [['examples.test', { mx: 'unreachable' }]],
+  );
+  assert.equal(await look((name, type) => name === 'example.test' && type === 'NS'), 'unreachable');
+});

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomain, parse } from 'tldts';
 import type { Outcome } from '#evidence/index.ts';
 import type { LookAlikesEvidence } from '#evidence/third-party.ts';
@@ -24,6 +25,8 @@ const REGISTRATIONS_MAX = 60;
 /** Free quotas of CT search services allow few queries per hour. */
 const CERTIFICATES_MAX = 10;
 const PAGES_MAX = 40;
+/** A registry without RDAP, or a name below a registered one: there is no date to look up. */
+const HAS_NONE: readonly NotAssessedReason[] = ['source-off', 'not-collected', 'name-not-found'];
 /** A list with this share of failed queries is not evidence. */
 const UNANSWERED_MAX = 0.5;
 
@@ -41,6 +44,8 @@ export async function probeLookAlikes(
   if (signal?.aborted) return { ok: false, reason: 'stopped' };
   try {
     const own = await resolve(input.domain, 'NS', network, { signal });
+    // Names on the domain's own servers belong to the owner, and are no look-alikes.
+    if (!isAnswer(own.outcome)) return { ok: false, reason: own.outcome };
     const ownServers = new Set(recordsOf(own.records, 'NS').map(canonicalName));
     const { existing, wildcards, asked } = await resolveNames(candidates, network, signal);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
@@ -152,6 +157,10 @@ async function wildcardParents(
 
 function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, own: ReadonlySet<string>): Found {
   const nameServers = recordsOf(ns.records, 'NS').map(canonicalName).sort().slice(0, 13);
+  const failures = { nameServers: ns, addresses: isAnswer(a.outcome) ? aaaa : a, mx };
+  const lacks = Object.fromEntries(
+    Object.entries(failures).flatMap(([fact, { outcome }]) => (isAnswer(outcome) ? [] : [[fact, outcome] as const])),
+  );
   const exchanges = recordsOf(mx.records, 'MX').map((record) => canonicalName(record.exchange));
   return {
     name,
@@ -163,7 +172,13 @@ function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, own:
     nameServers,
     sameNameServers: nameServers.some((server) => own.has(server)),
     registered: null,
+    ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
   };
+}
+
+/** Notes that a fact of a name could not be looked up. */
+function lack(entry: Found, fact: keyof Found & string, reason: NotAssessedReason): void {
+  entry.lacks = { ...entry.lacks, [fact]: reason };
 }
 
 function byWeight(a: Found, b: Found): number {
@@ -182,6 +197,7 @@ async function askRegistries(
     const registrable = getDomain(entry.name, { allowPrivateDomains: true }) ?? entry.name;
     const registration = await lookUpRegistration(registrable, sources, network, signal);
     if (registration.ok) entry.registered = registration.value.created?.slice(0, 10) ?? null;
+    else if (!HAS_NONE.includes(registration.reason)) lack(entry, 'registered', registration.reason);
   });
 }
 
@@ -195,10 +211,14 @@ async function askLogs(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
-  for (const entry of shown.slice(0, CERTIFICATES_MAX)) {
+  for (const [at, entry] of shown.slice(0, CERTIFICATES_MAX).entries()) {
     if (signal?.aborted) return;
     const answer = await lookUpFirstCertificate(entry.name, sources, network, signal);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      for (const left of shown.slice(at, CERTIFICATES_MAX))
+        if (answer.reason !== 'source-off') lack(left, 'certificates', answer.reason);
+      return;
+    }
     entry.certificates = answer.value;
   }
 }
@@ -210,8 +230,11 @@ async function comparePages(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const own = await fetchPageFingerprint(domain, null, network, signal);
-  if (!own) return;
   const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
+  if (!own) {
+    for (const entry of shown.slice(0, PAGES_MAX)) lack(entry, 'page', 'unreachable');
+    return;
+  }
   await inGroups(shown.slice(0, PAGES_MAX), 4, signal, async (entry) => {
     const face = await fetchPageFingerprint(entry.name, domain, network, signal);
     if (face) entry.page = comparePageFingerprints(own, face);

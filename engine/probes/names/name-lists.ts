@@ -1,5 +1,6 @@
 import type { Outcome } from '#evidence/index.ts';
 import type { NameListsEvidence } from '#evidence/third-party.ts';
+import { lacking } from '#evidence/unknown.ts';
 import type { Network } from '#network/network.ts';
 import type { SourceSettings } from '#settings.ts';
 import { queryNameLists } from '#sources/dns-block-lists.ts';
@@ -12,5 +13,6 @@ export async function probeNameLists(
 ): Promise<Outcome<NameListsEvidence>> {
   const lists = input.sources.nameBlockLists ?? [];
   if (lists.length === 0) return { ok: false, reason: 'source-off' };
-  return { ok: true, value: { lists: await queryNameLists(input.domain, lists, network, signal) } };
+  const { answers, failure } = await queryNameLists(input.domain, lists, network, signal);
+  return { ok: true, value: { lists: answers, ...lacking(failure, ['lists']) } };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@assay/contract/clock.ts';
 import type { ZoneEvidence } from '#evidence/dns.ts';
+import { type Fact, isUnknown, knownOr, unknown } from '#evidence/unknown.ts';
 import { isBogus } from '#network/dns/bogus.ts';
 import { queryDns } from '#network/dns/client.ts';
 import type { DelegationWalk } from '#network/dns/iterative.ts';
@@ -25,7 +26,7 @@ export interface DnssecInput {
   /** The delegation path, if the zone was reached from the root; if null, the resolver's result is used. */
   walk: DelegationWalk | null;
   /** The parent has DS records for the zone. */
-  signed: boolean;
+  signed: Fact<boolean>;
   /** Address of a server that responds for the zone. */
   server: string | undefined;
 }
@@ -46,18 +47,18 @@ export async function probeDnssec(
     askResolver(zone, network, signal),
     ask('DNSKEY'),
     ask('NSEC3PARAM'),
-    signed ? ask('A', missing) : null,
+    signed === true ? ask('A', missing) : unknown('not-collected'),
     ...Object.keys(APEX_SETS).map((type) => ask(type as keyof typeof APEX_SETS)),
-    ...(signed ? [ask('CDS'), ask('CDNSKEY')] : []),
+    ...(signed === true ? [ask('CDS'), ask('CDNSKEY')] : []),
   ]);
   const own = trust?.verdict ?? null;
   const facts = own?.status === 'secure' ? apexFacts(own.keys) : null;
   const faults = faultsOf(zone, trust, facts);
-  const soa = sets[0] ?? null;
-  const signatures = [keys, soa].flatMap((message) => recordsOf(message?.answers ?? [], 'RRSIG', zone));
-  const [first] = signatures.toSorted((left, right) => left.expiration - right.expiration);
-  const parameter = recordsOf(parameters?.answers ?? [], 'NSEC3PARAM', zone)[0];
-  const nsec3 = parameter && parameter.length >= 5 ? Buffer.from(parameter) : null;
+  const signatures = bothOf(keys, sets[0] ?? unknown('not-collected'), (...messages) =>
+    messages.flatMap(({ answers }) => recordsOf(answers, 'RRSIG', zone)),
+  );
+  const [first] = knownOr(signatures, []).toSorted((left, right) => left.expiration - right.expiration);
+  const nsec3 = isUnknown(parameters) ? parameters : nsec3Of(parameters, zone);
   const strayDs = own?.status === 'secure' && trust?.keys ? orphanSigners(zone, trust.signers, trust.keys) : [];
   return {
     status: verdictOf(trust, faults.length > 0, counsel, signed),
@@ -65,21 +66,29 @@ export async function probeDnssec(
     ...(own && own.status !== 'unknown' ? { faults } : {}),
     ...(trust ? { chain: trust.chain } : {}),
     ...(strayDs.length > 0 ? { strayDs } : {}),
-    keys: recordsOf(keys?.answers ?? [], 'DNSKEY', zone)
-      .slice(0, KEYS_MAX)
-      .map((key) => describeKey(keyData(key))),
-    signaturesExpire: first ? new Date(first.expiration * 1000).toISOString() : null,
+    keys: isUnknown(keys)
+      ? keys
+      : recordsOf(keys.answers, 'DNSKEY', zone)
+          .slice(0, KEYS_MAX)
+          .map((key) => describeKey(keyData(key))),
+    signaturesExpire: isUnknown(signatures)
+      ? signatures
+      : first
+        ? new Date(first.expiration * 1000).toISOString()
+        : null,
     ...(first ? { signaturesBegan: new Date(first.inception * 1000).toISOString() } : {}),
-    nsec3Iterations: nsec3 ? nsec3.readUInt16BE(2) : null,
-    ...(nsec3 ? { nsec3Salt: nsec3[4]! } : {}),
+    nsec3Iterations: isUnknown(nsec3) ? nsec3 : (nsec3?.readUInt16BE(2) ?? null),
+    ...(nsec3 instanceof Buffer ? { nsec3Salt: nsec3[4]! } : {}),
     ...(facts?.denial ? { denial: facts.denial } : {}),
     ...(facts?.childSigners ? { childSigners: facts.childSigners } : {}),
   };
 
-  async function ask(type: Parameters<typeof queryDns>[2]['type'], name = zone): Promise<DnsMessage | null> {
-    if (server === undefined) return null;
+  async function ask(type: Parameters<typeof queryDns>[2]['type'], name = zone): Promise<Fact<DnsMessage>> {
+    if (server === undefined) return unknown('unreachable');
     const reply = await queryDns(network, { address: server, port: 53 }, { name, type }, { signal, dnssec: true });
-    return reply.ok && (reply.message.rcode === 'NOERROR' || reply.message.rcode === 'NXDOMAIN') ? reply.message : null;
+    if (!reply.ok) return unknown(reply.reason);
+    const { rcode } = reply.message;
+    return rcode === 'NOERROR' || rcode === 'NXDOMAIN' ? reply.message : unknown('unreachable');
   }
 
   function apexFacts(trusted: readonly ZoneKey[]): ApexFacts {
@@ -88,7 +97,11 @@ export async function probeDnssec(
     return inspectApex(
       zone,
       {
-        sets: types.map(([type, number], at) => ({ type, number, message: read(sets[at] ?? null) })),
+        sets: types.map(([type, number], at) => ({
+          type,
+          number,
+          message: read(sets[at] ?? unknown('not-collected')),
+        })),
         missing: denied ? { name: missing, message: denied } : null,
         childSigners: sets.slice(types.length).map(read),
       },
@@ -98,8 +111,20 @@ export async function probeDnssec(
   }
 }
 
-function read(message: DnsMessage | null): WireMessage | null {
-  return message ? readMessage(message.wire) : null;
+function read(message: Fact<DnsMessage>): WireMessage | null {
+  return isUnknown(message) ? null : readMessage(message.wire);
+}
+
+/** What is read from two facts; unknown if one of them is. */
+function bothOf<A, T>(one: Fact<A>, other: Fact<A>, from: (one: A, other: A) => T): Fact<T> {
+  if (isUnknown(one)) return one;
+  return isUnknown(other) ? other : from(one, other);
+}
+
+/** Data of NSEC3PARAM (RFC 5155 §4.2); null without the record. */
+function nsec3Of({ answers }: DnsMessage, zone: string): Buffer | null {
+  const [parameter] = recordsOf(answers, 'NSEC3PARAM', zone);
+  return parameter && parameter.length >= 5 ? Buffer.from(parameter) : null;
 }
 
 /** The RRset at which the chain of trust breaks, or those at the apex whose signatures do not validate. */
@@ -117,7 +142,7 @@ function verdictOf(
   trust: Trust | null,
   faulty: boolean,
   counsel: { answer: Resolution; bogus: boolean },
-  signed: boolean,
+  signed: Fact<boolean>,
 ): Dnssec['status'] {
   const { answer, bogus } = counsel;
   const vouched = isAnswer(answer.outcome) && answer.authentic;
@@ -133,9 +158,9 @@ function verdictOf(
       break;
   }
   // No AD flag although the parent signs: the resolver does not validate, so the status is unknown.
-  if (isAnswer(answer.outcome)) return answer.authentic ? 'secure' : signed ? 'unknown' : 'insecure';
+  if (isAnswer(answer.outcome) && answer.authentic) return 'secure';
   if (bogus) return 'bogus';
-  return signed || answer.rcode === 'SERVFAIL' ? 'unknown' : 'insecure';
+  return signed === false && answer.rcode !== 'SERVFAIL' ? 'insecure' : 'unknown';
 }
 
 /** The configured resolver's result: its AD flag, or an answer that it withholds because of its signatures. */

@@ -1,22 +1,23 @@
 import { knownAddresses, type ZoneEvidence } from '#evidence/dns.ts';
-import { type Fact, unknown } from '#evidence/unknown.ts';
+import { type Fact, isUnknown, unknown } from '#evidence/unknown.ts';
 import { isAtOrBelow, recordsOf } from '#network/dns/message.ts';
 import { isAnswer, resolve } from '#network/dns/resolver.ts';
 import { isWildcardAnswer } from '#network/dns/wildcard.ts';
 import type { Network } from '#network/network.ts';
 import { hostAt } from './apex.ts';
 
-/** The primary that SOA names; null if it names none or the query failed. */
+/** The primary that SOA names; null if it names none. */
 export async function primaryOf(
   name: string | undefined,
   zone: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<ZoneEvidence['primary'] | null> {
+): Promise<NonNullable<ZoneEvidence['primary']> | null> {
   if (name === undefined || name === '.') return null;
   const host = await hostAt(name, network, signal);
-  if (host.failure) return null;
+  if (host.failure) return unknown(host.failure);
   const addresses = knownAddresses(host).slice(0, 10);
+  if (addresses.length === 0 && isUnknown(host.aaaa)) return host.aaaa;
   const wildcard =
     addresses.length > 0 &&
     name !== zone &&

@@ -67,13 +67,13 @@ export async function probeServer(
     tcp: reachabilityOf(tcp),
     soa: isClosed(best) ? null : read(best, () => (soa ? readSoa(soa) : null)),
     ...(soas.length > 1 ? { soaCount: soas.length } : {}),
-    ns: read(ns, ({ answers }) => namesOf(recordsOf(answers, 'NS', zone))),
+    ns: readRecords(ns, ({ answers }) => namesOf(recordsOf(answers, 'NS', zone))),
     recursion: recursionOf(recursion),
     edns: read(udp, (message) => message.edns),
     transfer,
     version: versionOf(version),
     ...(manners ? { manners } : {}),
-    signed: read(signed, ({ answers }) => recordsOf(answers, 'RRSIG', zone).length > 0),
+    signed: readRecords(signed, ({ answers }) => recordsOf(answers, 'RRSIG', zone).length > 0),
     sets: {
       ...setOf('MX', mx, ({ answers }) =>
         recordsOf(answers, 'MX', zone).map(
@@ -96,14 +96,22 @@ function read<T>(reply: DnsReply, from: (message: DnsMessage) => T): Fact<T> {
   return reply.message.rcode === 'SERVFAIL' ? unknown('unreachable') : from(reply.message);
 }
 
+/** Likewise of records of the zone: a server that refuses their type, or does not know it, does not state that there are none. */
+function readRecords<T>(reply: DnsReply, from: (message: DnsMessage) => T): Fact<T> {
+  return read(reply, (message) => {
+    const isAnswered = message.rcode === 'NOERROR' || message.rcode === 'NXDOMAIN';
+    return isAnswered ? from(message) : unknown(message.rcode === 'REFUSED' ? 'refused' : 'protocol-error');
+  });
+}
+
 /** Order-independent hash of a record set; absent if the server responds without authority. */
 function setOf(
   type: 'MX' | 'TXT',
   reply: DnsReply,
   names: (message: DnsMessage) => string[],
 ): NameServerAnswer['sets'] {
-  const data = read(reply, (message) =>
-    message.rcode !== 'NOERROR' || !message.authoritative || message.truncated
+  const data = readRecords(reply, (message) =>
+    message.rcode === 'NXDOMAIN' || !message.authoritative || message.truncated
       ? null
       : names(message).sort().join('\n'),
   );

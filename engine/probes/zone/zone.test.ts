@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import dnsPacket from 'dns-packet';
+import { isUnknown } from '#evidence/unknown.ts';
 import { startDnsServer, testNetwork, type ZoneRecord } from '#network/testing/dns-servers.ts';
 import { NS1, NS2, NS3, startTestInternet } from '#network/testing/test-internet.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
@@ -178,6 +179,7 @@ test('a hidden primary is queried, a wildcard is detected, and a contact without
     await world.close();
     assert.ok(outcome.ok);
     const { primary, contactSilent } = outcome.value;
+    assert.ok(!isUnknown(primary));
     return [primary?.asked, primary?.wildcard, contactSilent];
   };
   const fine = { mname: 'ns1.example.test', rname: 'host.example.test' };

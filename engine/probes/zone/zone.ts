@@ -1,16 +1,16 @@
-import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomain } from 'tldts';
-import { knownAddresses, type NameServerAnswer, type ZoneEvidence } from '#evidence/dns.ts';
+import { knownAddresses, type NameServer, type NameServerAnswer, type ZoneEvidence } from '#evidence/dns.ts';
 import type { Outcome } from '#evidence/index.ts';
-import { type Fact, isUnknown, knownOr } from '#evidence/unknown.ts';
+import { type Fact, isUnknown, knownOr, lacking } from '#evidence/unknown.ts';
 import { findUnregisteredDomain, isDeniedByParent } from '#network/dns/free-domain.ts';
 import { type DelegationWalk, followDelegations, type ZoneCut, type ZoneServer } from '#network/dns/iterative.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '#network/dns/message.ts';
-import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
+import { factOfAnswer, isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import type { SourceSettings } from '#settings.ts';
 import { locateAddress } from '#sources/ip-locations.ts';
-import { findEffectiveCaa, hasWildcard, hostAt } from './apex.ts';
+import { caaDeniedBy, factOfHost, findEffectiveCaa, hasWildcard, hostAt } from './apex.ts';
+import { findCircle } from './circle.ts';
 import { probeDnssec } from './dnssec.ts';
 import { isContactSilent, primaryOf } from './primary.ts';
 import { namesOf, probeServer, queryPrimary, readSoa } from './servers.ts';
@@ -61,47 +61,56 @@ async function observe(
   const denied = !addresses.exists && (await isDenied(domain, walk, addresses.failure === undefined, network, signal));
   if (denied) return { ok: false, reason: isUnknown(denied) ? denied.unknown : 'name-not-found' };
   const zone = reached ? cut.zone : domain;
-  const apex = reached ? zone === domain : ownSoa.outcome === 'answered';
-  const [resolverNs, resolverSoa]: Resolution[] =
-    zone === domain
-      ? [ownNs, ownSoa]
-      : await Promise.all((['NS', 'SOA'] as const).map((type) => resolve(zone, type, network, { signal })));
+  const apex = reached ? zone === domain : factOfAnswer(ownSoa, ({ outcome }) => outcome === 'answered');
+  const ask = (type: 'NS' | 'SOA') => resolve(zone, type, network, { signal });
+  const answers: readonly [Resolution, Resolution] =
+    zone === domain ? [ownNs, ownSoa] : await Promise.all([ask('NS'), ask('SOA')]);
+  const [resolverNs, resolverSoa] = answers;
   const parentNs = reached ? cut.ns : [];
   const glue = reached ? cut.glue : [];
-  const said = recordsOf(resolverSoa!.records, 'SOA')[0];
+  const said = recordsOf(resolverSoa.records, 'SOA')[0];
+  const stated = factOfAnswer(resolverSoa, () => said);
   const [{ known: byParent, answers: early }, ds, primary, contactSilent] = await Promise.all([
     delegated,
     parentDs(zone, cut, reached, network, signal),
-    primaryOf(said && canonicalName(said.mname), zone, network, signal),
-    isContactSilent(said && canonicalName(said.rname), network, signal),
+    isUnknown(stated) ? stated : primaryOf(said && canonicalName(said.mname), zone, network, signal),
+    isUnknown(stated) ? stated : isContactSilent(said && canonicalName(said.rname), network, signal),
   ]);
-  const others = namesOf(recordsOf(resolverNs!.records, 'NS')).filter((name) => !parentNs.includes(name));
+  const others = namesOf(recordsOf(resolverNs.records, 'NS')).filter((name) => !parentNs.includes(name));
   const byResolver = await findServers(others, glue, domain, network, signal);
   const known = [...byParent, ...byResolver];
   const way = reached ? walk : null;
-  const anyServer = known.flatMap((server) => server.addresses)[0];
-  const observing = probeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
+  const anyServer = known.flatMap((server) => server.targets)[0];
+  const signed = isUnknown(ds) ? ds : ds.length > 0;
+  const observing = probeDnssec({ zone, walk: way, signed, server: anyServer }, network, signal);
   const answered = [...(await early), ...(await askAll(byResolver, zone, byParent.length, network, signal))];
   // The child may name servers that are neither in the parent nor in the resolver's cache.
   const childNames = namesOf(answered.flatMap((server) => knownOr(server.ns, []))).filter(
-    (name) => !known.some((entry) => entry.name === name),
+    (name) => !known.some(({ server }) => server.name === name),
   );
   const more = await findServers(childNames, [], domain, network, signal);
   const servers = [...answered, ...(await askAll(more, zone, answered.length, network, signal))];
-  const nameServers = [...known, ...more];
-  const glueServers = await askAll(glueAlone(nameServers, glue), zone, servers.length, network, signal);
+  const found = [...known, ...more];
+  const nameServers = found.map(({ server }) => server);
+  const glueServers = await askAll(glueAlone(found, glue), zone, servers.length, network, signal);
   // A primary among the name servers has been queried with them.
-  const hidden = primary && !nameServers.some(({ name }) => name === primary.name) ? primary : null;
+  const named = primary && !isUnknown(primary) ? primary : null;
+  const hidden = nameServers.some(({ name }) => name === named?.name) ? null : named;
   const asked = hidden?.addresses[0] ? await queryPrimary(hidden.addresses[0], zone, network, signal) : null;
-  if (servers.length === 0 && !isAnswer(resolverNs!.outcome)) {
-    return { ok: false, reason: resolverNs!.outcome };
+  // The delegation itself may be what is broken.
+  if (servers.length === 0 && !isAnswer(resolverNs.outcome) && !reached) {
+    return { ok: false, reason: resolverNs.outcome };
   }
-  const spoken = servers.find((server) => server.authoritative);
+  const circle = reached && servers.length === 0 ? await findCircle(cut, network, signal) : [];
+  const speaking = servers.filter((server) => server.authoritative);
+  const [spoken] = speaking;
+  const isOwnCaa = isUnknown(caa.records) && isAtOrBelow(caa.at, zone);
+  const deniedBy = isOwnCaa ? await caaDeniedBy(caa.at, speaking, network, signal) : undefined;
   // The first server may be the faulty one.
   const dnssec =
     !spoken || spoken.address === anyServer
       ? await observing
-      : await probeDnssec({ zone, walk: way, signed: ds.length > 0, server: spoken.address }, network, signal);
+      : await probeDnssec({ zone, walk: way, signed, server: spoken.address }, network, signal);
   const networks = sources ? await networksOf(servers, sources) : null;
   return {
     ok: true,
@@ -110,20 +119,25 @@ async function observe(
       apex,
       parent: { zone: reached ? (walk.cuts.at(-2)?.zone ?? '.') : '', ns: parentNs, glue, ds, reached },
       nameServers,
+      ...(circle.length > 0 ? { circle } : {}),
       ...(networks ? { networks } : {}),
-      ...(primary ? { primary: { ...primary, ...(asked ? { asked } : {}) } } : {}),
+      ...(primary ? { primary: named ? { ...named, ...(asked ? { asked } : {}) } : primary } : {}),
       ...(contactSilent ? { contactSilent } : {}),
       servers,
       ...(glueServers.length > 0 ? { glueServers } : {}),
       soa: (spoken && knownOr(spoken.soa, null)) ?? (said ? readSoa(said) : null),
       addresses: {
-        a: addresses.a,
-        aaaa: addresses.aaaa,
-        cname: addresses.cnames[0] ?? null,
-        ...failed(addresses.failure),
+        a: factOfHost(addresses, ({ a }) => a),
+        aaaa: factOfHost(addresses, ({ aaaa }) => aaaa),
+        cname: factOfHost(addresses, ({ cnames }) => cnames[0] ?? null),
       },
-      www: { a: www.a, aaaa: www.aaaa, cnames: www.cnames, exists: www.exists, ...failed(www.failure) },
-      caa,
+      www: {
+        a: factOfHost(www, ({ a }) => a),
+        aaaa: factOfHost(www, ({ aaaa }) => aaaa),
+        cnames: factOfHost(www, ({ cnames }) => cnames),
+        exists: factOfHost(www, ({ exists }) => exists),
+      },
+      caa: { ...caa, ...(deniedBy ? { deniedBy } : {}) },
       wildcard,
       dnssec,
     },
@@ -165,13 +179,12 @@ async function askDelegated(
   return { known, answers: askAll(known, zone, 0, network, signal) };
 }
 
-function failed(failure: NotAssessedReason | undefined): { failure?: NotAssessedReason } {
-  return failure === undefined ? {} : { failure };
+/** A name server, and the addresses at which it is queried: its own, or the parent's glue if none are known. */
+interface KnownServer {
+  server: NameServer;
+  targets: readonly string[];
 }
 
-type KnownServer = ZoneEvidence['nameServers'][number];
-
-/** Addresses of each name server: the resolver's answer, or the parent's glue if it has none. */
 async function findServers(
   names: readonly string[],
   glue: readonly ZoneServer[],
@@ -182,28 +195,36 @@ async function findServers(
   return Promise.all(
     names.slice(0, SERVER_NAMES_MAX).map(async (name): Promise<KnownServer> => {
       const host = await hostAt(name, network, signal);
-      const found = knownAddresses(host);
-      const addresses = found.length > 0 ? found : (glue.find((entry) => entry.name === name)?.addresses ?? []);
-      const nowhere = addresses.length === 0 && !host.failure;
+      const addresses = factOfHost(host, knownAddresses);
+      const unseen = isUnknown(host.aaaa) ? host.aaaa.unknown : null;
+      const nowhere = unseen === null && !isUnknown(addresses) && addresses.length === 0;
       const free = nowhere ? await findUnregisteredDomain(name, domain, network, signal) : null;
-      const unknown = addresses.length === 0 ? host.failure : undefined;
+      const own = knownOr(addresses, []);
       return {
-        name,
-        addresses,
-        cname: host.cnames.length > 0,
-        ...(free ? { freeDomain: free } : {}),
-        ...failed(unknown),
+        server: {
+          name,
+          addresses,
+          ...lacking(unseen, ['addresses']),
+          cname: factOfHost(host, ({ cnames }) => cnames.length > 0),
+          ...(free ? { freeDomain: free } : {}),
+        },
+        targets: own.length > 0 ? own : glueOf(name, glue),
       };
     }),
   );
 }
 
+function glueOf(name: string, glue: readonly ZoneServer[]): string[] {
+  return glue.find((entry) => entry.name === name)?.addresses ?? [];
+}
+
 /** Addresses that the parent has and the zone does not: resolvers that follow the delegation still query them. */
 function glueAlone(servers: readonly KnownServer[], glue: readonly ZoneServer[]): KnownServer[] {
-  return servers.flatMap((server) => {
-    const given = glue.find(({ name }) => name === server.name)?.addresses ?? [];
-    const addresses = given.filter((address) => !server.addresses.includes(address));
-    return addresses.length > 0 ? [{ ...server, addresses }] : [];
+  return servers.flatMap(({ server, targets }) => {
+    const given = glueOf(server.name, glue).filter((address) => !targets.includes(address));
+    // The zone may have an IPv6 address whose look-up failed.
+    const alone = server.lacks ? given.filter((address) => !address.includes(':')) : given;
+    return alone.length > 0 ? [{ server, targets: alone }] : [];
   });
 }
 
@@ -214,9 +235,9 @@ async function askAll(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<NameServerAnswer[]> {
-  const targets = servers.flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address })));
+  const all = servers.flatMap(({ server: { name }, targets }) => targets.map((address) => ({ name, address })));
   const left = Math.max(0, SERVER_ADDRESSES_MAX - asked);
-  return Promise.all(targets.slice(0, left).map((target) => probeServer(target, zone, network, signal)));
+  return Promise.all(all.slice(0, left).map((target) => probeServer(target, zone, network, signal)));
 }
 
 async function networksOf(
@@ -242,6 +263,7 @@ async function parentDs(
 ): Promise<ZoneEvidence['parent']['ds']> {
   const referred = reached && isAtOrBelow(zone, cut.zone) ? cut.ds : [];
   const answer = referred.length > 0 ? null : await resolve(zone, 'DS', network, { signal, checkingDisabled: true });
-  const records = answer ? recordsOf(answer.records, 'DS') : referred;
+  const records = answer ? factOfAnswer(answer, (known) => recordsOf(known.records, 'DS')) : referred;
+  if (isUnknown(records)) return records;
   return records.slice(0, 16).map(({ keyTag, algorithm, digestType }) => ({ keyTag, algorithm, digestType }));
 }

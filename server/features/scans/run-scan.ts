@@ -1,6 +1,7 @@
 import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import type { SCAN_FAILURES } from '@assay/contract/scan-states.ts';
 import {
+  addressesByHost,
   type Catalog,
   collect,
   EVIDENCE_KINDS,
@@ -57,6 +58,8 @@ interface Work {
   wishes: ScanPreferences;
   /** Hosts of the last rating. A re-test covers all of them; a full scan looks each up, whatever it discovers. */
   hosts: readonly string[];
+  /** Their addresses. */
+  earlierAddresses: Readonly<Record<string, readonly string[]>>;
   /** Pieces of this scan so far, also of a process that died. */
   pieces: EvidenceItem[];
   progress: ScanProgressWriter;
@@ -85,8 +88,8 @@ export async function runScan(
   const taken = await context.db.withCompany(scan.companyId, (tx) => evidenceStore.ofScan(tx, scan.id));
   const pieces = [...taken];
   const progress = new ScanProgressWriter(context, scan, pieces);
-  const hosts = await ratedHosts(context, scan);
-  const work: Work = { context, catalog, scan, domain, wishes, hosts, pieces, progress, ofProcess, onRated };
+  const rated = await ratedHosts(context, scan);
+  const work: Work = { context, catalog, scan, domain, wishes, ...rated, pieces, progress, ofProcess, onRated };
   try {
     if (scan.kinds !== null) return await runNarrowed(work);
     if (scan.state === 9) {
@@ -213,6 +216,7 @@ async function collectPhase(
         time: scan.startedAt!.toISOString(),
         hosts: scan.kinds === null ? assets.confirmed : [...work.hosts, ...assets.confirmed],
         candidates: scan.kinds === null ? work.hosts : [],
+        earlierAddresses: work.earlierAddresses,
         rejected: assets.rejected,
         authorizations,
         hostsMax: context.config.scans.hostsMax,
@@ -314,12 +318,13 @@ function ratedEvidence({ db }: Context, { companyId, domainId }: ScanRecord): Pr
 }
 
 /**
- * The hosts of the last rating: what narrows a scan to some kinds must not narrow it to apex and www, and a look-up that
- * fails must not take a host out of scope.
+ * The hosts of the last rating and their addresses: what narrows a scan to some kinds must not narrow it to apex and www,
+ * and a look-up that fails must neither take a host out of scope nor give it another identity.
  */
-async function ratedHosts(context: Context, scan: ScanRecord): Promise<string[]> {
-  const piece = (await ratedEvidence(context, scan)).find(({ kind }) => kind === 'scan');
-  return piece?.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : [];
+async function ratedHosts(context: Context, scan: ScanRecord): Promise<Pick<Work, 'hosts' | 'earlierAddresses'>> {
+  const set = await ratedEvidence(context, scan);
+  const hosts = set.flatMap((piece) => (piece.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : []));
+  return { hosts, earlierAddresses: addressesByHost(set) };
 }
 
 /** Ends the scan. @returns false if it has ended already */

@@ -2,7 +2,7 @@ import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.t
 import type { ZoneEvidence } from '#evidence/dns.ts';
 import { factOf, type Known } from '#evidence/unknown.ts';
 import { isAtOrUnder } from '#parse/names.ts';
-import { queriedServers } from '../ns/queried-servers.ts';
+import { gapOfSilent, queriedServers } from '../ns/queried-servers.ts';
 
 /** Algorithms that must not or should not be used for signing: IANA's DNSSEC algorithm registry (RFC 9904); RFC 9905 for RSA/SHA-1. */
 const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
@@ -175,7 +175,7 @@ export default defineCheck({
   refs: ['RFC 4035', 'RFC 9904', 'RFC 9905', 'RFC 9276', 'RFC 6840', 'RFC 7344', 'RFC 6781 section 4.4.2'],
   evaluate({ zone, scan }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    const { status, keys } = zone.dnssec;
+    const { status } = zone.dnssec;
     if (status === 'bogus') {
       const faults = zone.dnssec.faults ?? [];
       const seen = faults.map(({ zone: at, set, fault }) => `${at} ${set}: ${fault}`);
@@ -200,33 +200,42 @@ export default defineCheck({
       if (!zone.parent.reached && status !== 'insecure') return notAssessed('unreachable');
       // An unsigned parent zone breaks the chain of trust; the owner cannot fix that.
       if (zone.dnssec.unsignedAbove !== undefined) return NOT_APPLICABLE;
-      return report(keys.length > 0 ? 'not-chained' : 'missing');
+      return report(zone.dnssec.keys.length > 0 ? 'not-chained' : 'missing');
     }
     // The chain was not fully validated and no validating resolver confirmed it.
     if (status === 'unknown') return notAssessed('source-off');
-    for (const { algorithm, bits, keyTag } of zone.dnssec.keys) {
-      const old = OLD_ALGORITHMS.get(algorithm);
-      const tag = String(keyTag);
-      if (old)
-        report('old-algorithm', {
-          subject: old,
-          facts: { algorithm: old },
-          commandValues: { mnemonic: MNEMONICS.get(algorithm) ?? String(algorithm) },
-        });
-      else if (RSA_ALGORITHMS.includes(algorithm) && bits !== null && bits < RSA_BITS_MIN) {
-        report('short-key', { subject: tag, facts: { bits, keyTag: tag } });
+    const lookAtKeys = () => {
+      for (const { algorithm, bits, keyTag } of zone.dnssec.keys) {
+        const old = OLD_ALGORITHMS.get(algorithm);
+        const tag = String(keyTag);
+        if (old)
+          report('old-algorithm', {
+            subject: old,
+            facts: { algorithm: old },
+            commandValues: { mnemonic: MNEMONICS.get(algorithm) ?? String(algorithm) },
+          });
+        else if (RSA_ALGORITHMS.includes(algorithm) && bits !== null && bits < RSA_BITS_MIN) {
+          report('short-key', { subject: tag, facts: { bits, keyTag: tag } });
+        }
       }
-    }
+    };
+    const lookAtSignatures = () => {
+      const { signaturesExpire: expires, signaturesBegan: began } = zone.dnssec;
+      if (expires !== null) {
+        const left = Date.parse(expires) - Date.parse(scan.time);
+        const whole = began === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - Date.parse(began);
+        if (left < EXPIRING_DAYS * DAY_MS && left < whole * RENEWED_BEFORE)
+          report('expiring', { facts: { expires }, commandValues: { until: inRecord(expires) } });
+        if (left > LONG_DAYS * DAY_MS)
+          report('signed-for-long', { facts: { expires }, commandValues: { until: inRecord(expires) } });
+      }
+    };
+    const lookAtDenial = () => {
+      const { nsec3Iterations: iterations } = zone.dnssec;
+      if (iterations) report('nsec3-iterations', { facts: { iterations } });
+    };
+    const unseen = forEachKnown([lookAtKeys, lookAtSignatures, lookAtDenial], (look) => look());
     if (zone.parent.ds.every((ds) => ds.digestType === 1)) report('digest-sha1');
-    const { signaturesExpire: expires, signaturesBegan: began, nsec3Iterations: iterations } = zone.dnssec;
-    if (expires !== null) {
-      const left = Date.parse(expires) - Date.parse(scan.time);
-      const whole = began === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - Date.parse(began);
-      if (left < EXPIRING_DAYS * DAY_MS && left < whole * RENEWED_BEFORE)
-        report('expiring', { facts: { expires }, commandValues: { until: inRecord(expires) } });
-      if (left > LONG_DAYS * DAY_MS)
-        report('signed-for-long', { facts: { expires }, commandValues: { until: inRecord(expires) } });
-    }
     const { strayDs = [], denial, childSigners, nsec3Salt: bytes } = zone.dnssec;
     if (strayDs.length > 0) report('ds-without-key', { facts: { keyTags: strayDs.map(String) } });
     if (denial === 'nothing') report('no-proof');
@@ -239,8 +248,7 @@ export default defineCheck({
       report('server-unsigned', { subject: `${server} ${address}`, facts: { server, address } });
     });
     if (bytes) report('nsec3-salt', { facts: { bytes } });
-    if (iterations) report('nsec3-iterations', { facts: { iterations } });
-    return gap;
+    return unseen ?? gap ?? gapOfSilent(queriedServers(zone.servers));
   },
 });
 

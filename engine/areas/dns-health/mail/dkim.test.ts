@@ -16,6 +16,19 @@ scenarios(dkim, {
   'a key of 1024 bits': { given: { mail: mail(`v=DKIM1; p=${RSA_1024}`) }, expect: ['short-key'] },
   'in testing': { given: { mail: mail(`v=DKIM1; k=ed25519; t=y; p=${ED25519}`) }, expect: ['testing'] },
   'for SHA-1 alone': { given: { mail: mail(`v=DKIM1; k=ed25519; h=sha1; p=${ED25519}`) }, expect: ['sha1-only'] },
+  'two keys at one selector': {
+    given: { mail: mail(`v=DKIM1; k=ed25519; p=${ED25519}`, `k=ed25519; p=${ED25519}`) },
+    expect: ['several-keys'],
+  },
+  'a broken key beside another': {
+    given: { mail: mail(`v=DKIM1; k=ed25519; p=${ED25519}`, `v=DKIM1\\; k=ed25519\\; p=${ED25519}`) },
+    expect: ['several-keys'],
+  },
+  'semicolons with a backslash': {
+    given: { mail: mail(`v=DKIM1\\; k=ed25519\\; p=${ED25519}`) },
+    expect: ['unreadable'],
+  },
+  'a version in small letters': { given: { mail: mail(`v=dkim1; k=ed25519; p=${ED25519}`) }, expect: ['unreadable'] },
   'no key in it': { given: { mail: mail('v=DKIM1; p=AAAA') }, expect: ['unreadable'] },
   'nothing at the selector that the owner entered': { given: { mail: mail() }, expect: ['selector-empty'] },
   'another text at the selector that the owner entered': {

@@ -1,6 +1,6 @@
 import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { factOf } from '#evidence/unknown.ts';
-import { type DkimKey, parseDkim } from '#parse/mail/dkim.ts';
+import { type DkimKey, isDkimRecord, parseDkim } from '#parse/mail/dkim.ts';
 import { takesPartInMail } from './sends-mail.ts';
 
 /** RFC 8301 §3.2: verifiers reject keys below 1024 bits; signers should use 2048. */
@@ -51,6 +51,14 @@ export default defineCheck({
       reproduce: READ_KEY,
       lacks: 'Public-Key',
     },
+    'several-keys': {
+      severity: 'low',
+      cwe: [290],
+      effort: 'low',
+      facts: { selector: 'name' },
+      reproduce: `${dig} | grep -ci 'p=' | grep -v '^[01]$'`,
+      shows: '',
+    },
     'sha1-only': {
       severity: 'low',
       cwe: [328],
@@ -60,7 +68,7 @@ export default defineCheck({
       shows: 'h=sha1',
     },
   },
-  refs: ['RFC 6376 section 3.6.1', 'RFC 8301', 'RFC 8020'],
+  refs: ['RFC 6376 section 3.6.1', 'RFC 6376 section 3.6.2.2', 'RFC 8301', 'RFC 8020'],
   evaluate({ mail, asset }, report) {
     // The null MX says that the domain takes no part in mail, even if its SPF record permits a sender (RFC 7505 §4.2).
     if (factOf(() => mail.nullMx) === true || !takesPartInMail(mail, asset)) return NOT_APPLICABLE;
@@ -73,6 +81,7 @@ export default defineCheck({
       if (answer.outcome !== 'answered') report('selector-empty', details);
       else if (read.every((key) => key === null)) report('unreadable', details);
       else {
+        if (answer.records.filter(isDkimRecord).length > 1) report('several-keys', details);
         keys.push(...read.flatMap((key) => (key && !key.revoked ? [{ selector, key }] : [])));
         return;
       }

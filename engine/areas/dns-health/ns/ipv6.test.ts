@@ -31,11 +31,25 @@ scenarios(check, {
     given: {
       zone: {
         ...both,
-        nameServers: both.nameServers.map((row) => ({ ...row, addresses: [], failure: 'timeout' as const })),
+        nameServers: both.nameServers.map((row) => ({ ...row, addresses: { unknown: 'timeout' as const } })),
       },
       mail: reached,
     },
-    expect: [],
+    expect: 'not-assessed',
+  },
+  'IPv6 addresses that were not answered for': {
+    given: {
+      zone: {
+        ...both,
+        nameServers: both.nameServers.map((row) => ({
+          ...row,
+          addresses: ['192.0.2.1'],
+          lacks: { addresses: 'timeout' as const },
+        })),
+      },
+      mail: reached,
+    },
+    expect: 'not-assessed',
   },
   'a name within another zone': { given: { zone: zoneEvidence({ apex: false }), mail }, expect: 'not-applicable' },
 });

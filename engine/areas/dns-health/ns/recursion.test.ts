@@ -22,6 +22,10 @@ scenarios(recursion, {
     },
     expect: [],
   },
+  'one that does not respond to anything': {
+    given: { zone: zoneEvidence(secondServer({ udp: 'timeout', tcp: 'timeout', recursion: { unknown: 'timeout' } })) },
+    expect: [],
+  },
   'none answered': {
     given: { zone: zoneEvidence({ servers: [serverAnswer({ recursion: { unknown: 'timeout' } })] }) },
     expect: 'not-assessed',

@@ -1,6 +1,6 @@
-import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { isAtOrUnder } from '#parse/names.ts';
-import { queriedServers } from './queried-servers.ts';
+import { forEachServer } from './queried-servers.ts';
 
 /** The zone's name servers do not offer open recursion (RFC 5358). */
 export default defineCheck({
@@ -21,9 +21,7 @@ export default defineCheck({
   refs: ['RFC 5358', 'CWE-406'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    const queried = queriedServers(zone.servers);
-    if (queried.length === 0) return notAssessed('unreachable');
-    return forEachKnown(queried, ({ name: server, address, recursion }) => {
+    return forEachServer(zone.servers, ({ name: server, address, recursion }) => {
       if (!recursion) return;
       const own = isAtOrUnder(server, zone.zone);
       report('open', { subject: `${server} ${address}`, facts: { server, address }, controlled: own });

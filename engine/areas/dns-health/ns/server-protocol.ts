@@ -1,4 +1,5 @@
 import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { gapOfSilent, queriedServers } from './queried-servers.ts';
 
 const server = { server: 'host', address: 'address' } as const;
 const low = { severity: 'low', cwe: [], effort: 'low', facts: server } as const;
@@ -45,7 +46,7 @@ export default defineCheck({
     if (speaking.length === 0) return notAssessed('unreachable');
     const answering = speaking.filter((server) => server.manners);
     if (answering.length === 0) return notAssessed('not-collected');
-    return forEachKnown(answering, (answer) => {
+    const gap = forEachKnown(answering, (answer) => {
       const { name: server, address } = answer;
       const manners = answer.manners!;
       const facts = { server, address };
@@ -63,5 +64,6 @@ export default defineCheck({
       ];
       return forEachKnown(looks, (look) => void look());
     });
+    return gap ?? gapOfSilent(queriedServers(zone.servers));
   },
 });

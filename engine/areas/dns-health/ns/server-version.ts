@@ -1,5 +1,5 @@
-import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
-import { queriedServers } from './queried-servers.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { forEachServer } from './queried-servers.ts';
 
 /** Name servers do not disclose their software version (`version.bind` in class CHAOS, RFC 4892 §2). */
 export default defineCheck({
@@ -22,7 +22,7 @@ export default defineCheck({
     if (!zone.apex) return NOT_APPLICABLE;
     const answering = zone.servers.filter((server) => server.udp === 'answered' || server.tcp === 'answered');
     if (answering.length === 0) return notAssessed('unreachable');
-    return forEachKnown(queriedServers(zone.servers), ({ name: server, address, version }) => {
+    return forEachServer(zone.servers, ({ name: server, address, version }) => {
       // Many servers return a joke or "not disclosed"; only a version number helps an attacker.
       if (version === null || !/\d\.\d/.test(version)) return;
       report('told', { subject: `${server} ${address}`, facts: { server, address, version }, seen: [version] });

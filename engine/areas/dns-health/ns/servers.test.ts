@@ -3,7 +3,9 @@ import { secondServer, serverAnswer, zoneEvidence } from '#testing/dns-builders.
 import { scenarios } from '#testing/scenarios.ts';
 import servers from './servers.ts';
 
-const [first, second] = zoneEvidence().nameServers as [never, { name: string; addresses: string[]; cname: boolean }];
+const first = { name: 'ns1.example.com', addresses: ['192.0.2.1'], cname: false };
+const second = { name: 'ns2.example.com', addresses: ['198.51.100.1'], cname: false };
+const nowhere = (server: typeof first) => ({ ...server, addresses: [] });
 const down = {
   udp: 'timeout',
   tcp: 'timeout',
@@ -62,9 +64,92 @@ scenarios(servers, {
   'a name that was not answered for': {
     given: {
       zone: zoneEvidence({
-        nameServers: [first, { name: 'ns2.example.com', addresses: [], cname: false, failure: 'timeout' }],
+        nameServers: [first, { ...second, addresses: { unknown: 'timeout' }, cname: { unknown: 'timeout' } }],
         servers: [serverAnswer()],
       }),
+    },
+    expect: 'not-assessed',
+  },
+  'a name whose IPv6 addresses were not answered for': {
+    given: {
+      zone: zoneEvidence({
+        nameServers: [
+          first,
+          second,
+          { ...second, name: 'ns3.example.com', addresses: [], lacks: { addresses: 'timeout' } },
+        ],
+      }),
+    },
+    expect: 'not-assessed',
+  },
+  'names without addresses beside the glue of the parent': {
+    given: { zone: zoneEvidence({ nameServers: [nowhere(first), nowhere(second)] }) },
+    expect: ['no-address', 'no-address'],
+  },
+  'no name with an address': {
+    given: {
+      zone: zoneEvidence({
+        parent: { ...zoneEvidence().parent, glue: [] },
+        nameServers: [nowhere(first), nowhere(second)],
+        servers: [],
+      }),
+    },
+    expect: ['no-address', 'no-address'],
+  },
+  'private addresses alone': {
+    given: {
+      zone: zoneEvidence({
+        nameServers: [
+          { ...first, addresses: ['192.168.1.1'] },
+          { ...second, addresses: ['10.0.0.1'] },
+        ],
+        servers: [
+          serverAnswer({ ...down, udp: 'not-asked', tcp: 'not-asked', address: '192.168.1.1' }),
+          serverAnswer({ ...down, udp: 'not-asked', tcp: 'not-asked', address: '10.0.0.1', name: 'ns2.example.com' }),
+        ],
+      }),
+    },
+    expect: ['private-address', 'private-address'],
+  },
+  'IPv6 alone': {
+    given: {
+      zone: zoneEvidence({
+        parent: { ...zoneEvidence().parent, glue: [] },
+        nameServers: [
+          { ...first, addresses: ['2001:db8:1::1'] },
+          { ...second, addresses: ['2001:db8:2::1'] },
+        ],
+        servers: [serverAnswer({ address: '2001:db8:1::1' }), serverAnswer({ address: '2001:db8:2::1' })],
+      }),
+    },
+    expect: ['no-ipv4'],
+  },
+  'IPv6, and IPv4 addresses that were not answered for': {
+    given: {
+      zone: zoneEvidence({
+        parent: { ...zoneEvidence().parent, glue: [] },
+        nameServers: [
+          { ...first, addresses: ['2001:db8:1::1'] },
+          { ...second, addresses: { unknown: 'timeout' } },
+        ],
+        servers: [serverAnswer({ address: '2001:db8:1::1' })],
+      }),
+    },
+    expect: 'not-assessed',
+  },
+  'a zone and another one served by names in each other': {
+    given: {
+      zone: zoneEvidence({
+        nameServers: [first, second].map((row) => ({ ...row, addresses: { unknown: 'unreachable' as const } })),
+        servers: [],
+        circle: ['example.net'],
+      }),
+    },
+    expect: ['circular'],
+  },
+  'no server answers': {
+    given: {
+      zone: zoneEvidence({ servers: [serverAnswer(down), serverAnswer({ ...down, address: '198.51.100.1' })] }),
     },
     expect: 'not-assessed',
   },

@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed, notFoundResult } from '#check.ts';
-import type { NameServerAnswer, ZoneEvidence } from '#evidence/dns.ts';
+import type { NameServer, NameServerAnswer, ZoneEvidence } from '#evidence/dns.ts';
 import { factOf, isUnknown, type Known, knownOr } from '#evidence/unknown.ts';
 import { isInternalAddress, networkOf } from '#parse/addresses.ts';
 import { isAtOrUnder, isHostName } from '#parse/names.ts';
@@ -92,6 +92,21 @@ export default defineCheck({
       reproduce: '(dig +short A {server}; dig +short AAAA {server}) | grep -q . || dig +short NS {asset}',
       shows: '{server}',
     },
+    'no-ipv4': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: { servers: 'names' },
+      reproduce: 'dig +short NS {asset} | xargs -n 1 dig +short A',
+      lacks: '',
+    },
+    circular: {
+      severity: 'high',
+      cwe: [],
+      effort: 'low',
+      facts: { servers: 'names', zones: 'names' },
+      shows: '{servers}',
+    },
     'not-registered': {
       severity: 'critical',
       cwe: [672],
@@ -134,19 +149,27 @@ export default defineCheck({
       shows: '{reverse}',
     },
   },
-  refs: ['RFC 1034 section 4.1', 'RFC 2182 section 3.1', 'RFC 7766', 'RFC 2181 section 10.3', 'RFC 1912 section 2.1'],
+  refs: [
+    'RFC 1034 section 4.1',
+    'RFC 3901 section 4',
+    'RFC 2182 section 3.1',
+    'RFC 7766',
+    'RFC 2181 section 10.3',
+    'RFC 1912 section 2.1',
+  ],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
     if (zone.nameServers.length === 0) return notAssessed('unreachable');
+    const asked = zone.servers.filter(({ udp }) => udp !== 'not-asked');
     // If no server responds, the scanner's own network is the likely cause.
-    if (zone.servers.length > 0 && zone.servers.every((server) => silent(server) && !refuses(server))) {
-      return notAssessed('unreachable');
-    }
+    const isCutOff = asked.length > 0 && asked.every((server) => silent(server) && !refuses(server));
     const gaps: NotAssessedReason[] = [];
     const servers = zone.nameServers.map((server) => server.name);
-    const addresses = [...new Set(zone.nameServers.flatMap((server) => server.addresses))].sort();
+    const found = zone.nameServers.map((server) => factOf(() => addressesOf(server, zone)));
+    const known: (readonly string[])[] = found.map((one) => knownOr(one, []));
+    const addresses = [...new Set(known.flat())].sort();
     // A name whose lookup failed may have any address.
-    const unknown = zone.nameServers.some(({ failure }) => failure !== undefined);
+    const unknown = found.some(isUnknown) || zone.nameServers.some(({ lacks }) => lacks !== undefined);
     // Resolvers replace the parent's NS set with the zone's own (RFC 2181 §5.4.1).
     const told = factOf(() => zone.servers.flatMap((server) => (server.authoritative ? server.ns : [])));
     const child = [...new Set(knownOr(told, []))];
@@ -161,26 +184,33 @@ export default defineCheck({
         reproduce: DELEGATED,
         ...atParent(zone),
       });
-    else if (servers.length < 2 || (addresses.length < 2 && !unknown)) report('one', { facts: { servers } });
-    else if (!unknown && !behindAnycast(zone)) {
+    else if (servers.length < 2 || (addresses.length === 1 && !unknown)) report('one', { facts: { servers } });
+    else if (!unknown && addresses.length > 0 && !behindAnycast(zone)) {
       const operator = onlyOperator(zone);
       if (new Set(addresses.map(networkOf)).size < 2) report('one-network', { facts: { addresses } });
       else if (operator !== null) report('one-operator', { facts: { operator } });
     }
+    if (!unknown && addresses.length > 0 && addresses.every((address) => address.includes(':')))
+      report('no-ipv4', { facts: { servers } });
+    if (zone.circle) {
+      const facts = { servers, zones: zone.circle };
+      report('circular', { facts, reproduce: `dig +noall +authority ${AT_PARENT}`, ...atParent(zone) });
+    }
     for (const address of addresses) {
-      const sharing = zone.nameServers.filter((entry) => entry.addresses.includes(address)).map(({ name }) => name);
+      const sharing = servers.filter((_, at) => known[at]?.includes(address));
       if (sharing.length > 1 && addresses.length > 1)
         report('same-address', { subject: address, facts: { servers: sharing, address } });
     }
     const gap = forEachKnown(zone.nameServers, (entry) => {
-      const { name: server, addresses: own, cname, failure } = entry;
+      const { name: server } = entry;
       const details = { subject: server, facts: { server } };
       if (!isHostName(server)) report('name-invalid', details);
-      if (cname) report('alias', details);
+      if (entry.cname) report('alias', details);
       const free = entry.freeDomain;
       if (free !== undefined) report('not-registered', { subject: server, facts: { server, free } });
-      else if (own.length === 0 && failure !== undefined) return notAssessed(failure);
-      else if (own.length === 0) report('no-address', details);
+      else if (entry.addresses.length > 0) return;
+      else if (entry.lacks) return notAssessed(entry.lacks.addresses ?? 'not-collected');
+      else report('no-address', details);
     });
     for (const answer of [...zone.servers, ...(zone.glueServers ?? [])]) {
       const facts = { server: answer.name, address: answer.address };
@@ -196,7 +226,7 @@ export default defineCheck({
       } else if (silent(answer)) {
         // Missing IPv6 connectivity of the scanner is not a fault of the server.
         const v6Only = answer.address.includes(':') && answer.udp === 'unreachable';
-        if (!v6Only && answer.udp !== 'not-asked') report('unreachable', details);
+        if (!v6Only && !isCutOff && answer.udp !== 'not-asked') report('unreachable', details);
       } else if (answer.udp === 'answered' && answer.tcp !== 'answered' && answer.tcp !== 'not-asked')
         report('no-tcp', details);
       // The address in the parent zone, and its reverse name, may now belong to another party.
@@ -207,9 +237,16 @@ export default defineCheck({
       if (reverse.length === 0) report('no-reverse', details);
       else if (!reverse.includes(answer.name)) report('reverse-differs', { ...details, facts: { ...facts, reverse } });
     }
+    if (isCutOff) gaps.push('unreachable');
     return gap ?? notFoundResult(gaps[0] ?? null);
   },
 });
+
+/** Its own addresses, or the parent's glue if it has none, which resolvers use instead. */
+function addressesOf({ name, addresses }: Known<NameServer>, { parent }: Known<ZoneEvidence>): readonly string[] {
+  const glue = parent.glue.find((entry) => entry.name === name)?.addresses ?? [];
+  return addresses.length > 0 ? addresses : glue;
+}
 
 function asnOf(zone: Known<ZoneEvidence>, address: string): number | null {
   return zone.networks?.find((entry) => entry.address === address)?.asn ?? null;
@@ -217,8 +254,8 @@ function asnOf(zone: Known<ZoneEvidence>, address: string): number | null {
 
 /** Returns true if all servers belong to anycast services. */
 function behindAnycast(zone: Known<ZoneEvidence>): boolean {
-  return zone.nameServers.every(({ name, addresses }) =>
-    addresses.some((address) => isAnycast(name, asnOf(zone, address))),
+  return zone.nameServers.every((server) =>
+    addressesOf(server, zone).some((address) => isAnycast(server.name, asnOf(zone, address))),
   );
 }
 

@@ -11,6 +11,16 @@ scenarios(zoneTransfer, {
     expect: ['open'],
   },
   'one could not be asked': { given: { zone: zoneEvidence(secondServer(untried)) }, expect: 'not-assessed' },
+  'one does not respond to anything': {
+    given: { zone: zoneEvidence(secondServer({ ...untried, udp: 'timeout', tcp: 'timeout' })) },
+    expect: [],
+  },
+  'one that is silent now gave the zone away before': {
+    given: {
+      zone: zoneEvidence(secondServer({ transfer: { allowed: true, records: 15 }, udp: 'timeout', tcp: 'timeout' })),
+    },
+    expect: ['open'],
+  },
   'one gives the zone away and another could not be asked': {
     given: {
       zone: zoneEvidence({

@@ -1,5 +1,5 @@
-import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
-import { queriedServers } from './queried-servers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { forEachServer } from './queried-servers.ts';
 
 /** No name server allows zone transfers to unauthorized clients (AXFR, RFC 5936 §6). */
 export default defineCheck({
@@ -20,9 +20,7 @@ export default defineCheck({
   refs: ['RFC 5936 section 6', 'CWE-200'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    const asked = queriedServers(zone.servers);
-    if (asked.length === 0) return notAssessed('unreachable');
-    return forEachKnown(asked, ({ name: server, address, transfer }) => {
+    return forEachServer(zone.servers, ({ name: server, address, transfer }) => {
       if (!transfer.allowed) return;
       report('open', { subject: `${server} ${address}`, facts: { server, address, count: transfer.records } });
     });

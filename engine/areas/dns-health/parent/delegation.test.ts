@@ -30,6 +30,35 @@ scenarios(delegation, {
     },
     expect: ['glue-differs'],
   },
+  'glue of an old address in a sibling zone': {
+    given: {
+      zone: zoneEvidence({
+        parent: {
+          ...parent,
+          ns: ['ns1.example.com', 'ns2.other.com'],
+          glue: [parent.glue[0]!, { name: 'ns2.other.com', addresses: ['192.0.2.99'] }],
+        },
+        nameServers: [healthy.nameServers[0]!, { ...healthy.nameServers[1]!, name: 'ns2.other.com' }],
+        servers: [serverAnswer({ ns: ['ns1.example.com', 'ns2.other.com'] })],
+      }),
+      scan,
+    },
+    expect: ['glue-differs'],
+  },
+  'glue of an IPv6 address whose look-up failed': {
+    given: {
+      zone: zoneEvidence({
+        parent: { ...parent, glue: [parent.glue[0]!, { name: 'ns2.example.com', addresses: ['2001:db8::2'] }] },
+        nameServers: [healthy.nameServers[0]!, { ...healthy.nameServers[1]!, lacks: { addresses: 'timeout' } }],
+      }),
+      scan,
+    },
+    expect: 'not-assessed',
+  },
+  'a server under the zone without glue, and none that answers': {
+    given: { zone: zoneEvidence({ parent: { ...parent, glue: [] }, servers: [] }), scan },
+    expect: ['glue-missing', 'glue-missing'],
+  },
   'servers of a provider need no glue': {
     given: {
       zone: zoneEvidence({

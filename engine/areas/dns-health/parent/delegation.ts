@@ -1,5 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
-import { factOf, isUnknown } from '#evidence/unknown.ts';
+import { defineCheck, forEachKnown, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 import { AT_PARENT, atParent } from './at-parent.ts';
 
@@ -49,29 +48,31 @@ export default defineCheck({
   evaluate({ zone, scan }, report) {
     if (!zone.apex || !scan.registrable) return NOT_APPLICABLE;
     if (!zone.parent.reached) return notAssessed('unreachable');
-    const authorities = zone.servers.filter(({ authoritative }) => authoritative);
-    const speaking = factOf(() => authorities.filter(({ ns }) => ns.length > 0));
-    if (!isUnknown(speaking) && speaking.length === 0) return notAssessed('unreachable');
     const parent = zone.parent.ns;
     const above = atParent(zone);
-    if (!isUnknown(speaking)) {
-      const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
-      if (parent.join() !== child.join())
-        report('parent-differs', { facts: { parent, child }, reproduce: NAMES, ...above });
-      const sets = new Map(speaking.map((server) => [server.ns.join(', '), server.name]));
-      if (sets.size > 1)
-        report('servers-disagree', { facts: { sets: [...sets].map(([ns, server]) => `${server}: ${ns}`) } });
-    }
-    for (const server of parent) {
-      if (!isAtOrUnder(server, zone.zone)) continue;
+    const gap = forEachKnown(parent, (server) => {
+      const isInside = isAtOrUnder(server, zone.zone);
       const glue = zone.parent.glue.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
-      const own = zone.nameServers.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
-      if (glue.length === 0) report('glue-missing', { subject: server, facts: { server }, reproduce: GLUE, ...above });
+      if (isInside && glue.length === 0)
+        report('glue-missing', { subject: server, facts: { server }, reproduce: GLUE, ...above });
+      if (glue.length === 0) return;
+      const entry = zone.nameServers.find(({ name }) => name === server);
+      const own = entry?.addresses.toSorted() ?? [];
+      // An IPv6 address whose look-up failed may be the same.
+      const compared = entry?.lacks ? glue.filter((address) => !address.includes(':')) : glue;
       // Glue may omit an address family; an address that the server does not have is an error.
-      else if (own.length > 0 && glue.some((address) => !own.includes(address))) {
+      if (own.length > 0 && compared.some((address) => !own.includes(address)))
         report('glue-differs', { subject: server, facts: { server, glue, own }, reproduce: GLUE, ...above });
-      }
-    }
-    return isUnknown(speaking) ? notAssessed(speaking.unknown) : undefined;
+    });
+    const authorities = zone.servers.filter(({ authoritative }) => authoritative);
+    const speaking = authorities.filter(({ ns }) => ns.length > 0);
+    if (speaking.length === 0) return notAssessed('unreachable');
+    const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
+    if (parent.join() !== child.join())
+      report('parent-differs', { facts: { parent, child }, reproduce: NAMES, ...above });
+    const sets = new Map(speaking.map((server) => [server.ns.join(', '), server.name]));
+    if (sets.size > 1)
+      report('servers-disagree', { facts: { sets: [...sets].map(([ns, server]) => `${server}: ${ns}`) } });
+    return gap;
   },
 });

@@ -49,6 +49,18 @@ scenarios(soa, {
     given: { zone: zoneEvidence({ primary: { name: 'hidden.example.com', addresses: [], cname: false } }) },
     expect: ['primary-missing'],
   },
+  'a primary that was not answered for': {
+    given: { zone: zoneEvidence({ primary: { unknown: 'timeout' } }) },
+    expect: 'not-assessed',
+  },
+  'a server that does not respond beside one that does': {
+    given: {
+      zone: zoneEvidence(
+        secondServer({ udp: 'timeout', tcp: 'timeout', authoritative: null, soa: { unknown: 'timeout' } }),
+      ),
+    },
+    expect: [],
+  },
   'a primary that is an alias': {
     given: { zone: zoneEvidence({ primary: { name: 'p.example.com', addresses: ['192.0.2.1'], cname: true } }) },
     expect: ['primary-alias'],

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import type { NameServerAnswer, SoaRecord } from '#evidence/dns.ts';
 import { factOf, isUnknown, type Known, knownOr } from '#evidence/unknown.ts';
-import { queriedServers } from '../ns/queried-servers.ts';
+import { gapOfSilent, isSilent, queriedServers } from '../ns/queried-servers.ts';
 
 /**
  * One week: with a shorter value, a long weekend's outage of the primary removes the zone (RFC 1912 §2.2: two to four
@@ -125,7 +125,9 @@ export default defineCheck({
     if (!zone.apex) return NOT_APPLICABLE;
     const { soa } = zone;
     if (soa === null) return notAssessed('unreachable');
-    const asked = queriedServers(zone.servers);
+    const queried = queriedServers(zone.servers);
+    // A silent server may have a record of an earlier scan.
+    const asked = queried.filter((server) => !isSilent(server) || !isUnknown(factOf(() => server.soa)));
     // Unknown records may differ from the known ones.
     const records = factOf(() => asked.map((server) => server.soa));
     const sets = factOf(() => differingSets(asked));
@@ -139,7 +141,8 @@ export default defineCheck({
     }
     const twice = zone.servers.find((server) => (server.soaCount ?? 1) > 1);
     if (twice) report('several', { facts: { server: twice.name } });
-    const { primary } = zone;
+    const stated = factOf(() => zone.primary);
+    const primary = knownOr(stated, undefined);
     if (primary && primary.addresses.length === 0) report('primary-missing', { facts: { primary: primary.name } });
     else if (primary?.cname) report('primary-alias', { facts: { primary: primary.name } });
     const wild = factOf(() => primary?.wildcard ?? false);
@@ -171,8 +174,9 @@ export default defineCheck({
     if (retry < RETRY_MIN_SECONDS) report('retry-short', { facts: { retry } });
     if (minimum < NEGATIVE_MIN_SECONDS) report('negative-short', { facts: { minimum } });
     if (minimum > NEGATIVE_MAX_SECONDS) report('negative-long', { facts: { minimum } });
-    const gap = [records, sets, wild, silent].find(isUnknown);
-    return gap ? notAssessed(gap.unknown) : undefined;
+    const gap = [records, sets, stated, wild, silent].find(isUnknown);
+    if (gap) return notAssessed(gap.unknown);
+    return asked.length < queried.length ? gapOfSilent(queried) : undefined;
   },
 });
 

@@ -11,7 +11,7 @@ scenarios(apexAlias, {
     expect: ['present'],
   },
   'the question was not answered': {
-    given: { zone: zoneEvidence({ addresses: { ...none, failure: 'timeout' } }) },
+    given: { zone: zoneEvidence({ addresses: { ...none, cname: { unknown: 'timeout' } } }) },
     expect: 'not-assessed',
   },
   'a name within another zone': { given: { zone: zoneEvidence({ apex: false }) }, expect: 'not-applicable' },

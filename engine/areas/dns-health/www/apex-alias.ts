@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 
 /** The apex has no CNAME, which must not coexist with SOA and NS (RFC 1034 §3.6.2, RFC 1912 §2.4). */
 export default defineCheck({
@@ -19,7 +19,6 @@ export default defineCheck({
   refs: ['RFC 1034 section 3.6.2', 'RFC 1912 section 2.4'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    if (zone.addresses.failure) return notAssessed(zone.addresses.failure);
     if (zone.addresses.cname !== null) report('present', { facts: { target: zone.addresses.cname } });
   },
 });

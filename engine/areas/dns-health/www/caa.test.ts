@@ -72,7 +72,19 @@ scenarios(caa, {
   'wildcards only': { given: { zone: zone({ ...issue, tag: 'issuewild' }, iodef) }, expect: ['no-issue'] },
   'no address for reports': { given: { zone: zone(issue) }, expect: ['no-iodef'] },
   'the question was not answered': {
-    given: { zone: zoneEvidence({ caa: { at: 'example.com', records: [], failure: 'timeout' } }) },
+    given: { zone: zoneEvidence({ caa: { at: 'example.com', records: { unknown: 'timeout' } } }) },
     expect: 'not-assessed',
+  },
+  'all servers answer other questions only': {
+    given: {
+      zone: zoneEvidence({
+        caa: {
+          at: 'example.com',
+          records: { unknown: 'unreachable' },
+          deniedBy: [{ server: 'ns1.example.com', address: '192.0.2.1' }],
+        },
+      }),
+    },
+    expect: ['denied'],
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, notAssessed } from '#check.ts';
+import { defineCheck } from '#check.ts';
 import { authorityDomains, parseIssuer, validateCaa } from '#parse/caa.ts';
 
 /** Properties in IANA's registry (RFC 8659, 9495, and those of the CA/Browser Forum). */
@@ -20,6 +20,13 @@ export default defineCheck({
       facts: { tag: 'name' },
       reproduce: 'dig +short CAA {asset}',
       shows: '{tag}',
+    },
+    denied: {
+      severity: 'medium',
+      cwe: [],
+      effort: 'medium',
+      facts: { servers: 'names' },
+      lacks: 'status: NOERROR',
     },
     missing: { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}', lacks: '' },
     'issuer-invalid': {
@@ -63,10 +70,18 @@ export default defineCheck({
       lacks: 'iodef',
     },
   },
-  refs: ['RFC 8659', 'RFC 8657', 'RFC 9495'],
+  refs: ['RFC 8659', 'RFC 8657', 'RFC 9495', 'TLS Baseline Requirements section 3.2.2.8'],
   evaluate({ zone, tls, asset }, report) {
-    const { records, failure } = zone.caa;
-    if (failure) return notAssessed(failure);
+    const { at, deniedBy } = zone.caa;
+    if (deniedBy) {
+      const [first] = deniedBy;
+      report('denied', {
+        facts: { servers: [...new Set(deniedBy.map(({ server }) => server))] },
+        reproduce: 'dig @{address} +norecurse CAA {at}',
+        commandValues: { at, address: first?.address ?? '' },
+      });
+    }
+    const { records } = zone.caa;
     if (records.length === 0) return report('missing');
     const seen = records.map(({ flags, tag, value }) => `${flags} ${tag} "${value}"`);
     // §4.5: an authority that does not support a critical property must not issue.

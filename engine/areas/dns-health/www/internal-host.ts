@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { isInternalAddress } from '#parse/addresses.ts';
 
 /**
@@ -35,6 +35,8 @@ export default defineCheck({
     const apex = zone ? [...zone.addresses.a, ...zone.addresses.aaaa] : [];
     if (apex.length > 0 && apex.every(isInternalAddress)) return NOT_APPLICABLE;
     const internal = addresses.filter(isInternalAddress);
-    if (internal.length > 0) report('present', { facts: { addresses: internal.slice(0, 10) } });
+    if (internal.length === 0) return;
+    if (!zone || !mail) return notAssessed('not-collected');
+    report('present', { facts: { addresses: internal.slice(0, 10) } });
   },
 });

@@ -8,7 +8,10 @@ const scan = scanOf();
 scenarios(wildcard, {
   'a random name does not exist': { given: { zone: zoneEvidence(), scan }, expect: [] },
   'a random name resolves': { given: { zone: zoneEvidence({ wildcard: true }), scan }, expect: ['present'] },
-  'not found out': { given: { zone: zoneEvidence({ wildcard: null }), scan }, expect: 'not-assessed' },
+  'not found out': {
+    given: { zone: zoneEvidence({ wildcard: { unknown: 'timeout' } }), scan },
+    expect: 'not-assessed',
+  },
   'a subdomain': {
     given: { zone: zoneEvidence({ wildcard: true }), scan: scanOf({ registrable: false }) },
     expect: 'not-applicable',

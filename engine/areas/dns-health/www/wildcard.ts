@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 
 /**
  * Nonexistent names do not resolve (RFC 4592): a wildcard hides typos and increases the impact of a takeover.
@@ -20,7 +20,6 @@ export default defineCheck({
   refs: ['RFC 4592'],
   evaluate({ zone, scan }, report) {
     if (!scan.registrable) return NOT_APPLICABLE;
-    if (zone.wildcard === null) return notAssessed('unreachable');
     if (zone.wildcard) report('present');
   },
 });

@@ -14,7 +14,14 @@ scenarios(www, {
     expect: ['no-address'],
   },
   'the question was not answered': {
-    given: { zone: zoneEvidence({ www: { ...none, failure: 'timeout' } }), scan },
+    given: { zone: zoneEvidence({ www: { ...none, a: { unknown: 'timeout' } } }), scan },
+    expect: 'not-assessed',
+  },
+  'a domain whose addresses were not answered for': {
+    given: {
+      zone: zoneEvidence({ www: none, addresses: { a: { unknown: 'timeout' }, aaaa: [], cname: null } }),
+      scan,
+    },
     expect: 'not-assessed',
   },
   'a domain without addresses': {

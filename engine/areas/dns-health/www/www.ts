@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 
 /** The `www` name resolves if the domain has a website. */
 export default defineCheck({
@@ -27,7 +27,6 @@ export default defineCheck({
   evaluate({ zone, scan }, report) {
     if (!scan.registrable) return NOT_APPLICABLE;
     const { www, addresses } = zone;
-    if (www.failure) return notAssessed(www.failure);
     if (www.a.length > 0 || www.aaaa.length > 0) return;
     const target = www.cnames.at(-1);
     if (target !== undefined) return report('no-address', { facts: { target } });

@@ -65,7 +65,7 @@ export const CASES: Readonly<Record<string, AbsenceCase>> = {
   },
   'its look-up failed': {
     ...{ check: 'dns_health.caa', cause: 'not-assessed' },
-    change: caa({ records: [], failure: 'timeout' }),
+    change: caa({ records: { unknown: 'timeout' } }),
   },
   'its host was silent': {
     ...{ check: 'web_app_security.hsts', cause: 'not-assessed' },
