@@ -27,7 +27,8 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 function randomText(seed: string, alphabet: string, length: number): string {
   let text = '';
   for (let block = 0; text.length < length; block += 1)
-    for (const byte of createHash('sha256').update(`${seed} ${block}`).digest()) text += alphabet[byte % alphabet.length];
+    for (const byte of createHash('sha256').update(`${seed} ${block}`).digest())
+      text += alphabet[byte % alphabet.length];
   return text.slice(0, length);
 }
 
@@ -40,7 +41,8 @@ export function fill(template: string, characters: (alphabet: string, length: nu
     );
 }
 
-const random = (template: string) => fill(template, (alphabet, length, at) => randomText(`${template} ${at}`, alphabet, length));
+const random = (template: string) =>
+  fill(template, (alphabet, length, at) => randomText(`${template} ${at}`, alphabet, length));
 
 function checked(prefix: string): string {
   const body = random(`<B30>${prefix}`).slice(0, 30);
@@ -55,7 +57,12 @@ function bech32(prefix: string): string {
 /** An extended private key of depth 0 (BIP 32). */
 function walletKey(): string {
   const secret = createHash('sha512').update('wallet').digest();
-  const body = Buffer.concat([Buffer.from('0488ade4000000000000000000', 'hex'), secret.subarray(0, 32), Buffer.from([0]), secret.subarray(32)]);
+  const body = Buffer.concat([
+    Buffer.from('0488ade4000000000000000000', 'hex'),
+    secret.subarray(0, 32),
+    Buffer.from([0]),
+    secret.subarray(32),
+  ]);
   return base58(Buffer.concat([body, base58CheckSum(body)]));
 }
 
@@ -141,14 +148,20 @@ export const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   'slack-token': ['xoxb-<d12>-<d13>-<B24>', 'xoxp-<d12>-<d12>-<d12>-<x32>', 'xoxe-1-<B147>'],
   'slack-app-token': ['xapp-1-A<X10>-<d13>-<x64>'],
   'slack-webhook': ['https://hooks.slack.com/services/T<X10>/B<X10>/<B24>'],
-  'discord-webhook': ['https://discord.com/api/webhooks/<d19>/<w68>', 'https://discordapp.com/api/webhooks/<d18>/<w68>'],
+  'discord-webhook': [
+    'https://discord.com/api/webhooks/<d19>/<w68>',
+    'https://discordapp.com/api/webhooks/<d18>/<w68>',
+  ],
   'teams-webhook': ['https://example.webhook.office.com/webhookb2/<uuid>@<uuid>/IncomingWebhook/<x32>/<uuid>'],
   'power-automate-webhook': [
     'https://prod-20.westeurope.logic.azure.com:443/workflows/<x32>/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=<w43>',
   ],
   'google-chat-webhook': ['https://chat.googleapis.com/v1/spaces/AAAA<w7>/messages?key=AIza<w35>&token=<w43>'],
   'dingtalk-webhook': ['https://oapi.dingtalk.com/robot/send?access_token=<x64>'],
-  'feishu-webhook': ['https://open.feishu.cn/open-apis/bot/v2/hook/<uuid>', 'https://open.larksuite.com/open-apis/bot/v2/hook/<uuid>'],
+  'feishu-webhook': [
+    'https://open.feishu.cn/open-apis/bot/v2/hook/<uuid>',
+    'https://open.larksuite.com/open-apis/bot/v2/hook/<uuid>',
+  ],
   'wecom-webhook': ['https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=<uuid>'],
   'telegram-bot-token': ['<d10>:AA<w33>'],
   'twilio-key': ['SK<x32>'],
@@ -182,7 +195,7 @@ export const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   'linear-key': ['lin_api_<B40>'],
   'notion-token': ['ntn_<d11><B35>', 'secret_<B43>'],
   'airtable-token': ['pat<B14>.<x64>'],
-  'asana-token': ['2/<d16>/<d16>:<x32>', '1/<d16>:<x32>'],
+  'asana-token': ['2/1<d15>/1<d15>:<x32>', '1/1<d15>:<x32>'],
   'clickup-token': ['pk_<d8>_<X32>'],
   'figma-token': ['figd_<w40>'],
   'typeform-token': ['tfp_<w59>'],
@@ -204,7 +217,11 @@ export const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   'sentry-token': ['sntrys_eyJ<b180>=_<b43>', 'sntryu_<x64>'],
   'dynatrace-token': ['dt0c01.<X24>.<X64>'],
   'rootly-key': ['rootly_<x64>'],
-  'database-url': ['mysql://shop:<B12>@db.internal/shop', 'rediss://:<B32>@cache.internal:6380', 'mongodb+srv://app:<B16>@c0.mongodb.net'],
+  'database-url': [
+    'mysql://shop:<B12>@db.internal/shop',
+    'rediss://:<B32>@cache.internal:6380',
+    'mongodb+srv://app:<B16>@c0.mongodb.net',
+  ],
 };
 
 /** Credentials with a check sum, which templates cannot describe. */

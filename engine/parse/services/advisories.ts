@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/contract/severities.ts';
 import type { Advisory, ProductsEvidence } from '#evidence/services.ts';
+import { rangesWith } from '../versions/release-lines.ts';
 import { inRange, isExactVersion } from '../versions/version.ts';
 import { trackedState } from './platform/builds.ts';
 import { type ConditionResult, evaluatePlatform, evaluateRange } from './platform/conditions.ts';
@@ -39,9 +40,9 @@ export function appliesTo(
   machine: HostPlatform,
 ): ConditionResult {
   const platform = evaluatePlatform(advisory.id, machine);
-  const ranges = advisory.ranges
-    .filter((range) => inRange(product.version, range))
-    .map((range) => evaluateRange(range, product, machine));
+  const ranges = rangesWith(product, product.version, advisory.ranges).map((range) =>
+    evaluateRange(range, product, machine),
+  );
   if (platform === 'fails' || ranges.every((held) => held === 'fails')) return 'fails';
   return platform === 'holds' && ranges.includes('holds') ? 'holds' : 'unknown';
 }

@@ -4,6 +4,7 @@ import type { HttpEvidence } from '#evidence/web.ts';
 import { onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryByUrl } from '../libraries/libraries.ts';
 import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
+import { leadingVersion } from '../versions/version.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
@@ -17,7 +18,8 @@ const SEEN_MAX = 200;
 const PRODUCTS_MAX = 60;
 
 /** `Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16` → each name with its version. */
-const HEADER_TOKEN = /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30})/g;
+const HEADER_TOKEN =
+  /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30}(?:-(?:alpha|beta|milestone|pre|rc|m|dev|p)[\w.]{0,10})?)/gi;
 const GENERATOR = /^(WordPress|Drupal|Joomla!|TYPO3|MediaWiki)(?: CMS)? v?(\d+(?:\.\d+){0,3})/i;
 
 /** Library → the names of its files. */
@@ -140,9 +142,7 @@ function headerProducts(name: string, value: string): (DetectedProduct | null)[]
     ...tokens.map(([token, product = '', version = ''], index) => {
       // The distribution's mark belongs to the first product; the others have their own.
       const text = index === 0 ? line : value.slice(tokens[index]!.index, tokens[index + 1]?.index);
-      // Jetty appends its release date: 9.4.31.v20200723.
-      const number = version.replace(/\.v\d{8}$/, '');
-      const row = detectedProduct(product, /^[\d.]+[a-z]?\d*/i.exec(number)?.[0] ?? number, 'header', text);
+      const row = detectedProduct(product, leadingVersion(version), 'header', text);
       return row && { ...row, seen: index === 0 ? row.seen : `${name}: ${token}` };
     }),
     name === 'server' && tokens.length === 0 ? serverProduct(value) : null,

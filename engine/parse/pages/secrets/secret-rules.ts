@@ -30,10 +30,21 @@ const ANY_ISSUER = 'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Manag
 /** Maximum number of matches of one format to check per file; placeholders may come first. */
 const LOOKED_AT = 20;
 
+/** Every mark, the longest first, at any position: one pass over a script instead of one for each mark. */
+const MARKS = [...new Set(SECRET_RULES.flatMap(({ marks }) => marks))].toSorted((a, b) => b.length - a.length);
+const MARK = new RegExp(`(?=(${MARKS.map((mark) => mark.replace(/[.$+]/g, '\\$&')).join('|')}))`, 'g');
+
+/** Marks in a text, and those with which a found one begins. */
+function marksIn(text: string): ReadonlySet<string> {
+  const found = new Set([...text.matchAll(MARK)].map((match) => match[1] ?? ''));
+  return new Set(MARKS.filter((mark) => found.has(mark) || [...found].some((longer) => longer.startsWith(mark))));
+}
+
 /** Secrets in a public page or script: rule and matched text. @param text at most 1 MB */
 export function findSecrets(text: string): { id: string; secret: string }[] {
+  const present = marksIn(text);
   return SECRET_RULES.flatMap(({ id, marks, content, isReal }) => {
-    if (!marks.some((mark) => text.includes(mark))) return [];
+    if (!marks.some((mark) => present.has(mark))) return [];
     let looked = 0;
     for (const [found] of text.matchAll(new RegExp(content, `${content.flags}g`))) {
       if (isReal(found)) return [{ id, secret: found }];

@@ -18,8 +18,8 @@ export const APPLICATION_SECRETS: readonly SecretRule[] = [
   secret('airtable-token', ['pat'], /\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b/, 'https://airtable.com/create/tokens'),
   secret(
     'asana-token',
-    [':'],
-    /(?<![\w/])[12]\/\d{15,17}(?:\/\d{15,17})?:[a-f0-9]{32}\b/,
+    ['1/1', '2/1'],
+    /(?<![\w/])[12]\/1\d{14,16}(?:\/1\d{14,16})?:[a-f0-9]{32}\b/,
     'https://app.asana.com/0/my-apps',
   ),
   secret('clickup-token', ['pk_'], /\bpk_\d{5,10}_[A-Z0-9]{32}\b/, 'https://app.clickup.com/settings/apps'),

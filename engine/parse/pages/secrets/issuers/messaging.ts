@@ -35,7 +35,8 @@ export const MESSAGING_SECRETS: readonly SecretRule[] = [
   ),
   secret(
     'discord-token',
-    ['.'],
+    // Digits in base 64.
+    ['MT', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'],
     /(?<![\w.-])[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6}\.[\w-]{27,38}(?![\w.-])/,
     'https://discord.com/developers/applications',
     isDiscordToken,
