@@ -39,7 +39,7 @@ export function appliesTo(
   product: Omit<Product, 'advisories'>,
   machine: HostPlatform,
 ): ConditionResult {
-  const platform = evaluatePlatform(advisory.id, machine);
+  const platform = evaluatePlatform(advisory.id, machine, product.seen);
   const ranges = rangesWith(product, product.version, advisory.ranges).map((range) =>
     evaluateRange(range, product, machine),
   );
