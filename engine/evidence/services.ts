@@ -209,8 +209,8 @@ export interface ProductsEvidence extends Incomplete {
     version: string;
     cpe: string;
     suffix: string | null;
-    /** Where the version was found: `banner`, `header`, `script`, `generator`. */
-    from: 'banner' | 'header' | 'script' | 'generator';
+    /** Where the version was found; `page`: in the text of a page, whose path begins `seen`. */
+    from: 'banner' | 'header' | 'script' | 'generator' | 'page';
     /** The matched text, truncated. */
     seen: string;
     advisories: Advisory[];

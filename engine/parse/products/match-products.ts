@@ -28,6 +28,8 @@ export interface DisclosedProduct {
   confidence: Confidence;
   /** The matched text with its place. */
   seen: string;
+  /** Folder of the application, ending with a slash; null if the sign does not tell it. */
+  folder: string | null;
 }
 
 const VALUE_MAX = 500;
@@ -53,21 +55,34 @@ function disclosed(rule: ProductRule, answer: Answer): DisclosedProduct | null {
       if (!match) continue;
       const version = versionOf(match);
       const seen = `${label}${match[0] === '' || place === 'text' || place === 'loaded' ? match[0] : value}`;
-      const found = { rule, version, confidence: confidenceOf(place), seen: oneLine(seen) };
+      const found = {
+        rule,
+        version,
+        confidence: confidenceOf(place),
+        seen: oneLine(seen),
+        folder: folderOf(place, match),
+      };
       if (best === null || (best.version === null && version !== null)) best = found;
       if (best.version !== null) return best;
     }
   return best;
 }
 
-/** The version in a match of a rule; null if the match tells none, or only the first part of one. */
+/** The version in a match of a rule; null if the match tells none. */
 export function versionOf(match: RegExpExecArray): string | null {
   const told = match.slice(1).find((group) => group !== undefined);
   if (told === undefined) return null;
   const packed = PACKED.exec(told);
   if (packed) return packed.slice(1).map(Number).join('.');
   const version = leadingVersion(told).replace(/\.$/, '');
-  return version.includes('.') ? version : null;
+  return /^\d/.test(version) ? version : null;
+}
+
+/** What precedes a path or URL that only files of the application have. */
+function folderOf(place: Place, { input, index }: RegExpExecArray): string | null {
+  if (place !== 'path' && place !== 'loaded') return null;
+  const before = input.slice(0, index).replace(/^(?:https?:)?\/\/[^/]{1,255}/i, '');
+  return /^(?:\/[\w.~-]{1,60}){0,6}$/.test(before) ? `${before}/` : null;
 }
 
 function confidenceOf(place: Place): Confidence {

@@ -22,12 +22,17 @@ export function mayBePatched(
   return isPackaged(product) && (machine.family !== 'windows' || product.product === 'openssh');
 }
 
+/** TYPO3's pages tell its branch only (`TYPO3 4.5 CMS`); its releases have three parts. */
+function isBranch({ vendor, product, version }: Pick<Product, 'vendor' | 'product' | 'version'>): boolean {
+  return `${vendor}:${product}` === 'typo3:typo3' && version.split('.').length < 3;
+}
+
 /** Whether the version identifies the code: exact, and of software that is not patched in place (docs/product/rating.md). */
 export function disclosesVersion(
   product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix'>,
   machine: HostPlatform = UNKNOWN_PLATFORM,
 ): boolean {
-  return !mayBePatched(product, machine) && isExactVersion(product.version);
+  return !mayBePatched(product, machine) && isExactVersion(product.version) && !isBranch(product);
 }
 
 /**

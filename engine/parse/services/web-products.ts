@@ -4,6 +4,7 @@ import type { HttpEvidence } from '#evidence/web.ts';
 import { onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryByUrl } from '../libraries/libraries.ts';
 import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
+import { versionedProducts } from '../products/disclosures.ts';
 import { leadingVersion } from '../versions/version.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
@@ -20,7 +21,6 @@ const PRODUCTS_MAX = 60;
 /** `Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16` → each name with its version. */
 const HEADER_TOKEN =
   /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30}(?:-(?:alpha|beta|milestone|pre|rc|m|dev|p)[\w.]{0,10})?)/gi;
-const GENERATOR = /^(WordPress|Drupal|Joomla!|TYPO3|MediaWiki)(?: CMS)? v?(\d+(?:\.\d+){0,3})/i;
 
 /** Library → the names of its files. */
 const LIBRARIES: Readonly<Record<string, string>> = {
@@ -94,20 +94,19 @@ export function detectedSystem(text: string, from: DetectedProduct['from']): Det
 }
 
 /**
- * Software that a host's website discloses: headers, generator, script file names, plugins, and the text of scripts.
+ * Software that a host's website discloses: headers, the table of product evidence (engine/parse/products), script file
+ * names, plugins, and the text of scripts.
  */
 export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence | null = null): DetectedProduct[] {
   const found: (DetectedProduct | null)[] = [];
   for (const { headers } of hostHops(http, host)) {
     for (const [name, value] of headers) {
       if (name === 'server' || name === 'x-powered-by' || name === 'via') found.push(...headerProducts(name, value));
-      if (name === 'x-aspnet-version')
-        found.push(detectedProduct('ASP.NET', value.trim(), 'header', `${name}: ${value}`));
-      if (name === 'x-generator') found.push(generatorProduct(value, 'header'));
     }
   }
   const page = hostDocument(http, host)?.page;
-  if (page?.generator) found.push(generatorProduct(page.generator, 'generator'));
+  for (const { rule, version, from, seen } of versionedProducts(http, host, site))
+    found.push(seenSoftware({ ...rule, kind: 'application' }, version, from, seen));
   for (const { src } of page?.scripts ?? []) found.push(libraryOf(src));
   const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
   for (const { software, version, source } of wordpressPlugins(loaded, site?.plugins))
@@ -156,12 +155,9 @@ function serverProduct(value: string): DetectedProduct | null {
   return known && detectedProduct(known.name, known.version, 'header', `server: ${value}`);
 }
 
-function generatorProduct(text: string, from: 'header' | 'generator'): DetectedProduct | null {
-  const match = GENERATOR.exec(text.trim());
-  return match ? detectedProduct(match[1]!, match[2]!, from, text) : null;
-}
-
 /** One row for each product and version, the first occurrence. */
 export function distinct(products: readonly DetectedProduct[]): DetectedProduct[] {
-  return [...new Map(products.toReversed().map((row) => [row.cpe, row])).values()].toReversed();
+  const kept = new Map<string, DetectedProduct>();
+  for (const row of products) if (!kept.has(row.cpe)) kept.set(row.cpe, row);
+  return [...kept.values()];
 }
