@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { base58, base58CheckSum, bech32CheckSum, crc32InBase62 } from '#parse/pages/secrets/check-sums.ts';
+import { base58CheckSum, bech32CheckSum, crc32InBase62 } from '#parse/pages/secrets/check-sums.ts';
 
 /**
  * Invented credentials in the formats of their issuers. They are made at run time, so that no file of this repository
@@ -52,6 +52,19 @@ function checked(prefix: string): string {
 function bech32(prefix: string): string {
   const data = random(`<q52>${prefix}`).slice(0, 52);
   return `${prefix}1${data}${bech32CheckSum(prefix, data)}`;
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Bytes in Bitcoin's base 58. */
+function base58(bytes: Uint8Array): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  while (rest > 0n) {
+    text = BASE58[Number(rest % 58n)] + text;
+    rest /= 58n;
+  }
+  return text;
 }
 
 /** An extended private key of depth 0 (BIP 32). */

@@ -75,11 +75,12 @@ export function createApplications(origin: string) {
 /**
  * Requests the usual folders that the crawl did not visit, unless the host has every page, limits requests or stops
  * answering.
- * @param ask null if the host did not answer, or may not be asked
+ * @param ask null if the host did not answer
+ * @param mayVisit whether robots.txt allows a path, and the crawl did not visit it
  */
 export async function askUsualFolders(
   ask: (path: string, bodyMax: number) => Promise<HttpResponse | null>,
-  visited: ReadonlySet<string>,
+  mayVisit: (path: string) => boolean,
   onAnswer: (answer: HttpResponse) => void,
 ): Promise<void> {
   const missing = await ask(`/${NO_PAGE}`, BODY_MAX);
@@ -87,7 +88,7 @@ export async function askUsualFolders(
   onAnswer(missing);
   if (missing.status < 400) return;
   for (const folder of USUAL_FOLDERS) {
-    if (visited.has(`/${folder}`)) continue;
+    if (!mayVisit(`/${folder}`)) continue;
     const answer = await ask(`/${folder}`, BODY_MAX);
     if (!answer || isOverloaded(answer.status)) return;
     onAnswer(answer);

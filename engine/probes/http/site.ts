@@ -95,10 +95,13 @@ export async function probeSite(
       page ? [...page.scripts.map(({ src }) => src), ...page.stylesheets.map(({ href }) => href)] : [],
     );
     const visited = new Set(walked.pages.map(({ hop }) => parseUrl(hop.url)?.pathname ?? ''));
-    const allowed = (path: string, bodyMax?: number) =>
-      rules.allows(path) ? ask(path, 'applications', bodyMax === undefined ? {} : { bodyMax }) : Promise.resolve(null);
+    const allowed = (path: string) => (rules.allows(path) ? ask(path, 'applications') : Promise.resolve(null));
     const askApplications = async () => {
-      await askUsualFolders(allowed, visited, applications.see);
+      await askUsualFolders(
+        (path, bodyMax) => ask(path, 'applications', { bodyMax }),
+        (path) => rules.allows(path) && !visited.has(path),
+        applications.see,
+      );
       await applications.askVersions(allowed);
     };
     const [methods, cors, icon, plugins, read] = await Promise.all([

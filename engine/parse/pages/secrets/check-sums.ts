@@ -63,25 +63,18 @@ function bech32Remainder(prefix: string, groups: readonly number[]): number {
   return sum >>> 0;
 }
 
-/** Bytes in Bitcoin's base 58. */
-export function base58(bytes: Uint8Array): string {
-  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-  let text = '';
-  while (rest > 0n) {
-    text = BASE58[Number(rest % 58n)] + text;
-    rest /= 58n;
-  }
-  return text;
-}
-
 /** The first four bytes of the doubled SHA-256, which Base58Check appends. */
 export function base58CheckSum(bytes: Uint8Array): Buffer {
   const once = createHash('sha256').update(bytes).digest();
   return createHash('sha256').update(once).digest().subarray(0, 4);
 }
 
-/** A text in Base58Check without leading zero bytes whose check sum fits (BIP 32: extended keys). */
+/** Length of an extended key in Base58Check (BIP 32). */
+const EXTENDED_KEY = 111;
+
+/** An extended key in Base58Check whose check sum fits (BIP 32). */
 export function isBase58Check(text: string): boolean {
+  if (text.length > EXTENDED_KEY) return false;
   let number = 0n;
   for (const character of text) number = number * 58n + BigInt(Math.max(BASE58.indexOf(character), 0));
   const hex = number.toString(16);
