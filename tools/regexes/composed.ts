@@ -27,7 +27,8 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
     /%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi,
   ],
   'engine/parse/pages/secrets/secret-rules.ts: content, `${content.flags}g`': 'loaded',
-  "engine/parse/pages/secrets/secret-rules.ts: `(?=(${MARKS.map((mark) => mark.replace(/[.$+]/g, '\\\\$&')).join('|')}))`, 'g'": 'loaded',
+  "engine/parse/pages/secrets/secret-rules.ts: `(?=(${MARKS.map((mark) => mark.replace(/[.$+]/g, '\\\\$&')).join('|')}))`, 'g'":
+    'loaded',
   "engine/parse/services/fingerprint-fallbacks/banner-products.ts: sign.replace('§', VERSION), 'i'": 'loaded',
   'engine/parse/services/fingerprint-fallbacks/nmap.ts: `\\\\b${name}="([^"]{1,${TEXT_MAX}})`': [
     /\bproduct="([^"]{1,100})/,

@@ -1,8 +1,8 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { daysUntil } from '#parse/day.ts';
 import { productCommand } from '#parse/services/commands/product-commands.ts';
-import { freeSupportEnd } from '#parse/services/platform/support.ts';
 import { productName } from '#parse/services/platform/product-names.ts';
+import { freeSupportEnd } from '#parse/services/platform/support.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;

@@ -33,11 +33,7 @@ function row(name: string, version: string, seen: string, advisory: Partial<Advi
 }
 
 /** Each finding as `severity confidence`; empty if the vulnerability does not apply. */
-function judged(
-  list: Product[],
-  around: PortsEvidence | null = null,
-  place: Partial<ProductsEvidence> = {},
-): string[] {
+function judged(list: Product[], around: PortsEvidence | null = null, place: Partial<ProductsEvidence> = {}): string[] {
   const verdict = vulnerableSoftware.evaluate({
     ...{ asset: 'a.example:443/tcp', products: { ...products(list), ...place }, ports: around },
     scan: scan(),
@@ -203,7 +199,9 @@ describe('an operating system out of every support', () => {
     }
   });
   it('confirms nothing of builds of other repositories', () => {
-    const php = row('PHP', '7.4.33', 'x-powered-by: PHP/7.4.33-1+0~20260101.11+deb11u1~sury', { published: '2026-09-15' });
+    const php = row('PHP', '7.4.33', 'x-powered-by: PHP/7.4.33-1+0~20260101.11+deb11u1~sury', {
+      published: '2026-09-15',
+    });
     assert.deepEqual(judged([php], null, gone), ['high tentative']);
     assert.deepEqual(ended([php], gone), ['tentative']);
   });

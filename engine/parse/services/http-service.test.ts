@@ -11,7 +11,10 @@ function product(head: string, body = ''): string {
 }
 
 it('names the application of an HTTP port before the server that it runs on', () => {
-  assert.equal(product('Server: nginx/1.18.0', '<title>Roundcube Webmail</title>"rcversion":10411'), 'Roundcube 1.4.11');
+  assert.equal(
+    product('Server: nginx/1.18.0', '<title>Roundcube Webmail</title>"rcversion":10411'),
+    'Roundcube 1.4.11',
+  );
   assert.equal(product('Server: Werkzeug/2.3.7 Python/3.11.2', '<title>Apache Airflow</title>'), 'Werkzeug 2.3.7');
   assert.equal(product('Server: nginx/1.18.0', '<title>Shop</title>'), 'nginx 1.18.0');
 });

@@ -1,8 +1,7 @@
 import type { ServiceFacts } from '#evidence/services.ts';
-import { withKnownProduct } from './fingerprint-fallbacks/banner-products.ts';
-import { knownServer } from './fingerprint-fallbacks/banner-products.ts';
 import { answerOfText } from '../products/answers.ts';
 import { productsIn } from '../products/match-products.ts';
+import { knownServer, withKnownProduct } from './fingerprint-fallbacks/banner-products.ts';
 import { HTTP_RULES } from './http-rules.ts';
 import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';
@@ -32,7 +31,9 @@ export function readHttpService(text: string, port: number): ServiceFacts {
   const printer = readIpp(text, port);
   if (printer) return printer;
   // An application tells more than the server that it runs on.
-  const application = productsIn(answerOfText(text, 'http://port.invalid/')).find(({ confidence }) => confidence !== 'tentative');
+  const application = productsIn(answerOfText(text, 'http://port.invalid/')).find(
+    ({ confidence }) => confidence !== 'tentative',
+  );
   if (application && !/^server: /i.test(application.seen))
     return productService('http', application.rule.name, application.version, '');
   const server = SERVER.exec(text);

@@ -314,11 +314,7 @@ interface ReleaseCycleRow {
   latest: string | null;
 }
 
-export async function cyclesOf(
-  tx: Tx,
-  vendor: string,
-  product: string,
-): Promise<ReleaseCycleRow[]> {
+export async function cyclesOf(tx: Tx, vendor: string, product: string): Promise<ReleaseCycleRow[]> {
   const { rows } = await sql<ReleaseCycleRow>`
     select c.cycle, c.end_of_life::text as "endOfLife", c.extended_to::text as extended, c.latest from eol_product p
     join eol_cycle c on c.product = p.slug
@@ -364,9 +360,7 @@ export async function advisoriesOf(tx: Tx, names: readonly ProductName[]): Promi
 }
 
 /** Every release cycle by product, in the order of the source. */
-export async function allCycles(
-  tx: Tx,
-): Promise<(ProductName & ReleaseCycleRow)[]> {
+export async function allCycles(tx: Tx): Promise<(ProductName & ReleaseCycleRow)[]> {
   const { rows } = await sql<ProductName & ReleaseCycleRow>`
     select p.vendor, p.product, c.cycle, c.end_of_life::text as "endOfLife", c.extended_to::text as extended, c.latest
     from eol_product p join eol_cycle c on c.product = p.slug

@@ -113,5 +113,7 @@ export const MAIL_PRODUCTS: readonly ProductRule[] = [
     'https://www.cisco.com/c/en/us/support/security/email-security-appliance/',
     { title: /^Cisco (?:Secure )?Email (?:Security|Gateway)|^IronPort/i },
   ),
-  row('Proxmox Mail Gateway', 'proxmox:mail_gateway', 'https://pmg.proxmox.com/', { title: /(?:^| - )Proxmox Mail Gateway$/ }),
+  row('Proxmox Mail Gateway', 'proxmox:mail_gateway', 'https://pmg.proxmox.com/', {
+    title: /(?:^| - )Proxmox Mail Gateway$/,
+  }),
 ];

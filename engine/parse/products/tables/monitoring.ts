@@ -71,7 +71,10 @@ export const MONITORING_PRODUCTS: readonly ProductRule[] = [
     cookie: /^librenms_session$/,
     title: /(?:^|\| )LibreNMS$/,
   }),
-  row('Observium', 'observium:observium', 'https://docs.observium.org/', { cookie: /^OBSID$/, title: /^Observium$|\| Observium$/ }),
+  row('Observium', 'observium:observium', 'https://docs.observium.org/', {
+    cookie: /^OBSID$/,
+    title: /^Observium$|\| Observium$/,
+  }),
   row('Checkmk', 'checkmk:checkmk', 'https://docs.checkmk.com/', {
     path: /\/check_mk\/login\.py/,
     text: /class="version">(?:Version: ?)?(\d\.\d\.\d(?:p\d{1,2})?)/,
