@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { it } from 'node:test';
 import zlib from 'node:zlib';
 import { cpuTime } from '#testing/cpu-time.ts';
-import { RECORDED_INSTALLERS } from '#testing/recorded-installers.ts';
+import { RECORDED_INSTALLERS } from '#testing/samples/recorded-installers.ts';
 import { BACKUP_RULES } from '../exposure/backup-rules.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES } from './file-rules.ts';

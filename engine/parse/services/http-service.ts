@@ -1,7 +1,7 @@
 import type { ServiceFacts } from '#evidence/services.ts';
 import { answerOfText } from '../products/answers.ts';
 import { productsIn } from '../products/match-products.ts';
-import { knownServer, withKnownProduct } from './fingerprint-fallbacks/banner-products.ts';
+import { withKnownProduct } from './fingerprint-fallbacks/banner-products.ts';
 import { HTTP_RULES } from './http-rules.ts';
 import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';

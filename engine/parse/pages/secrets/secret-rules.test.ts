@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { cpuTime } from '#testing/cpu-time.ts';
-import { fill, SECRET_SAMPLES, TEMPLATES } from '#testing/secret-samples.ts';
+import { fill, SECRET_SAMPLES, TEMPLATES } from '#testing/samples/secret-samples.ts';
 import { holdsPrivateKey } from './secret-proof.ts';
 import { findSecrets, maskedSecret, revocationPage, SECRET_RULES } from './secret-rules.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readService } from './banner.ts';
+import { readService } from '../services/banner.ts';
 
 /** Product and version of an HTTP port. */
 function product(head: string, body = ''): string {
