@@ -181,11 +181,27 @@ export interface PackageBuild {
   version: string | null;
 }
 
+/** End of life of a release cycle (https://endoflife.date), days as YYYY-MM-DD. */
+export interface CycleEnd {
+  cycle: string;
+  /** Last day of regular support; null if it has none yet. */
+  date: string | null;
+  /** Last day of extended support, free or paid; absent without any, and in older evidence. */
+  extended?: string;
+  /** The newest version of the cycle. */
+  latest: string | null;
+}
+
 /** `products`, asset = `host:port/tcp` or a host: detected software with the sources' data about it. */
 export interface ProductsEvidence extends Incomplete {
   host: string;
   port: number | null;
   address: string | null;
+  /**
+   * Operating system that the services of the host disclose, if its release has an end; absent if none was disclosed,
+   * and in older evidence.
+   */
+  system?: { name: string; version: string; endOfLife: CycleEnd };
   /** A product lacks what the feed for it did not answer. */
   products: ({
     vendor: string;
@@ -193,13 +209,12 @@ export interface ProductsEvidence extends Incomplete {
     version: string;
     cpe: string;
     suffix: string | null;
-    /** Where the version was found: `banner`, `header`, `script`, `generator`. */
-    from: 'banner' | 'header' | 'script' | 'generator';
+    /** Where the version was found; `page`: in the text of a page, whose path begins `seen`. */
+    from: 'banner' | 'header' | 'script' | 'generator' | 'page';
     /** The matched text, truncated. */
     seen: string;
     advisories: Advisory[];
-    /** End of life of this release cycle, YYYY-MM-DD, with the newest version of the cycle. */
-    endOfLife: { cycle: string; date: string | null; latest: string | null } | null;
+    endOfLife: CycleEnd | null;
     kind: 'application' | 'library' | 'operating-system';
     /** Present if the distribution's tracker was queried. */
     build?: PackageBuild;

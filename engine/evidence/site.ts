@@ -46,6 +46,19 @@ export interface PluginReadme {
   version: string | null;
 }
 
+/** A product that the text of a page, or a file of the application, discloses (parse/products). */
+export interface DisclosedApplication {
+  /** CPE vendor and product. */
+  vendor: string;
+  product: string;
+  /** Null if its version was not disclosed. */
+  version: string | null;
+  /** Path and query of the page or file. */
+  url: string;
+  /** The matched text. */
+  seen: string;
+}
+
 /**
  * `site`, asset = a host with web: a bounded crawl of its pages, and further fixed requests. It lacks pages, sources and
  * answers that the host should have given.
@@ -97,6 +110,8 @@ export interface SiteEvidence extends Incomplete {
   sources?: ReadSource[];
   /** WordPress plugins whose files the pages load, at most 10; absent without any, and in older evidence. */
   plugins?: PluginReadme[];
+  /** Applications on the host, at most 40; absent without any, and in older evidence. */
+  applications?: DisclosedApplication[];
   /** The time limit was reached before all sources were read. */
   sourcesCut?: true;
 }

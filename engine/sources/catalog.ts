@@ -13,6 +13,8 @@ export interface ReleaseCycle {
   cycle: string;
   /** YYYY-MM-DD; null = still supported without a date. */
   endOfLife: string | null;
+  /** Last day of extended support, free or paid; null or absent without any. */
+  extended?: string | null;
   latest: string | null;
 }
 

@@ -4,6 +4,7 @@ import type { ProductsEvidence } from '../evidence/services.ts';
 import { daysUntil } from '../parse/day.ts';
 import { applicableAdvisories } from '../parse/services/advisories.ts';
 import { productName } from '../parse/services/platform/product-names.ts';
+import { freeSupportEnd } from '../parse/services/platform/support.ts';
 import { compareVersions } from '../parse/versions/version.ts';
 import { productPorts } from './product-ports.ts';
 import { bySeverity, factText, hostOf, levelOf, type ViewSources } from './sources.ts';
@@ -118,8 +119,9 @@ function withoutEvidence(sources: ViewSources, cpe: string, own: readonly Findin
  * `updated` only if release data says so: the product is in it, supported, and has the newest version of its cycle. A
  * version that is a part of the newest one (12 of 12.12) may be either.
  */
-function patchState({ version, endOfLife }: Product, own: readonly Finding[], at: string): string {
-  const ended = endOfLife?.date ? daysUntil(endOfLife.date, at) < 0 : false;
+function patchState({ vendor, product, version, endOfLife }: Product, own: readonly Finding[], at: string): string {
+  const end = endOfLife && freeSupportEnd({ vendor, product }, endOfLife);
+  const ended = end ? daysUntil(end, at) < 0 : false;
   // Distributions patch in place: the version of a banner alone does not establish what is missing.
   if (own.length > 0 && statusOfFindings(own) === 'unconfirmed') return 'unconfirmed';
   if (own.length > 0 || ended) return 'not-updated';

@@ -27,6 +27,8 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
     /%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi,
   ],
   'engine/parse/pages/secrets/secret-rules.ts: content, `${content.flags}g`': 'loaded',
+  "engine/parse/pages/secrets/secret-rules.ts: `(?=(${MARKS.map((mark) => mark.replace(/[.$+]/g, '\\\\$&')).join('|')}))`, 'g'":
+    'loaded',
   "engine/parse/services/fingerprint-fallbacks/banner-products.ts: sign.replace('§', VERSION), 'i'": 'loaded',
   'engine/parse/services/fingerprint-fallbacks/nmap.ts: `\\\\b${name}="([^"]{1,${TEXT_MAX}})`': [
     /\bproduct="([^"]{1,100})/,
@@ -41,6 +43,8 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "engine/parse/services/web-products.ts: `/(?:${names})@${VERSION}$`, 'i'": 'loaded',
   "engine/parse/services/web-products.ts: `/(?:${names})(?:\\\\.slim)?(?:[.-]min)?\\\\.m?js\\\\?(?:v|ver|version)=${VERSION}(?:&|$)`, 'i'":
     'loaded',
+  "engine/parse/versions/version.ts: `^v?\\\\d+(?:\\\\.\\\\d+)+${ENDING}?$`, 'i'": 'loaded',
+  "engine/parse/versions/version.ts: `^v?(\\\\d+(?:\\\\.\\\\d+)*${ENDING}?)`, 'i'": 'loaded',
   "engine/sources/mention.ts: `(?<![a-z0-9-])${literal(domain)}(?![a-z0-9-]|\\\\.[a-z0-9])`, 'i'": [
     /(?<![a-z0-9-])example\.com(?![a-z0-9-]|\.[a-z0-9])/i,
   ],

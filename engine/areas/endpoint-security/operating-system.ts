@@ -2,6 +2,7 @@ import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { daysUntil } from '#parse/day.ts';
 import { productCommand } from '#parse/services/commands/product-commands.ts';
 import { productName } from '#parse/services/platform/product-names.ts';
+import { freeSupportEnd } from '#parse/services/platform/support.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;
@@ -21,7 +22,8 @@ export default defineCheck({
       facts: { product: 'name', version: 'version', endOfLife: 'day' },
     },
     'ends-soon': {
-      severity: 'low',
+      // Informational while extended support is free.
+      severity: ['low', 'informational'],
       cwe: [1104],
       effort: 'high',
       confidence: 'firm',
@@ -34,19 +36,23 @@ export default defineCheck({
     if (systems.length === 0) return NOT_APPLICABLE;
     for (const row of systems) {
       const { product, version, endOfLife, seen } = row;
-      if (!endOfLife?.date) continue;
-      const left = daysUntil(endOfLife.date, scan.time);
-      if (left > SOON_DAYS) continue;
-      report(left < 0 ? 'end-of-life' : 'ends-soon', {
+      const end = endOfLife && freeSupportEnd(row, endOfLife);
+      if (!endOfLife?.date || !end) continue;
+      const left = daysUntil(end, scan.time);
+      const extended = daysUntil(endOfLife.date, scan.time) < 0;
+      if (left > SOON_DAYS && !extended) continue;
+      const details = {
         subject: productName(row),
         identity: product,
         subjectClass: `${product} ${endOfLife.cycle}`,
-        facts: { product: productName(row), version, endOfLife: endOfLife.date },
+        facts: { product: productName(row), version, endOfLife: end },
         seen: [seen],
         ...productCommand(row, products),
         // Banners encode the release differently, so the banner itself is compared.
         shows: '{seen}',
-      });
+      };
+      if (left < 0) report('end-of-life', details);
+      else report('ends-soon', { ...details, severity: left > SOON_DAYS ? 'informational' : 'low' });
     }
   },
 });

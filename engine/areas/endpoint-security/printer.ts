@@ -1,4 +1,4 @@
-import { defineCheck } from '#check.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
@@ -20,12 +20,20 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsCoverageGap(ports);
     if (gap) return gap;
+    let unknown = false;
     for (const open of exposedServices(ports, { lpd: [515], ipp: [631], jetdirect: [9100] })) {
+      // Monitoring agents use this port as often as printers (prometheus-node-exporter), and what is sent to a printer is
+      // printed: without an answer neither is known.
+      if (open.service === 'jetdirect' && !open.recognised) {
+        unknown = true;
+        continue;
+      }
       report('reachable', {
         ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         facts: { service: labelOf(open.service), port: open.port },
       });
     }
+    return notFoundResult(unknown ? 'timeout' : null);
   },
 });

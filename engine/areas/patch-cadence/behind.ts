@@ -4,6 +4,7 @@ import { applicableAdvisories, disclosesVersion } from '#parse/services/advisori
 import { productCommand } from '#parse/services/commands/product-commands.ts';
 import { platformOf } from '#parse/services/platform/operating-system.ts';
 import { productName } from '#parse/services/platform/product-names.ts';
+import { freeSupportEnd } from '#parse/services/platform/support.ts';
 import { compareVersions } from '#parse/versions/version.ts';
 
 /** Software older than the newest version of its release cycle, but without a known vulnerability. */
@@ -30,7 +31,8 @@ export default defineCheck({
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
-      const ended = endOfLife?.date ? daysUntil(endOfLife.date, scan.time) < 0 : false;
+      const end = endOfLife && freeSupportEnd(row, endOfLife);
+      const ended = end ? daysUntil(end, scan.time) < 0 : false;
       // A banner that ends with `12` also matches `12.12`.
       if (latest.startsWith(`${version}.`)) {
         compared += 1;

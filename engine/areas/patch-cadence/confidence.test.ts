@@ -33,14 +33,17 @@ function row(name: string, version: string, seen: string, advisory: Partial<Advi
 }
 
 /** Each finding as `severity confidence`; empty if the vulnerability does not apply. */
-function judged(list: Product[], around: PortsEvidence | null = null): string[] {
-  const verdict = vulnerableSoftware.evaluate({ asset: 'a.example:443/tcp', products: products(list), ports: around });
+function judged(list: Product[], around: PortsEvidence | null = null, place: Partial<ProductsEvidence> = {}): string[] {
+  const verdict = vulnerableSoftware.evaluate({
+    ...{ asset: 'a.example:443/tcp', products: { ...products(list), ...place }, ports: around },
+    scan: scan(),
+  });
   assert.ok(verdict.status === 'assessed');
   return verdict.reported.map(({ severity, confidence }) => `${severity} ${confidence}`);
 }
 
-function ended(list: Product[]): string[] {
-  const given = { products: products(list), ports: null, scan: scan() };
+function ended(list: Product[], place: Partial<ProductsEvidence> = {}): string[] {
+  const given = { products: { ...products(list), ...place }, ports: null, scan: scan() };
   const verdict = endOfLife.evaluate({ asset: 'a.example:443/tcp', ...given });
   assert.ok(verdict.status === 'assessed');
   return verdict.reported.map(({ confidence }) => confidence);
@@ -162,7 +165,7 @@ it('shows the banner of the other service that identifies the distribution', () 
   const given = { products: products([row('nginx', '1.22.1', 'server: nginx/1.22.1')]) };
   const banner = 'SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3';
   const told = around(banner, { name: 'Debian', version: '12' });
-  const verdict = vulnerableSoftware.evaluate({ asset: 'a.example:443/tcp', ...given, ports: told });
+  const verdict = vulnerableSoftware.evaluate({ asset: 'a.example:443/tcp', ...given, ports: told, scan: null });
   assert.ok(verdict.status === 'assessed');
   assert.ok(verdict.reported[0]?.seen.includes(banner));
 });
@@ -170,6 +173,61 @@ it('shows the banner of the other service that identifies the distribution', () 
 it('treats a disputed CVE as tentative, whatever the version', () => {
   const jquery = row('jquery', '3.4.1', '/jquery-3.4.1.js', { disputed: true });
   assert.deepEqual(judged([jquery]), ['high tentative']);
+});
+
+describe('an operating system out of every support', () => {
+  const nginx = (published: string, seen = 'server: nginx/1.18.0') => row('nginx', '1.18.0', seen, { published });
+  const system = (date: string, extended?: string) => ({
+    system: {
+      ...{ name: 'Debian', version: '11' },
+      endOfLife: { cycle: '11', date, ...(extended ? { extended } : {}), latest: null },
+    },
+  });
+  const gone = system('2024-08-14', '2026-08-31');
+
+  it('confirms what was published after its end, and not what its packages may have fixed before', () => {
+    assert.deepEqual(judged([nginx('2026-09-15')], null, gone), ['critical firm']);
+    assert.deepEqual(judged([nginx('2026-08-01')], null, gone), ['high tentative']);
+  });
+  it('confirms the end of life of what runs on it', () => {
+    assert.deepEqual(ended([nginx('2026-09-15')], gone), ['firm']);
+  });
+  it('confirms nothing as long as anyone patches it, for money or not', () => {
+    for (const place of [system('2024-08-14', '2027-08-31'), system('2026-12-31'), {}]) {
+      assert.deepEqual(judged([nginx('2026-09-15')], null, place), ['high tentative']);
+      assert.deepEqual(ended([nginx('2026-09-15')], place), ['tentative']);
+    }
+  });
+  it('confirms nothing of builds of other repositories', () => {
+    const php = row('PHP', '7.4.33', 'x-powered-by: PHP/7.4.33-1+0~20260101.11+deb11u1~sury', {
+      published: '2026-09-15',
+    });
+    assert.deepEqual(judged([php], null, gone), ['high tentative']);
+    assert.deepEqual(ended([php], gone), ['tentative']);
+  });
+  it('is what the place itself says, if it says something else than the other services', () => {
+    const debian = product('debian_linux', '12', {
+      ...{ vendor: 'debian', kind: 'operating-system' as const },
+      endOfLife: { cycle: '12', date: '2026-06-10', extended: '2028-06-30', latest: null },
+    });
+    assert.deepEqual(judged([nginx('2026-09-15'), debian], null, gone), ['high tentative']);
+  });
+});
+
+describe('regreSSHion', () => {
+  const openssh = (version: string, banner: string) => row('OpenSSH', version, banner, { id: 'CVE-2024-6387' });
+  const freeBsd = around('', { name: 'FreeBSD', version: null });
+
+  it('applies to Linux and to FreeBSD before SA-24:04', () => {
+    assert.deepEqual(judged([openssh('9.2p1', 'SSH-2.0-OpenSSH_9.2p1 Debian-2')]), ['high tentative']);
+    assert.deepEqual(judged([openssh('9.7', 'SSH-2.0-OpenSSH_9.7 FreeBSD-20240318')]), ['high tentative']);
+    assert.deepEqual(judged([openssh('9.7', 'SSH-2.0-OpenSSH_9.7')], freeBsd), ['high tentative']);
+  });
+  it('does not apply to FreeBSD since then, nor to Windows', () => {
+    for (const day of ['20240701', '20240806', '20250219'])
+      assert.deepEqual(judged([openssh('9.7', `SSH-2.0-OpenSSH_9.7 FreeBSD-${day}`)]), []);
+    assert.deepEqual(judged([openssh('9.5', 'SSH-2.0-OpenSSH_for_Windows_9.5')]), []);
+  });
 });
 
 describe("a distribution's tracker decides where the build is known", () => {

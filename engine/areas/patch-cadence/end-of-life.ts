@@ -2,8 +2,10 @@ import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { daysUntil } from '#parse/day.ts';
 import { mayBePatched } from '#parse/services/advisories.ts';
 import { productCommand } from '#parse/services/commands/product-commands.ts';
+import { isForeignBuild } from '#parse/services/platform/builds.ts';
 import { platformOf } from '#parse/services/platform/operating-system.ts';
 import { productName } from '#parse/services/platform/product-names.ts';
+import { freeSupportEnd, unpatchedSince } from '#parse/services/platform/support.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;
@@ -35,18 +37,20 @@ export default defineCheck({
     const known = products.products.filter((row) => row.kind !== 'operating-system' && row.endOfLife !== null);
     if (known.length === 0) return NOT_APPLICABLE;
     const machine = platformOf(products, ports);
+    const unpatched = unpatchedSince(products, scan.time);
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, from, seen } = row;
-      if (!endOfLife?.date) continue;
-      const left = daysUntil(endOfLife.date, scan.time);
+      const end = endOfLife && freeSupportEnd(row, endOfLife);
+      if (!endOfLife || !end) continue;
+      const left = daysUntil(end, scan.time);
       if (left > SOON_DAYS) continue;
       report(left < 0 ? 'past' : 'soon', {
-        // A distribution may still patch a version that upstream no longer supports.
-        confidence: mayBePatched(row, machine) ? 'tentative' : 'certain',
+        // A distribution may still patch a version that upstream no longer supports, until its own end.
+        confidence: !mayBePatched(row, machine) ? 'certain' : unpatched && !isForeignBuild(seen) ? 'firm' : 'tentative',
         subject: productName(row),
         identity: product,
         subjectClass: `${vendor} ${product} ${endOfLife.cycle}`,
-        facts: { product: productName(row), version, endOfLife: endOfLife.date, cpe },
+        facts: { product: productName(row), version, endOfLife: end, cpe },
         seen: [seen],
         ...productCommand({ from, seen }, products),
       });

@@ -41,6 +41,7 @@ it('stays tentative if a distribution may have patched the vulnerability', () =>
   const verdict = vulnerableSoftware.evaluate({
     asset: 'example.com',
     ports: null,
+    scan: null,
     ...seen('2.4.49', [advisory()], '1~deb12u1'),
   });
   assert.ok(verdict.status === 'assessed');

@@ -7,12 +7,18 @@ import {
   disclosesVersion,
 } from '#parse/services/advisories.ts';
 import { productCommand } from '#parse/services/commands/product-commands.ts';
-import { trackedLine, trackedState } from '#parse/services/platform/builds.ts';
+import { isForeignBuild, trackedLine, trackedState } from '#parse/services/platform/builds.ts';
 import { platformOf } from '#parse/services/platform/operating-system.ts';
 import { productName } from '#parse/services/platform/product-names.ts';
+import { unpatchedSince } from '#parse/services/platform/support.ts';
+import { isExactVersion } from '#parse/versions/version.ts';
 
 /** Maximum number of CVEs shown for one product; one update fixes all of them. */
 const CVES_MAX = 100;
+
+/** An exact version of a build that no other repository than the distribution's provides. */
+const isFromDistribution = ({ version, seen }: { version: string; seen: string }) =>
+  isExactVersion(version) && !isForeignBuild(seen);
 
 /**
  * Software whose version is in the range of a published vulnerability. The cause is the product and version, not the
@@ -23,7 +29,7 @@ export default defineCheck({
   area: 'patch_cadence',
   topics: ['vulnerabilities', 'supplyChain'],
   needs: ['products'],
-  optional: ['ports'],
+  optional: ['ports', 'scan'],
   findings: {
     'known-vulnerability': {
       severity: ['critical', 'high', 'medium', 'low'],
@@ -41,19 +47,22 @@ export default defineCheck({
     'Debian Policy section 5.6.12',
     'CIS Controls v8.1 7.4',
   ],
-  evaluate({ products, ports }, report) {
+  evaluate({ products, ports, scan }, report) {
     if (products.products.length === 0) return NOT_APPLICABLE;
     const machine = platformOf(products, ports);
+    const unpatched = scan && unpatchedSince(products, scan.time);
     for (const product of products.products) {
       for (const advisory of applicableAdvisories(product, machine).slice(0, CVES_MAX)) {
         const held = appliesTo(advisory, product, machine) === 'holds';
         // If the build is known, the distribution's tracker decides (docs/product/rating.md).
         const told = disclosesVersion(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
-        const exact = told && held && !advisory.disputed;
+        // Published after the end of the operating system: no distribution fixes it in this host's packages.
+        const unfixed = unpatched !== null && advisory.published > unpatched && isFromDistribution(product);
+        const exact = (told || unfixed) && held && !advisory.disputed;
         const tracked = trackedLine(advisory, product.build);
         report('known-vulnerability', {
           severity: advisorySeverity(advisory, exact),
-          confidence: exact ? 'certain' : 'tentative',
+          confidence: exact ? (told ? 'certain' : 'firm') : 'tentative',
           subject: `${productName(product)} ${advisory.id}`,
           identity: `${product.product} ${advisory.id}`,
           subjectClass: `${product.vendor} ${product.product} ${product.version}`,

@@ -3,21 +3,19 @@ import { generateKeyPairSync } from 'node:crypto';
 import { it } from 'node:test';
 import zlib from 'node:zlib';
 import { cpuTime } from '#testing/cpu-time.ts';
-import { RECORDED_INSTALLERS } from '#testing/recorded-installers.ts';
+import { RECORDED_INSTALLERS } from '#testing/samples/recorded-installers.ts';
 import { BACKUP_RULES } from '../exposure/backup-rules.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES } from './file-rules.ts';
 import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
 import { matchPageSignatures } from './page-signatures.ts';
-import { SECRET_RULES } from './secrets/secret-rules.ts';
 
-/** The other rules are in engine/parse/exposure. */
-const RULES = [...FILE_RULES, ...BACKUP_RULES, ...ENDPOINT_RULES, ...SECRET_RULES];
+/** The other rules are in engine/parse/exposure and engine/parse/pages/secrets. */
+const RULES = [...FILE_RULES, ...BACKUP_RULES, ...ENDPOINT_RULES];
 
 /** Generated keys, since samples must contain valid ones. */
 const { privateKey } = generateKeyPairSync('ed25519');
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-const ESCAPED = PEM.replaceAll('\n', '\\n');
 const PLACE =
   '-----BEGIN PRIVATE KEY-----\nput your private key here, between these lines\n-----END PRIVATE KEY-----\n';
 const packed = (text: string) => zlib.gzipSync(text).toString('latin1');
@@ -102,27 +100,6 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'swagger-ui': ['<html><title>Swagger UI</title>', '<html>Swagger'],
   'graphql-schema': ['{"data":{"__schema":{"queryType":{"name":"Query"}}}}', '{"errors":[]}'],
   'folder-listing': ['<html><title>Index of /backup</title><a href="../">../</a>', '<html><title>Index of /</title>'],
-  'private-key-in-script': [`key="${ESCAPED}"`, PEM.replaceAll('PRIVATE', 'PUBLIC')],
-  'aws-secret-key': [`awsSecretKey: "${'aB3/'.repeat(10)}"`, 'awsSecretKey: ""'],
-  'aws-access-key': [`"AKIA${'ABCDEFGH'.repeat(2)}"`, 'AKIAshort'],
-  'github-token': [`ghp_${'a1'.repeat(18)}`, 'ghp_short'],
-  'github-fine-grained-token': [`github_pat_${'a1'.repeat(30)}`, 'github_pat_short'],
-  'gitlab-token': [`glpat-${'a1'.repeat(10)} `, 'glpat-short'],
-  'slack-token': ['xoxb-123456789012-abcdefghij1234', 'xoxb-no'],
-  'slack-webhook': [
-    'https://hooks.slack.com/services/T0000000/B0000000/abcdefghijabcdefghijabcd',
-    'https://hooks.slack.com/',
-  ],
-  'stripe-secret-key': [`sk_live_${'a1'.repeat(12)}`, `pk_live_${'a1'.repeat(12)}`],
-  'sendgrid-key': [`SG.${'a'.repeat(22)}.${'b'.repeat(43)}`, 'SG.a.b'],
-  'npm-token': [`npm_${'a1'.repeat(18)}`, 'npm_config_registry'],
-  'shopify-token': [`shpat_${'a1'.repeat(16)}`, 'shpat_x'],
-  'digitalocean-token': [`dop_v1_${'a1'.repeat(32)}`, 'dop_v1_x'],
-  'service-account': [
-    `{"type": "service_account", "private_key": "${ESCAPED}"}`,
-    '{"type": "service_account", "private_key": "x"}',
-  ],
-  'database-url': ['postgres://app:hunter2@db.example/app', 'postgres://db.example/app'],
   'source-map': ['{"version":3,"sources":["a.ts"]}', '{"version":2}'],
 };
 

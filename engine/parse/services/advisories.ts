@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/contract/severities.ts';
 import type { Advisory, ProductsEvidence } from '#evidence/services.ts';
+import { rangesWith } from '../versions/release-lines.ts';
 import { inRange, isExactVersion } from '../versions/version.ts';
 import { trackedState } from './platform/builds.ts';
 import { type ConditionResult, evaluatePlatform, evaluateRange } from './platform/conditions.ts';
@@ -21,12 +22,17 @@ export function mayBePatched(
   return isPackaged(product) && (machine.family !== 'windows' || product.product === 'openssh');
 }
 
+/** TYPO3's pages tell its branch only (`TYPO3 4.5 CMS`); its releases have three parts. */
+function isBranch({ vendor, product, version }: Pick<Product, 'vendor' | 'product' | 'version'>): boolean {
+  return `${vendor}:${product}` === 'typo3:typo3' && version.split('.').length < 3;
+}
+
 /** Whether the version identifies the code: exact, and of software that is not patched in place (docs/product/rating.md). */
 export function disclosesVersion(
   product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix'>,
   machine: HostPlatform = UNKNOWN_PLATFORM,
 ): boolean {
-  return !mayBePatched(product, machine) && isExactVersion(product.version);
+  return !mayBePatched(product, machine) && isExactVersion(product.version) && !isBranch(product);
 }
 
 /**
@@ -38,10 +44,10 @@ export function appliesTo(
   product: Omit<Product, 'advisories'>,
   machine: HostPlatform,
 ): ConditionResult {
-  const platform = evaluatePlatform(advisory.id, machine);
-  const ranges = advisory.ranges
-    .filter((range) => inRange(product.version, range))
-    .map((range) => evaluateRange(range, product, machine));
+  const platform = evaluatePlatform(advisory.id, machine, product.seen);
+  const ranges = rangesWith(product, product.version, advisory.ranges).map((range) =>
+    evaluateRange(range, product, machine),
+  );
   if (platform === 'fails' || ranges.every((held) => held === 'fails')) return 'fails';
   return platform === 'holds' && ranges.includes('holds') ? 'holds' : 'unknown';
 }

@@ -1,3 +1,4 @@
+import { PRODUCT_RULES } from '../products/all-products.ts';
 import { BANNER_FINGERPRINTS } from './fingerprint-fallbacks/banner-fingerprints.ts';
 
 /** A product by its names in NVD and endoflife.date (CPE 2.3 vendor and product). */
@@ -20,7 +21,6 @@ const BY_NAME: Readonly<Record<string, Software>> = {
   lighttpd: application('lighttpd', 'lighttpd'),
   caddy: application('caddyserver', 'caddy'),
   litespeed: application('litespeedtech', 'litespeed_web_server'),
-  'apache-coyote': application('apache', 'tomcat'),
   tomcat: application('apache', 'tomcat'),
   jetty: application('eclipse', 'jetty'),
   gunicorn: application('gunicorn', 'gunicorn'),
@@ -246,16 +246,27 @@ const BY_SIGN: ReadonlyMap<string, Software> = new Map(
   }),
 );
 
+/** Products of the table of product evidence. */
+const BY_PAGE: ReadonlyMap<string, Software> = new Map(
+  PRODUCT_RULES.map(({ name, vendor, product }) => [name.toLowerCase(), application(vendor, product)]),
+);
+
 /** CPE names of a product by its common name; null for unknown ones. */
 export function softwareOf(name: string): Software | null {
   const key = name.toLowerCase();
-  return Object.hasOwn(BY_NAME, key) ? BY_NAME[key]! : (BY_SIGN.get(key) ?? null);
+  return Object.hasOwn(BY_NAME, key) ? BY_NAME[key]! : (BY_SIGN.get(key) ?? BY_PAGE.get(key) ?? null);
+}
+
+/** The update of a version where NVD's dictionary has one: OpenSSH 9.2 p1, Tomcat 9.0.0 milestone17, candidates. */
+function updateOf(product: string, version: string): RegExpExecArray | string[] | null {
+  const milestone = /^([\d.]+)[.-]M(\d+)$/i.exec(version);
+  if (milestone) return [version, milestone[1]!, `milestone${milestone[2]}`];
+  return (product === 'openssh' ? /^([\d.]+)(p\d+)$/ : /^([\d.]+\d)[.-]?(rc\d+)$/i).exec(version);
 }
 
 /** CPE 2.3 formatted string (NISTIR 7695 §6.2); `9.2p1` of OpenSSH is version 9.2, update p1, as in NVD. */
 export function cpe23({ vendor, product, kind }: Software, version: string): string {
-  const [, number = version, update = '*'] =
-    (product === 'openssh' ? /^([\d.]+)(p\d+)$/.exec(version) : null) ?? ([] as string[]);
+  const [, number = version, update = '*'] = updateOf(product, version) ?? [];
   return `cpe:2.3:${kind === 'operating-system' ? 'o' : 'a'}:${vendor}:${product}:${escaped(number)}:${update}:*:*:*:*:*:*`;
 }
 

@@ -44,7 +44,7 @@ const DOMINO: readonly Product[] = [
 const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
   ftp: [
     ['vsFTPd', /\bvsFTPd(?: v?([\d.]{1,12}[a-z]?))?/i],
-    ['ProFTPD', /\bProFTPD(?: v?([\d.]{1,12}[a-z]?\d*))?/i],
+    ['ProFTPD', /\bProFTPD(?: v?([\d.]{1,12}(?:rc\d{1,2}|[a-z])?))?/i],
     ['Pure-FTPd', /\bPure-FTPd(?: v?([\d.]{1,12}))?/i],
     ['FileZilla Server', /\bFileZilla Server(?: version)? ?v?([\d.]{1,12})?/i],
     ['Microsoft FTP', /\bMicrosoft FTP Service(?: \(Version ([\d.]{1,8})\))?/],

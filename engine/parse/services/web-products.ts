@@ -4,6 +4,8 @@ import type { HttpEvidence } from '#evidence/web.ts';
 import { onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryByUrl } from '../libraries/libraries.ts';
 import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
+import { versionedProducts } from '../products/disclosures.ts';
+import { leadingVersion } from '../versions/version.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
@@ -17,8 +19,8 @@ const SEEN_MAX = 200;
 const PRODUCTS_MAX = 60;
 
 /** `Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16` → each name with its version. */
-const HEADER_TOKEN = /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30})/g;
-const GENERATOR = /^(WordPress|Drupal|Joomla!|TYPO3|MediaWiki)(?: CMS)? v?(\d+(?:\.\d+){0,3})/i;
+const HEADER_TOKEN =
+  /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30}(?:-(?:alpha|beta|milestone|pre|rc|m|dev|p)[\w.]{0,10})?)/gi;
 
 /** Library → the names of its files. */
 const LIBRARIES: Readonly<Record<string, string>> = {
@@ -92,20 +94,19 @@ export function detectedSystem(text: string, from: DetectedProduct['from']): Det
 }
 
 /**
- * Software that a host's website discloses: headers, generator, script file names, plugins, and the text of scripts.
+ * Software that a host's website discloses: headers, the table of product evidence (engine/parse/products), script file
+ * names, plugins, and the text of scripts.
  */
 export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence | null = null): DetectedProduct[] {
   const found: (DetectedProduct | null)[] = [];
   for (const { headers } of hostHops(http, host)) {
     for (const [name, value] of headers) {
       if (name === 'server' || name === 'x-powered-by' || name === 'via') found.push(...headerProducts(name, value));
-      if (name === 'x-aspnet-version')
-        found.push(detectedProduct('ASP.NET', value.trim(), 'header', `${name}: ${value}`));
-      if (name === 'x-generator') found.push(generatorProduct(value, 'header'));
     }
   }
   const page = hostDocument(http, host)?.page;
-  if (page?.generator) found.push(generatorProduct(page.generator, 'generator'));
+  for (const { rule, version, from, seen } of versionedProducts(http, host, site))
+    found.push(seenSoftware({ ...rule, kind: 'application' }, version, from, seen));
   for (const { src } of page?.scripts ?? []) found.push(libraryOf(src));
   const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
   for (const { software, version, source } of wordpressPlugins(loaded, site?.plugins))
@@ -140,9 +141,7 @@ function headerProducts(name: string, value: string): (DetectedProduct | null)[]
     ...tokens.map(([token, product = '', version = ''], index) => {
       // The distribution's mark belongs to the first product; the others have their own.
       const text = index === 0 ? line : value.slice(tokens[index]!.index, tokens[index + 1]?.index);
-      // Jetty appends its release date: 9.4.31.v20200723.
-      const number = version.replace(/\.v\d{8}$/, '');
-      const row = detectedProduct(product, /^[\d.]+[a-z]?\d*/i.exec(number)?.[0] ?? number, 'header', text);
+      const row = detectedProduct(product, leadingVersion(version), 'header', text);
       return row && { ...row, seen: index === 0 ? row.seen : `${name}: ${token}` };
     }),
     name === 'server' && tokens.length === 0 ? serverProduct(value) : null,
@@ -156,12 +155,9 @@ function serverProduct(value: string): DetectedProduct | null {
   return known && detectedProduct(known.name, known.version, 'header', `server: ${value}`);
 }
 
-function generatorProduct(text: string, from: 'header' | 'generator'): DetectedProduct | null {
-  const match = GENERATOR.exec(text.trim());
-  return match ? detectedProduct(match[1]!, match[2]!, from, text) : null;
-}
-
 /** One row for each product and version, the first occurrence. */
 export function distinct(products: readonly DetectedProduct[]): DetectedProduct[] {
-  return [...new Map(products.toReversed().map((row) => [row.cpe, row])).values()].toReversed();
+  const kept = new Map<string, DetectedProduct>();
+  for (const row of products) if (!kept.has(row.cpe)) kept.set(row.cpe, row);
+  return [...kept.values()];
 }

@@ -11,6 +11,7 @@ import { headerMembers, headerValue } from '#parse/web/headers.ts';
 import { iconMurmur } from '#parse/web/murmur.ts';
 import { FORBIDDEN, NO_RULES, parseRobots, type RobotsRules } from '#parse/web/robots.ts';
 import { parseUrl } from '#parse/web/site.ts';
+import { askUsualFolders, createApplications } from './applications.ts';
 import { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from './client.ts';
 import { CRAWL_MAX_MS, crawl } from './crawl.ts';
 import type { WebTarget } from './http.ts';
@@ -75,7 +76,10 @@ export async function probeSite(
     const seeds = robots === 'unknown' ? null : await readSitemap(ask, rules.sitemaps, origin);
     const front = frontOf(http, host) ?? `${origin}/`;
     const ofPages: ReadSource[] = [];
-    const onPage = ({ url, body }: HttpResponse) => {
+    const applications = createApplications(origin);
+    const onPage = (answer: HttpResponse) => {
+      const { url, body } = answer;
+      applications.see(answer);
       const source = sourceOf(url, body.bytes, false);
       if (source) ofPages.push(source);
     };
@@ -90,12 +94,23 @@ export async function probeSite(
     const loaded = [http.secure.page, http.plain.page, ...walked.pages.map(({ page }) => page)].flatMap((page) =>
       page ? [...page.scripts.map(({ src }) => src), ...page.stylesheets.map(({ href }) => href)] : [],
     );
+    const visited = new Set(walked.pages.map(({ hop }) => parseUrl(hop.url)?.pathname ?? ''));
+    const allowed = (path: string) => (rules.allows(path) ? ask(path, 'applications') : Promise.resolve(null));
+    const askApplications = async () => {
+      await askUsualFolders(
+        (path, bodyMax) => ask(path, 'applications', { bodyMax }),
+        (path) => rules.allows(path) && !visited.has(path),
+        applications.see,
+      );
+      await applications.askVersions(allowed);
+    };
     const [methods, cors, icon, plugins, read] = await Promise.all([
       askMethods(ask),
       askOrigins(ask, host),
       askIcon(ask, named, host),
       robots === 'unknown' ? [] : askPlugins(ask, loaded, origin, rules),
       readSources(route).finally(() => reader.close()),
+      robots === 'unknown' ? undefined : askApplications(),
     ]);
     const sources = read.found;
     const unread = inTime.aborted ? 'timeout' : read.failure;
@@ -112,6 +127,7 @@ export async function probeSite(
       icon,
       sources: [...sources, ...further].slice(0, SOURCES_KEPT_MAX),
       ...(plugins.length > 0 ? { plugins } : {}),
+      ...(applications.list().length > 0 ? { applications: applications.list() } : {}),
       ...(inTime.aborted ? { sourcesCut: true as const } : {}),
       asked,
       ...(Object.keys(lacks).length > 0 ? { lacks } : {}),

@@ -5,6 +5,7 @@ import type { SiteEvidence } from '#evidence/site.ts';
 import { lacking, unknownIn } from '#evidence/unknown.ts';
 import type { HttpEvidence } from '#evidence/web.ts';
 import { packageOf } from '#parse/services/platform/builds.ts';
+import { softwareOf } from '#parse/services/software.ts';
 import {
   type DetectedProduct,
   detectedProduct,
@@ -91,7 +92,20 @@ export async function probeProducts(
   // No feed had data on any product: the item fails, so that earlier evidence replaces it.
   const reason = first?.lacks?.advisories ?? first?.lacks?.endOfLife;
   if (reason && products.every((row) => lacksAll(row))) return { ok: false, reason };
-  return { ok: true, value: { host, port, address, products, ...lacking(unseen, ['products']) } };
+  const around = await systemEnd(system, catalog);
+  return {
+    ok: true,
+    value: { host, port, address, ...(around ? { system: around } : {}), products, ...lacking(unseen, ['products']) },
+  };
+}
+
+/** The end of the host's operating system, whose distribution patches what runs on it; null if none is known. */
+async function systemEnd(system: System | null, catalog: Catalog): Promise<ProductsEvidence['system'] | null> {
+  const software = system?.version ? softwareOf(system.name) : null;
+  if (!software || !system?.version) return null;
+  const cycles = await catalog.releaseCycles(software.vendor, software.product).catch(() => FAILED);
+  const endOfLife = cycles.ok ? cycleOf(system.version, cycles.value) : null;
+  return endOfLife && { name: system.name, version: system.version, endOfLife };
 }
 
 /** Whether no feed answered about a product; an operating system has no advisories of its own. */
@@ -157,5 +171,7 @@ export function cycleOf(version: string, cycles: readonly ReleaseCycle[]): Produ
         .every((part, index) => part === parts[index]),
     )
     .sort((one, other) => other.cycle.length - one.cycle.length)[0];
-  return fits ? { cycle: fits.cycle, date: fits.endOfLife, latest: fits.latest } : null;
+  if (!fits) return null;
+  const { cycle, endOfLife: date, extended, latest } = fits;
+  return { cycle, date, ...(extended ? { extended } : {}), latest };
 }

@@ -219,7 +219,7 @@ export async function deleteAdvisories(tx: Tx, ids: readonly string[]): Promise<
 export interface CycleRow {
   slug: string;
   products: { vendor: string; product: string }[];
-  cycles: { cycle: string; endOfLife: string | null; latest: string | null }[];
+  cycles: ReleaseCycleRow[];
 }
 
 export async function replaceCycles(tx: Tx, rows: readonly CycleRow[]): Promise<void> {
@@ -227,8 +227,9 @@ export async function replaceCycles(tx: Tx, rows: readonly CycleRow[]): Promise<
   await sql`delete from eol_cycle`.execute(tx);
   await sql`delete from eol_product`.execute(tx);
   await sql`
-    insert into eol_cycle (product, cycle, ordinal, end_of_life, latest)
-    select r->>'slug', c.value->>'cycle', c.ordinality, (c.value->>'endOfLife')::date, c.value->>'latest'
+    insert into eol_cycle (product, cycle, ordinal, end_of_life, extended_to, latest)
+    select r->>'slug', c.value->>'cycle', c.ordinality, (c.value->>'endOfLife')::date,
+           (c.value->>'extended')::date, c.value->>'latest'
     from jsonb_array_elements(${json}) r, jsonb_array_elements(r->'cycles') with ordinality c
     on conflict do nothing`.execute(tx);
   await sql`
@@ -305,13 +306,17 @@ export async function advisoriesById(tx: Tx, chosen: readonly Candidate[]): Prom
   return rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] }));
 }
 
-export async function cyclesOf(
-  tx: Tx,
-  vendor: string,
-  product: string,
-): Promise<{ cycle: string; endOfLife: string | null; latest: string | null }[]> {
-  const { rows } = await sql<{ cycle: string; endOfLife: string | null; latest: string | null }>`
-    select c.cycle, c.end_of_life::text as "endOfLife", c.latest from eol_product p
+/** Days as YYYY-MM-DD; null without one. */
+interface ReleaseCycleRow {
+  cycle: string;
+  endOfLife: string | null;
+  extended: string | null;
+  latest: string | null;
+}
+
+export async function cyclesOf(tx: Tx, vendor: string, product: string): Promise<ReleaseCycleRow[]> {
+  const { rows } = await sql<ReleaseCycleRow>`
+    select c.cycle, c.end_of_life::text as "endOfLife", c.extended_to::text as extended, c.latest from eol_product p
     join eol_cycle c on c.product = p.slug
     where p.vendor = ${vendor} and p.product = ${product} order by c.ordinal`.execute(tx);
   return rows;
@@ -355,11 +360,9 @@ export async function advisoriesOf(tx: Tx, names: readonly ProductName[]): Promi
 }
 
 /** Every release cycle by product, in the order of the source. */
-export async function allCycles(
-  tx: Tx,
-): Promise<(ProductName & { cycle: string; endOfLife: string | null; latest: string | null })[]> {
-  const { rows } = await sql<ProductName & { cycle: string; endOfLife: string | null; latest: string | null }>`
-    select p.vendor, p.product, c.cycle, c.end_of_life::text as "endOfLife", c.latest
+export async function allCycles(tx: Tx): Promise<(ProductName & ReleaseCycleRow)[]> {
+  const { rows } = await sql<ProductName & ReleaseCycleRow>`
+    select p.vendor, p.product, c.cycle, c.end_of_life::text as "endOfLife", c.extended_to::text as extended, c.latest
     from eol_product p join eol_cycle c on c.product = p.slug
     order by p.vendor, p.product, c.ordinal`.execute(tx);
   return rows;

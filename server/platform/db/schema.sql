@@ -653,6 +653,7 @@ create table eol_cycle (
   ordinal integer not null,
   end_of_life date,
   latest text,
+  extended_to date,
   constraint eol_cycle_pkey PRIMARY KEY (product, cycle)
 );
 

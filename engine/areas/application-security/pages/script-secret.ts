@@ -1,5 +1,6 @@
 import { defineCheck, notAssessed, notFoundResult } from '#check.ts';
 import { isUrlOf } from '#parse/exposure/web-endpoint.ts';
+import { revocationPage } from '#parse/pages/secrets/secret-rules.ts';
 import { crawlOf } from '#parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 import { parseUrl } from '#parse/web/site.ts';
@@ -16,7 +17,7 @@ export default defineCheck({
       severity: 'high',
       cwe: [798],
       effort: 'medium',
-      facts: { kind: 'name', url: 'url' },
+      facts: { kind: 'name', url: 'url', revoke: 'url' },
       reproduce: 'curl -sS {url}',
       shows: '{seen}',
     },
@@ -43,7 +44,7 @@ export default defineCheck({
         subject: `${path} ${id}`,
         // A key that appears in several scripts is revoked once.
         subjectClass: id,
-        facts: { kind: id, url },
+        facts: { kind: id, url, revoke: revocationPage(id) },
         seen,
       });
     }

@@ -1,4 +1,5 @@
 import { defineCheck, notAssessed } from '#check.ts';
+import { revocationPage } from '#parse/pages/secrets/secret-rules.ts';
 
 /** TXT records contain no credentials, because they are public (CWE-200, CWE-798). */
 export default defineCheck({
@@ -11,7 +12,7 @@ export default defineCheck({
       severity: 'high',
       cwe: [200],
       effort: 'medium',
-      facts: { kind: 'name' },
+      facts: { kind: 'name', revoke: 'url' },
       reproduce: 'dig +short TXT {asset}',
       shows: '{seen}',
     },
@@ -20,6 +21,6 @@ export default defineCheck({
   evaluate({ mail }, report) {
     if (!mail.spf[0]) return notAssessed('not-collected');
     for (const { rule: kind, masked } of mail.textSecrets ?? [])
-      report('present', { subject: kind, facts: { kind }, seen: [masked] });
+      report('present', { subject: kind, facts: { kind, revoke: revocationPage(kind) }, seen: [masked] });
   },
 });

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
 import { openPort, ports, service } from '#testing/builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import databases from './databases.ts';
@@ -36,4 +38,11 @@ scenarios(databases, {
     },
     expect: 'not-assessed',
   },
+});
+
+it('names MariaDB, which speaks the protocol of MySQL', () => {
+  const open = openPort(3306, service('mysql', { product: 'MariaDB', version: '10.11.19', openAccess: false }));
+  const verdict = databases.evaluate({ asset: 'db.example', ports: ports([open]) });
+  assert.ok(verdict.status === 'assessed');
+  assert.deepEqual(verdict.reported[0]?.facts, { service: 'MariaDB', port: 3306 });
 });

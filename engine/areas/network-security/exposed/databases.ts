@@ -1,6 +1,7 @@
 import { defineCheck } from '#check.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import {
+  type ExposedService,
   evidenceLineOf,
   exposedServices,
   labelOf,
@@ -27,6 +28,10 @@ const DATABASES: ServicePorts = {
   derby: [],
   informix: [],
 };
+
+/** MariaDB speaks MySQL's protocol, and says so. */
+const nameOf = ({ service, seen }: ExposedService) =>
+  service === 'mysql' && seen.facts.product === 'MariaDB' ? 'MariaDB' : labelOf(service);
 
 /** Databases that accept connections from the internet, and those that respond without a password. */
 export default defineCheck({
@@ -57,7 +62,7 @@ export default defineCheck({
         ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         subjectClass: open.service,
-        facts: { service: labelOf(open.service), port: open.port },
+        facts: { service: nameOf(open), port: open.port },
       });
     }
   },

@@ -2,12 +2,14 @@ import { withoutEnd } from '../text-edges.ts';
 
 /** Distinguishes credentials from placeholders of the same form. */
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Length of the random part at the end of a credential, and the minimum number of bits per character. */
 const RANDOM_PART = 20;
 const ENTROPY_MIN = 2.5;
 /** Placeholders for keys in documentation. */
-const PLACEHOLDER = /example|placeholder|your[-_]?(?:key|token|secret)|x{6}|\*{4}|0{8}|changeme|dummy/i;
+const PLACEHOLDER =
+  /example|placeholder|(?:your|my|insert|replace)[-_]?(?:api|access|secret|key|token|me\b)|x{6}|\*{4}|0{8}|changeme|dummy|redacted|<[a-z]|\.{3}/i;
+/** Length of a sequence of consecutive characters that tells a placeholder. */
+const SEQUENCE = 9;
 const WEAK_WORDS = /^(?:pass(?:word|wd)?|secret|changeme|user|root|admin|test|example|x+|\*+)$/i;
 
 /** Shannon entropy of a text in bits per character. */
@@ -19,23 +21,16 @@ export function entropyOf(text: string): number {
 
 /** The text appears to be random. */
 export function hasHighEntropy(secret: string): boolean {
-  const end = withoutEnd(secret, '"\' \t\r\n').slice(-RANDOM_PART);
-  return entropyOf(end) >= ENTROPY_MIN && !PLACEHOLDER.test(secret);
+  const end = withoutEnd(secret, '"\'` \t\r\n').slice(-RANDOM_PART);
+  return entropyOf(end) >= ENTROPY_MIN && !PLACEHOLDER.test(secret) && !hasSequence(secret);
 }
 
-/**
- * Tokens of GitHub and npm end with the CRC-32 of their random part in base 62
- * (https://github.blog/2021-04-05-behind-githubs-new-authentication-token-formats/).
- */
-export function hasCheckSum(token: string): boolean {
-  const body = token.slice(token.indexOf('_') + 1);
-  let rest = crc32(Buffer.from(body.slice(0, -6), 'latin1'));
-  let sum = '';
-  for (let at = 0; at < 6; at += 1) {
-    sum = BASE62[rest % 62] + sum;
-    rest = Math.floor(rest / 62);
-  }
-  return body.endsWith(sum);
+/** Nine characters in a row whose codes rise by one, such as `abcdefghi` or `123456789`. */
+function hasSequence(text: string): boolean {
+  let length = 1;
+  for (let at = 1; at < text.length && length < SEQUENCE; at += 1)
+    length = text.charCodeAt(at) === text.charCodeAt(at - 1) + 1 ? length + 1 : 1;
+  return length >= SEQUENCE;
 }
 
 /** The password of `scheme://user:password@host` is neither an example nor a placeholder. */
@@ -45,16 +40,6 @@ export function hasRealPassword(url: string): boolean {
   const end = colon < 0 ? -1 : url.indexOf('@', colon);
   const password = end < 0 ? '' : url.slice(colon + 1, end);
   return !WEAK_WORDS.test(password) && !/[<>{}$%]/.test(password);
-}
-
-/** CRC-32 of ISO 3309, as in zip and PNG. */
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffff_ffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb8_8320 : sum >>> 1;
-  }
-  return (sum ^ 0xffff_ffff) >>> 0;
 }
 
 /** Length of the shortest private key in DER: Ed25519 (RFC 8410 section 7). */

@@ -16,20 +16,26 @@ const BY_PROTOCOL: readonly (readonly [sign: RegExp, command: string])[] = [
     "nc -w 3 {host} {port} < /dev/null | tr -dc '[:print:]'",
   ],
 ];
-const HEADERS = "grep -iE '^(server|x-powered-by|via|x-aspnet-version|x-generator):'";
+const HEADERS = /^(?:server|x-powered-by|via|x-aspnet-version|x-generator):/;
+const GREP_HEADERS = "grep -iE '^(server|x-powered-by|via|x-aspnet-version|x-generator):'";
 
 /** A command that prints the source of a version: banner, header, generator or the head of a script. */
 export function productCommand(
   { from, seen }: Pick<Product, 'from' | 'seen'>,
   { host, port }: Pick<ProductsEvidence, 'host' | 'port'>,
 ): { reproduce: string; shows: string; commandValues?: { url: string } } {
-  return { ...commandOf({ from, seen }, { host, port }), shows: '{version}' };
+  // Roundcube writes its version as one number.
+  return { ...commandOf({ from, seen }, { host, port }), shows: /"rcversion":/.test(seen) ? 'rcversion' : '{version}' };
 }
 
 function commandOf(
   { from, seen }: Pick<Product, 'from' | 'seen'>,
   { host, port }: Pick<ProductsEvidence, 'host' | 'port'>,
 ): { reproduce: string; commandValues?: { url: string } } {
+  if (from === 'page') {
+    const url = URL.parse(seen.split(': ', 1)[0] ?? '/', `https://${host}${port === null ? '' : `:${port}`}/`)?.href;
+    if (url) return { reproduce: 'curl -sSi {url}', commandValues: { url } };
+  }
   if (from === 'script') {
     // Evidence from the text of a file is `path: library version`.
     const source = /^(\S+): \S+ \S+$/.exec(seen)?.[1] ?? seen;
@@ -41,7 +47,9 @@ function commandOf(
     return { reproduce: `curl -sSL https://${place}/ http://${place}/ | grep -aiE '<(meta|script)'` };
   }
   if (from === 'header') {
-    return { reproduce: `curl -sS -D - -o /dev/null -o /dev/null https://${place}/ http://${place}/ | ${HEADERS}` };
+    const own = /^([a-z][a-z0-9-]{1,60}): /.exec(seen)?.[1];
+    const grep = own && !HEADERS.test(seen) ? `grep -i '^${own}:'` : GREP_HEADERS;
+    return { reproduce: `curl -sS -D - -o /dev/null -o /dev/null https://${place}/ http://${place}/ | ${grep}` };
   }
   if (port === null) return { reproduce: 'nmap -Pn -sV {host}' };
   if (/^HTTP\//.test(seen)) {

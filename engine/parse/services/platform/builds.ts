@@ -52,6 +52,11 @@ export const TRACKED_PACKAGES =
 /** Third-party builds: upstream repositories and backports. */
 const FOREIGN = /pgdg|maria~|\+0~20\d{6}|sury|dotdeb|remi|\bppa\b|~bpo|plesk|cloudlinux/i;
 
+/** Whether the text tells a build of another repository than the distribution's, which has its own fixes. */
+export function isForeignBuild(text: string): boolean {
+  return FOREIGN.test(text.slice(0, 500));
+}
+
 /** Package versions in banners, without epoch. */
 const BUILDS: readonly (readonly [sign: RegExp, build: string])[] = [
   [/\bOpenSSH_(\d[\d.]{0,10}p\d{1,2}) (?:Debian|Ubuntu)-([\w.+~]{1,40})/, '$1-$2'],

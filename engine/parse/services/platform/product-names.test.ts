@@ -15,7 +15,7 @@ it('names products as their vendors do', () => {
   // Not in the table.
   assert.equal(named('example:mail_gateway'), 'Mail Gateway');
   assert.equal(named('rocklobster:contact_form_7'), 'Contact Form 7');
-  assert.equal(named('woocommerce:woocommerce'), 'Woocommerce');
+  assert.equal(named('woocommerce:woocommerce'), 'WooCommerce');
   assert.equal(named('ua-parser-js_project:ua-parser-js'), 'ua-parser-js');
   assert.equal(named('constructor:constructor'), 'Constructor');
 });

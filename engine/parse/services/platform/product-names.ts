@@ -1,3 +1,4 @@
+import { PRODUCT_RULES } from '../../products/all-products.ts';
 import { BANNER_FINGERPRINTS } from '../fingerprint-fallbacks/banner-fingerprints.ts';
 
 /** Display names by CPE vendor and product, if they differ from the CPE's spelling. */
@@ -135,6 +136,11 @@ const BY_SIGN: ReadonlyMap<string, string> = new Map(
   BANNER_FINGERPRINTS.flatMap(([, name, cpe]) => (cpe === null ? [] : [[cpe, name] as const])),
 );
 
+/** Display names of the products of the table of product evidence. */
+const BY_PAGE: ReadonlyMap<string, string> = new Map(
+  PRODUCT_RULES.map(({ vendor, product, name }) => [`${vendor}:${product}`, name]),
+);
+
 /**
  * Display name of a product (`nginx`, `Ubuntu`). Without a known one it is derived from the CPE: `wing_ftp_server` → `Wing Ftp
  * Server`; names with dots or hyphens are kept.
@@ -144,6 +150,8 @@ export function productName({ vendor, product }: { vendor: string; product: stri
   if (Object.hasOwn(NAMES, key)) return NAMES[key]!;
   const told = BY_SIGN.get(key);
   if (told !== undefined) return told;
+  const disclosed = BY_PAGE.get(key);
+  if (disclosed !== undefined) return disclosed;
   const plain = product.replace(/\\(.)/g, '$1');
   if (/[.-]/.test(plain)) return plain;
   return plain.replace(

@@ -18,6 +18,7 @@ const apiShape = z.object({
             z.object({
               name: z.string().max(60),
               eolFrom: z.string().nullish(),
+              eoesFrom: z.string().nullish(),
               latest: z.object({ name: z.string().max(60).nullish() }).nullish(),
             }),
           )
@@ -37,6 +38,7 @@ const pageShape = z.object({
       z.object({
         releaseCycle: text,
         eol: z.union([z.boolean(), z.string(), z.date()]).nullish(),
+        eoes: z.union([z.boolean(), z.string(), z.date()]).nullish(),
         latest: text.nullish(),
       }),
     )
@@ -72,6 +74,7 @@ function ofApi(answer: unknown): CycleRow[] {
     cycles: product.releases.map((release) => ({
       cycle: release.name,
       endOfLife: dayOf(release.eolFrom),
+      extended: dayOf(release.eoesFrom),
       latest: release.latest?.name ?? null,
     })),
   }));
@@ -99,10 +102,11 @@ async function ofArchive(file: { path: string }): Promise<CycleRow[]> {
     rows.push({
       slug: permalink.replace(/^\//, ''),
       products: identifiers.flatMap(({ cpe }) => (typeof cpe === 'string' ? productOf(cpe) : [])),
-      cycles: releases.map(({ releaseCycle, eol, latest }) => ({
+      cycles: releases.map(({ releaseCycle, eol, eoes, latest }) => ({
         cycle: releaseCycle,
         // `true` = ended, on an unknown day.
-        endOfLife: eol === true ? '1970-01-01' : eol instanceof Date ? eol.toISOString().slice(0, 10) : dayOf(eol),
+        endOfLife: eol === true ? '1970-01-01' : dayOf(eol),
+        extended: dayOf(eoes),
         latest: latest ?? null,
       })),
     });
@@ -116,5 +120,6 @@ function productOf(cpe: string): { vendor: string; product: string }[] {
 }
 
 function dayOf(value: unknown): string | null {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
   return /^\d{4}-\d{2}-\d{2}/.exec(typeof value === 'string' ? value : '')?.[0] ?? null;
 }

@@ -205,6 +205,7 @@ releases:
     latest: "2.0.7"
   - releaseCycle: 1.10
     eol: 2024-05-06
+    eoes: 2029-05-06
     latest: 1.10.3
   - releaseCycle: "1"
     eol: true
@@ -226,9 +227,9 @@ Text.
   assert.deepEqual(await catalog.releaseCycles('acme', 'server'), {
     ok: true,
     value: [
-      { cycle: '2.0', endOfLife: null, latest: '2.0.7' },
-      { cycle: '1.1', endOfLife: '2024-05-06', latest: '1.10.3' },
-      { cycle: '1', endOfLife: '1970-01-01', latest: null },
+      { cycle: '2.0', endOfLife: null, extended: null, latest: '2.0.7' },
+      { cycle: '1.1', endOfLife: '2024-05-06', extended: '2029-05-06', latest: '1.10.3' },
+      { cycle: '1', endOfLife: '1970-01-01', extended: null, latest: null },
     ],
   });
   await assert.rejects(importEndOfLife(db, file('empty.tar', ARCHIVE_END), signal), /no products/);

@@ -451,6 +451,7 @@ export interface EmailDenylist {
 export interface EolCycle {
   cycle: string;
   end_of_life: string | null;
+  extended_to: string | null;
   latest: string | null;
   ordinal: number;
   product: string;

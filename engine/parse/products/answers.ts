@@ -1,0 +1,90 @@
+import type { SiteEvidence } from '#evidence/site.ts';
+import type { Hop, HttpEvidence, PageFacts } from '#evidence/web.ts';
+import { hostDocument, hostHops } from '../web/document.ts';
+import { parseUrl } from '../web/site.ts';
+import type { Answer } from './match-products.ts';
+
+/** An answer of evidence with its URL. */
+export interface SeenAnswer {
+  url: string;
+  answer: Answer;
+}
+
+/** The answers of a host's web evidence: its redirects, its front page and the crawled pages, without their texts. */
+export function seenAnswers(http: HttpEvidence, host: string, site: SiteEvidence | null): SeenAnswer[] {
+  const front = hostDocument(http, host);
+  const hops = hostHops(http, host).map((hop) => seen(hop, hop.url === front?.hop.url ? front.page : null, []));
+  const walked = (site?.pages ?? []).map(({ hop, page, metas }) => seen(hop, page, metas));
+  return [...hops, ...walked];
+}
+
+function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: Answer['metas']): SeenAnswer {
+  const generator = page?.generator ? [['generator', page.generator] as const] : [];
+  return {
+    url,
+    answer: {
+      path: pathOf(url),
+      headers,
+      cookies: cookies.map((cookie) => cookie.split('=', 1)[0]?.trim() ?? ''),
+      title: page?.title ?? null,
+      metas: [...generator, ...metas.filter(([name]) => name.toLowerCase() !== 'generator' || generator.length === 0)],
+      loaded: [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)],
+      text: '',
+    },
+  };
+}
+
+const TEXT_MAX = 64 * 1_024;
+const MANY = 100;
+const ATTRIBUTE = /\b(name|content|src|href)\s{0,3}=\s{0,3}(?:"([^"]{0,500})"|'([^']{0,500})')/gi;
+
+/** An answer as it came over the connection. @param text the page as text, or empty for other contents */
+export function answerOf(url: string, headers: readonly (readonly [string, string])[], text: string): Answer {
+  const page = text.slice(0, TEXT_MAX);
+  const elements = [...page.matchAll(/<(meta|script|link)\b([^>]{1,1000})>/gi)].slice(0, MANY);
+  const read = elements.map(([, element = '', attributes = '']) => ({
+    element: element.toLowerCase(),
+    values: new Map(
+      [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
+        name.toLowerCase(),
+        double ?? single ?? '',
+      ]),
+    ),
+  }));
+  return {
+    path: pathOf(url),
+    headers: headers.map(([name, value]) => [name.toLowerCase(), value]),
+    cookies: headers.flatMap(([name, value]) =>
+      name.toLowerCase() === 'set-cookie' ? [value.split('=', 1)[0]?.trim() ?? ''] : [],
+    ),
+    title: /<title[^>]{0,100}>\s{0,100}([^<]{1,200})/i.exec(page)?.[1]?.trim() ?? null,
+    metas: read.flatMap(({ element, values }) =>
+      element === 'meta' && values.has('name')
+        ? [[values.get('name') ?? '', values.get('content') ?? ''] as const]
+        : [],
+    ),
+    loaded: read.flatMap(({ element, values }) =>
+      element === 'script' ? [values.get('src') ?? ''] : element === 'link' ? [values.get('href') ?? ''] : [],
+    ),
+    text: page,
+  };
+}
+
+/** An HTTP response as text, headers first. @param url of the request */
+export function answerOfText(response: string, url: string): Answer {
+  const end = /\r?\n\r?\n/.exec(response);
+  const head = response.slice(0, end?.index ?? response.length);
+  const headers = head
+    .split(/\r?\n/)
+    .slice(1, MANY)
+    .flatMap((line) => {
+      const colon = line.indexOf(':');
+      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()] as const] : [];
+    });
+  return answerOf(url, headers, end ? response.slice(end.index + end[0].length) : '');
+}
+
+function pathOf(url: string): string {
+  const read = parseUrl(url);
+  return read ? `${read.pathname}${read.search}` : url;
+}
