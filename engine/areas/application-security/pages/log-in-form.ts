@@ -32,15 +32,17 @@ export default defineCheck({
   refs: ['OWASP ASVS 5.0 section 12.2', 'CWE-319'],
   evaluate({ http, site, asset }, report) {
     const forms = hostPages(http, asset, site).flatMap(({ url, page }) =>
-      page.forms.filter((form) => form.password).map((form) => ({ url, action: parseUrl(form.action, url) })),
+      page.forms
+        .filter((form) => form.password)
+        .map(({ action, targets = [action] }) => ({ url, targets: targets.map((target) => parseUrl(target, url)) })),
     );
     if (forms.length === 0) return NOT_APPLICABLE;
     const told = new Set<string>();
-    for (const { url, action } of forms) {
+    for (const { url, targets } of forms) {
       if (told.has(url)) continue;
+      const unencrypted = targets.find((target) => target?.protocol === 'http:');
       if (url.startsWith('http:')) report('page-over-http', { subject: url, facts: { url } });
-      else if (action?.protocol === 'http:')
-        report('sent-over-http', { subject: url, facts: { url, target: action.href } });
+      else if (unencrypted) report('sent-over-http', { subject: url, facts: { url, target: unencrypted.href } });
       else continue;
       told.add(url);
     }
