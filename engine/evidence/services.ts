@@ -201,6 +201,8 @@ export interface ProductsEvidence extends Incomplete {
     /** End of life of this release cycle, YYYY-MM-DD, with the newest version of the cycle. */
     endOfLife: { cycle: string; date: string | null; latest: string | null } | null;
     kind: 'application' | 'library' | 'operating-system';
+    /** The version is only in the name of a file, which does not prove what the file contains; absent otherwise. */
+    named?: true;
     /** Present if the distribution's tracker was queried. */
     build?: PackageBuild;
   } & Incomplete)[];

@@ -42,7 +42,7 @@ export default defineCheck({
       if (left > SOON_DAYS) continue;
       report(left < 0 ? 'past' : 'soon', {
         // A distribution may still patch a version that upstream no longer supports.
-        confidence: mayBePatched(row, machine) ? 'tentative' : 'certain',
+        confidence: row.named || mayBePatched(row, machine) ? 'tentative' : 'certain',
         subject: productName(row),
         identity: product,
         subjectClass: `${vendor} ${product} ${endOfLife.cycle}`,

@@ -111,6 +111,7 @@ export async function probeSite(
       cors,
       icon,
       sources: [...sources, ...further].slice(0, SOURCES_KEPT_MAX),
+      scripts: read.scripts,
       ...(plugins.length > 0 ? { plugins } : {}),
       ...(inTime.aborted ? { sourcesCut: true as const } : {}),
       asked,

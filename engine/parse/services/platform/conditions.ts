@@ -10,7 +10,7 @@ export type ConditionResult = 'holds' | 'fails' | 'unknown';
  * CVEs that affect only one platform although neither NVD's configurations nor the record's CPE names contain it: the
  * platform is in the description, or in the vendor's advisory.
  */
-const PLATFORM_BOUND: Readonly<Record<string, string>> = {
+const PLATFORM_BOUND: Readonly<Record<string, string | readonly string[]>> = {
   // PHP on Windows (https://www.php.net/ChangeLog-8.php): PHP-CGI's best-fit mapping of arguments, and its bypass.
   'CVE-2024-4577': 'o:microsoft:windows',
   'CVE-2024-8926': 'o:microsoft:windows',
@@ -35,8 +35,9 @@ const PLATFORM_BOUND: Readonly<Record<string, string>> = {
   // Installers of PostgreSQL and Python for Windows.
   'CVE-2020-10733': 'o:microsoft:windows',
   'CVE-2022-26488': 'o:microsoft:windows',
-  // regreSSHion: signal handlers of glibc (https://www.qualys.com/2024/07/01/cve-2024-6387/regresshion.txt).
-  'CVE-2024-6387': 'o:linux:linux_kernel',
+  // regreSSHion: signal handlers of glibc (https://www.qualys.com/2024/07/01/cve-2024-6387/regresshion.txt), and of FreeBSD
+  // (https://www.freebsd.org/security/advisories/FreeBSD-SA-24:04.openssh.asc).
+  'CVE-2024-6387': ['o:linux:linux_kernel', 'o:freebsd:freebsd'],
   // Lua's sandbox as Debian and Ubuntu link it (https://www.debian.org/security/2022/dsa-5081).
   'CVE-2022-0543': 'o:debian:debian_linux',
 };
@@ -47,7 +48,8 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['u
 /** Whether the platform of a platform-specific CVE is the host's. */
 export function evaluatePlatform(id: string, machine: HostPlatform): ConditionResult {
   // Ids are feed data, and `constructor` must not match.
-  return Object.hasOwn(PLATFORM_BOUND, id) ? memberHeld(PLATFORM_BOUND[id]!, null, machine) : 'holds';
+  if (!Object.hasOwn(PLATFORM_BOUND, id)) return 'holds';
+  return any([PLATFORM_BOUND[id]!].flat().map((member) => memberHeld(member, null, machine)));
 }
 
 /**
