@@ -1,4 +1,5 @@
-import { listsFolder } from './folder-index.ts';
+import { withoutInert } from './document/inert.ts';
+import { isListing, LISTING_FORMS } from './folder-index.ts';
 import { takesSetup, WORDPRESS_SETUP } from './installers.ts';
 
 /** Type of a recognized page: the checks select by class, the finding contains the rule. */
@@ -23,20 +24,18 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'directory-listing',
     class: 'listing',
-    patterns: [
-      /<title>\s{0,9}Index of \//i,
-      /<title>\s{0,9}Directory listing for \//i,
-      /<h1>\s{0,9}Index of \//i,
-      /<title>[^<]{1,80} - \/[^<]{0,80}<\/title><\/head><body><H1>/i,
-      /\[To Parent Directory\]<\/A>/i,
-      /<title>listing directory \//i,
-    ],
-    holds: listsFolder,
+    patterns: LISTING_FORMS,
+    holds: isListing,
   },
   {
     id: 'django-debug',
     class: 'debug',
-    patterns: [/You're seeing this error because you have <code>DEBUG = True<\/code>/],
+    // The pages of an address that does not exist, of an exception, and of a new project.
+    patterns: [
+      /You['’]re seeing this error because you have <code>DEBUG = True<\/code>/,
+      /<div id="browserTraceback">/,
+      /<a href="https:\/\/docs\.djangoproject\.com\/[^>]{1,200}>DEBUG=True<\/a>/,
+    ],
   },
   {
     id: 'werkzeug-debugger',
@@ -53,7 +52,12 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'symfony-debug',
     class: 'debug',
-    patterns: [/Symfony Exception<\/title>/, /<div id="sfwdt[0-9a-f]{6}/, /class="sf-toolbar/],
+    patterns: [
+      /Symfony Exception<\/title>/,
+      /<div class="exception-summary\b/,
+      /<div id="sfwdt[0-9a-f]{6}/,
+      /class="sf-toolbar/,
+    ],
   },
   {
     id: 'rails-debug',
@@ -68,6 +72,22 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     class: 'debug',
     patterns: [/<b>\s{0,3}Source Error:\s{0,3}<\/b>/i, /<b>Stack Trace:<\/b>/i],
     words: [/Microsoft .NET Framework Version:[\d.]{1,20}; ASP\.NET Version:/i],
+  },
+  {
+    // Microsoft.AspNetCore.Diagnostics: the developer exception page, also of errors in views.
+    id: 'aspnetcore-debug',
+    class: 'debug',
+    patterns: [
+      /<h1>An unhandled exception occurred while processing the request\.<\/h1>/,
+      /<h1>An error occurred during the compilation of a resource required to process this request\./,
+    ],
+  },
+  { id: 'vite-development', class: 'debug', patterns: [/<script type="module" src="[^"]{0,100}\/@vite\/client"><\/script>/] },
+  {
+    // Express without NODE_ENV=production, whose error handler sends the stack.
+    id: 'express-error',
+    class: 'error',
+    patterns: [/<title>Error<\/title>\s{1,9}<\/head>\s{1,9}<body>\s{1,9}<pre>[^<]{1,300}<br> &nbsp; &nbsp;at /],
   },
   {
     id: 'php-error',
@@ -251,13 +271,22 @@ export function pageClass(id: string): PageClass | null {
  */
 export function matchPageSignatures(text: string, own = text): { id: string; at: number; length: number }[] {
   const matches: { id: string; at: number; length: number }[] = [];
-  for (const { id, patterns, words = [], holds } of PAGE_SIGNATURES) {
+  let markup: string | null = null;
+  /** The page without what is no markup for a browser; computed for pages that match only. */
+  const live = () => {
+    markup ??= withoutInert(text);
+    return markup;
+  };
+  for (const { id, class: kind, patterns, words = [], holds } of PAGE_SIGNATURES) {
     for (const [pattern, where] of [
       ...patterns.map((one) => [one, text] as const),
       ...words.map((one) => [one, own] as const),
     ]) {
-      const match = pattern.exec(where);
-      if (!match || holds?.(text) === false) continue;
+      let match = pattern.exec(where);
+      // Errors also appear in the middle of scripts, attributes and comments.
+      const isShown = match !== null && match[0].startsWith('<') && kind !== 'debug' && kind !== 'error';
+      if (isShown) match = pattern.exec(live());
+      if (!match || holds?.(isShown ? live() : text) === false) continue;
       matches.push({ id, at: match.index, length: match[0].length });
       break;
     }

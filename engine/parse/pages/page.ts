@@ -5,7 +5,7 @@ import { documentFacts } from './document/facts.ts';
 import { parseTree } from './document/tree.ts';
 import { excerptOf, maskEmail, sha256 } from './masking.ts';
 import { matchPageSignatures } from './page-signatures.ts';
-import { withoutQuotations } from './quotations.ts';
+import { withoutQuotations } from './document/quotations.ts';
 
 /** Maximum number of characters of a page to parse: all that is read of a response. */
 const TEXT_MAX = 524_288;
@@ -36,9 +36,18 @@ export function isHtml(body: ReadBody): boolean {
   );
 }
 
-/** Text of a body in its declared charset; UTF-8 if none or an unknown one is declared. */
+/** Byte order marks, which take precedence over the declaration (Encoding Standard, BOM sniff). */
+const MARKS: readonly (readonly [mark: string, charset: string])[] = [
+  ['efbbbf', 'utf-8'],
+  ['feff', 'utf-16be'],
+  ['fffe', 'utf-16le'],
+];
+
+/** Text of a body in the charset of its byte order mark, or the declared one; UTF-8 if none or an unknown one is declared. */
 export function decodeText(body: ReadBody, max = TEXT_MAX): string {
-  const charset = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(body.contentType ?? '')?.[1] ?? 'utf-8';
+  const begin = Buffer.from(body.bytes.subarray(0, 3)).toString('hex');
+  const marked = MARKS.find(([mark]) => begin.startsWith(mark))?.[1];
+  const charset = marked ?? /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(body.contentType ?? '')?.[1] ?? 'utf-8';
   const bytes = body.bytes.subarray(0, max * 2);
   try {
     return new TextDecoder(charset).decode(bytes).slice(0, max);

@@ -38,7 +38,7 @@ export class FormRows {
     if (!row || !element.form) return;
     if (name === 'input' && ANTI_FORGERY.test(attributes.name ?? '')) row.antiForgery = true;
     if (isSubmit(name, type))
-      this.#targetsOf(element.form).push(attributes.formaction || (element.form.attributes.action ?? ''));
+      this.#targetsOf(element.form).push(attributes.formaction ?? element.form.attributes.action ?? '');
   }
 
   end(): Row[] {
