@@ -16,7 +16,7 @@ const NAME_SHOWN = 15;
 const HEADINGS: readonly RegExp[] = [
   /<title>\s{0,9}Index of \//i,
   /<h1>\s{0,9}Index of \//i,
-  /<title>\s{0,9}Directory listing for \[?\//i,
+  /<title>\s{0,9}Directory listing for \[?(?:\/|&#47;)/i,
   /<title>\s{0,9}Directory: \//,
   /<title>listing directory \//i,
   /<title>Files within [^<]{1,200}<\/title>/,

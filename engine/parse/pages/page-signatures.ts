@@ -99,7 +99,8 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'java-stack-trace',
     class: 'error',
-    patterns: [],
+    // Tomcat's error page, and Jetty's.
+    patterns: [/<p><b>(?:Exception|Root Cause)<\/b><\/p><pre>/, /<h3>Caused by:<\/h3><pre>/],
     words: [
       /\bat (?:java|javax|jakarta|org\.apache|org\.springframework|com\.sun)\.[\w.$]{3,120}\([\w]{1,60}\.java:\d{1,6}\)/,
     ],
@@ -136,7 +137,7 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     ],
   },
   { id: 'spring-error', class: 'error', patterns: [/<h1>Whitelabel Error Page<\/h1>/] },
-  { id: 'tomcat-error', class: 'error', patterns: [/<h3>Apache Tomcat\/[\d.]{1,20}<\/h3>/] },
+  { id: 'tomcat-error', class: 'error', patterns: [/<title>HTTP Status \d{3}[\s\S]{0,8000}?<h3>Apache Tomcat\/[\d.]{1,20}[^<]{0,40}<\/h3>/] },
   {
     id: 'nginx-default',
     class: 'default',
