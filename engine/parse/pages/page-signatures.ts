@@ -3,7 +3,7 @@ import { isListing, LISTING_FORMS } from './folder-index.ts';
 import { takesSetup, WORDPRESS_SETUP } from './installers.ts';
 
 /** Type of a recognized page: the checks select by class, the finding contains the rule. */
-export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'installer' | 'device' | 'portal';
+export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'parked' | 'installer' | 'device' | 'portal';
 
 export interface PageSignature {
   id: string;
@@ -15,6 +15,9 @@ export interface PageSignature {
   /** Additional condition on the page. */
   holds?: (html: string) => boolean;
 }
+
+/** Maximum number of characters of a notice that a domain is parked. */
+const PARKED_MAX = 60_000;
 
 /**
  * Pages that disclose how a server is operated. Every pattern is a phrase that the software itself generates; phrases
@@ -174,6 +177,18 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     patterns: [/<title>(?:Domain )?Default (?:Plesk )?Page<\/title>/i, /Web Server's Default Page<\/title>/i],
   },
   { id: 'cpanel-default', class: 'default', patterns: [/\/cgi-sys\/defaultwebpage\.cgi/] },
+  {
+    // Services that show advertisements on unused domains, and the notices of registrars.
+    id: 'parked-domain',
+    class: 'parked',
+    patterns: [
+      /<(?:script|iframe|frame|img|link)\b[^>]{0,300}?\b(?:src|href)=["']?(?:https?:)?\/\/[^"'\/>]{0,60}(?:parkingcrew\.net|sedoparking\.com|bodis\.com|bodiscdn\.com|parklogic\.com|dsnextgen\.com|parkweb\.com|namedrive\.com|d38psrni17bvxu\.cloudfront\.net)\//i,
+      /<(?:title|h1|h2)[^>]{0,100}>[^<]{0,100}(?:\bdomain(?: name)? (?:is|has been) (?:parked|for sale)\b|\bparked (?:domain|free|page)\b|\bdomain parking\b|\bDomain (?:ist |wurde )?geparkt\b|\bDomain steht zum Verkauf\b)/i,
+      /<(?:title|h1|h2|p)[^>]{0,100}>[^<]{0,100}\b(?:this|the) domain (?:name )?(?:has been|was|is) (?:just |recently )?registered (?:at|with|by|through)\b/i,
+    ],
+    // A shop for domains and an article about parking have more than a notice.
+    holds: (html) => html.length < PARKED_MAX && !/<input[^>]{1,300}type\s{0,3}=\s{0,3}["']?password/i.test(html),
+  },
   {
     id: 'wordpress-installer',
     class: 'installer',

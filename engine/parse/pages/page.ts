@@ -118,12 +118,16 @@ function emailsIn(text: string): PageFacts['emails'] {
   return [...seen].map(([address, masked]) => ({ masked, sha256: sha256(address) }));
 }
 
-/** Private addresses and internal host names in a text, at most twenty, in lower case. */
+/** A script that asks where it runs: `hostname === "192.168.0.1"`, `case "build.local"`, `host.endsWith(".lan")`. */
+const COMPARED =
+  /(?:[!=]==?\s{0,3}|\bcase\s{1,3}|\bhost(?:name)?\.(?:endsWith|startsWith|includes|indexOf|match)\()["'`][\w.-]{0,40}$/;
+
+/** Private addresses and internal host names in a text, without those that a script compares its own host with, at most twenty, in lower case. */
 export function internalAddresses(text: string): string[] {
   const found = new Set<string>();
   for (const pattern of [PRIVATE_ADDRESS, INTERNAL_NAME]) {
-    for (const [match] of text.matchAll(pattern)) {
-      if (found.size < 20) found.add(match.toLowerCase());
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      if (found.size < 20 && !COMPARED.test(text.slice(Math.max(0, index - 60), index))) found.add(match.toLowerCase());
     }
   }
   return [...found];

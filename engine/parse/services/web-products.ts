@@ -4,7 +4,7 @@ import type { HttpEvidence } from '#evidence/web.ts';
 import { isUrlOf, onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryInName, libraryInQuery } from '../libraries/file-names.ts';
 import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
-import { hostDocument, hostHops } from '../web/document.ts';
+import { generatorsOf, hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
 import { knownServer } from './fingerprint-fallbacks/banner-products.ts';
@@ -65,7 +65,7 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
     }
   }
   const page = hostDocument(http, host)?.page;
-  if (page?.generator) found.push(generatorProduct(page.generator, 'generator'));
+  for (const generator of page ? generatorsOf(page) : []) found.push(generatorProduct(generator, 'generator'));
   const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
   for (const { software, version, source } of wordpressPlugins(loaded, site?.plugins))
     found.push({ ...seenSoftware(software, version, 'script', source), ...(/[?&]ver=/.test(source) ? { named: true } : {}) });

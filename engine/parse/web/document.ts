@@ -15,17 +15,24 @@ export interface HostDocument {
   secure: boolean;
 }
 
+/** Returns true if a page is the notice of a parked domain, not one of its owner. */
+export function isParked({ signatures }: Pick<PageFacts, 'signatures'>): boolean {
+  return signatures.some((signature) => pageClass(signature) === 'parked');
+}
+
 function documentOf({ hops, page }: Exchange, host: string): HostDocument | null {
   const hop = hops.at(-1);
   if (!hop || hop.status < 200 || hop.status > 299) return null;
   const url = parseUrl(hop.url);
   if (!url || !isUrlOf(url, host)) return null;
+  // Nobody logs in, orders or reads there: the page is a notice of the registrar or of an advertiser.
+  if (page && isParked(page)) return null;
   return { hop, page, secure: url.protocol === 'https:' };
 }
 
 /**
- * The document that a host serves itself, preferably over https. Null if it has no web, returns an error, or redirects
- * to another host, whose own evidence is evaluated instead.
+ * The document that a host serves itself, preferably over https. Null if it has no web, returns an error, is parked, or
+ * redirects to another host, whose own evidence is evaluated instead.
  */
 export function hostDocument(http: HttpEvidence, host: string): HostDocument | null {
   return documentOf(http.secure, host) ?? (http.secure.hops.length > 0 ? null : documentOf(http.plain, host));
@@ -115,4 +122,9 @@ export function matchesOn(pages: readonly HostPage[], wanted: PageClass): Signat
       })),
   );
   return found.filter((row, at) => found.findIndex((other) => other.signature === row.signature) === at);
+}
+
+/** The generators that a page names. */
+export function generatorsOf({ generator, generators }: Pick<PageFacts, 'generator' | 'generators'>): readonly string[] {
+  return generators ?? (generator === null ? [] : [generator]);
 }

@@ -41,3 +41,32 @@ it('an author’s page with links to files, a heading of a listing in a comment,
     assert.deepEqual(readPage(answer, 'https://www.example.com/').signatures, [], html);
   }
 });
+
+describe('parked domains', () => {
+  const signatures = (html: string) =>
+    readPage({ bytes: Buffer.from(html), truncated: false, contentType: 'text/html' }, 'https://www.example.com/').signatures;
+
+  it('are recognized by the services that show advertisements, and by notices', () => {
+    for (const html of [
+      '<html><head><script src="//sedoparking.com/frmpark/example.com/park.js"></script></head><body></body></html>',
+      "<body><script type='text/javascript' src='https://d38psrni17bvxu.cloudfront.net/themes/x.js'></script>",
+      '<html><title>example.com is parked</title><h1>This domain is parked free, courtesy of Registrar</h1>',
+      '<h1>example.com</h1><p>This domain has been registered at Registrar.</p>',
+      '<title>example.com</title><h2>This domain is for sale!</h2>',
+      '<title>Diese Domain ist geparkt</title>',
+    ])
+      assert.deepEqual(signatures(html), ['parked-domain'], html);
+  });
+
+  it('are no shops, log-ins, articles or quotations', () => {
+    for (const html of [
+      '<title>Parking in Berlin</title><h1>Parking lots</h1>',
+      '<title>Domains</title><p>How to tell whether a domain is for sale</p>',
+      '<title>x</title><!-- <h1>This domain is parked</h1> -->',
+      '<title>This domain is for sale</title><form><input type="password"></form>',
+      `<h1>This domain is parked</h1>${'<p>text</p>'.repeat(10_000)}`,
+      '<p>Visit <a href="https://sedoparking.com/">a service</a></p>',
+    ])
+      assert.deepEqual(signatures(html), [], html);
+  });
+});

@@ -72,8 +72,8 @@ function documentOf(from: DefaultTreeAdapterTypes.Document, owners: ReadonlyMap<
   const document: PageElement = { name: '', isHtml: false, attributes: {}, parent: null, form: null, children: [] };
   const elements = new Map<Element, PageElement>();
   const byId = new Map<string, PageElement>();
-  const left: { nodes: readonly Node[]; parent: PageElement; at: number }[] = [
-    { nodes: from.childNodes, parent: document, at: 0 },
+  const left: { nodes: readonly Node[]; parent: PageElement; form: PageElement | null; at: number }[] = [
+    { nodes: from.childNodes, parent: document, form: null, at: 0 },
   ];
   // Not recursive: markup can be nested deeper than the call stack.
   for (let last = left.at(-1); last; last = left.at(-1)) {
@@ -86,7 +86,9 @@ function documentOf(from: DefaultTreeAdapterTypes.Document, owners: ReadonlyMap<
       elements.set(node, element);
       const { id } = element.attributes;
       if (id !== undefined && !byId.has(id)) byId.set(id, element);
-      left.push({ nodes: node.childNodes, parent: element, at: 0 });
+      const form = formOrNull(element) ?? last.form;
+      if (element.isHtml && CONTROLS.has(element.name)) element.form = form;
+      left.push({ nodes: node.childNodes, parent: element, form, at: 0 });
     } else if (defaultTreeAdapter.isTextNode(node)) last.parent.children.push({ text: node.value, isComment: false });
     else if (defaultTreeAdapter.isCommentNode(node)) last.parent.children.push({ text: node.data, isComment: true });
   }
@@ -95,7 +97,7 @@ function documentOf(from: DefaultTreeAdapterTypes.Document, owners: ReadonlyMap<
     const { form } = element.attributes;
     const owner = owners.get(node);
     if (form !== undefined) element.form = formOrNull(byId.get(form));
-    else element.form = (owner && elements.get(owner)) ?? formAround(element);
+    else if (owner) element.form = elements.get(owner) ?? element.form;
   }
   return document;
 }
@@ -117,11 +119,6 @@ const HTML: string = 'http://www.w3.org/1999/xhtml';
 
 function formOrNull(element: PageElement | undefined): PageElement | null {
   return element?.isHtml && element.name === 'form' ? element : null;
-}
-
-function formAround(control: PageElement): PageElement | null {
-  for (let { parent } = control; parent; { parent } = parent) if (formOrNull(parent)) return parent;
-  return null;
 }
 
 /** Receives the parts of a document in their order. */
