@@ -16,6 +16,14 @@ export interface PageSignature {
   holds?: (html: string) => boolean;
 }
 
+/** Rules that were proved on pages of the software itself, from Debian 12 or npm (document/real-pages.json). */
+const PROVED: ReadonlySet<string> = new Set([
+  ...['directory-listing', 'django-debug', 'werkzeug-debugger', 'symfony-debug', 'rails-debug', 'vite-development'],
+  ...['express-error', 'php-error', 'python-traceback', 'java-stack-trace', 'node-stack-trace', 'tomcat-error'],
+  ...['nginx-default', 'apache-default', 'tomcat-default', 'lighttpd-default', 'caddy-default'],
+  ...['jetty-default', 'rails-default'],
+]);
+
 /** Maximum number of characters of a notice that a domain is parked. */
 const PARKED_MAX = 60_000;
 
@@ -166,10 +174,12 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     patterns: [
       /<title>Apache Tomcat\/[\d.]{1,20}<\/title>/i,
       /If you're seeing this, you've successfully installed Tomcat/,
+      /<title>Apache Tomcat<\/title>[\s\S]{0,400}<h1>It works ?!<\/h1>/,
     ],
   },
   { id: 'caddy-default', class: 'default', patterns: [/<title>Caddy works!<\/title>/] },
   { id: 'lighttpd-default', class: 'default', patterns: [/<title>Welcome page<\/title>[\s\S]{0,2000}lighttpd/] },
+  { id: 'rails-default', class: 'default', patterns: [/<h1>Yay! You&rsquo;re on Rails!<\/h1>/] },
   { id: 'jetty-default', class: 'default', patterns: [/<title>(?:Welcome to Jetty|Eclipse Jetty)/i] },
   {
     id: 'plesk-default',
@@ -273,6 +283,9 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   { id: 'cpanel-portal', class: 'portal', patterns: [/<title>(?:cPanel|WHM|Webmail) Login<\/title>/i] },
   { id: 'plesk-portal', class: 'portal', patterns: [/<title>Plesk [^<]{0,40}<\/title>/i] },
 ];
+
+/** Rules that were made from documentation or source code, and have not been compared with the software. */
+export const UNPROVED_PAGES: readonly string[] = PAGE_SIGNATURES.map(({ id }) => id).filter((id) => !PROVED.has(id));
 
 const BY_ID = new Map(PAGE_SIGNATURES.map((signature) => [signature.id, signature]));
 
