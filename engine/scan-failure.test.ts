@@ -52,7 +52,13 @@ describe('hosts with addresses', () => {
   });
 
   it('are not there in a domain that has records only', () => {
-    const empty = evidenceItem('host-dns', 'example.com', { a: [], aaaa: [], cnames: [], dangling: false, exists: true });
+    const empty = evidenceItem('host-dns', 'example.com', {
+      a: [],
+      aaaa: [],
+      cnames: [],
+      dangling: false,
+      exists: true,
+    });
     assert.equal(scanFailureReason([scanEvidence(), empty, web(noWeb()), closed]), null);
   });
 });

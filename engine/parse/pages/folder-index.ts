@@ -51,7 +51,8 @@ function linksIn(html: string): ShownLink[] {
   let link: { element: PageElement; shown: string } | null = null;
   visitTree(parseTree(html), {
     onElement(element) {
-      if (element.isHtml && element.name === 'a' && element.attributes.href !== undefined) link = { element, shown: '' };
+      if (element.isHtml && element.name === 'a' && element.attributes.href !== undefined)
+        link = { element, shown: '' };
     },
     onText(text) {
       if (link && link.shown === '') link.shown = text.trim();

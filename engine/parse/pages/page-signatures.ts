@@ -93,7 +93,11 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
       /<h1>An error occurred during the compilation of a resource required to process this request\./,
     ],
   },
-  { id: 'vite-development', class: 'debug', patterns: [/<script type="module" src="[^"]{0,100}\/@vite\/client"><\/script>/] },
+  {
+    id: 'vite-development',
+    class: 'debug',
+    patterns: [/<script type="module" src="[^"]{0,100}\/@vite\/client"><\/script>/],
+  },
   {
     // Express without NODE_ENV=production, whose error handler sends the stack.
     id: 'express-error',
@@ -148,7 +152,11 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     ],
   },
   { id: 'spring-error', class: 'error', patterns: [/<h1>Whitelabel Error Page<\/h1>/] },
-  { id: 'tomcat-error', class: 'error', patterns: [/<title>HTTP Status \d{3}[\s\S]{0,8000}?<h3>Apache Tomcat\/[\d.]{1,20}[^<]{0,40}<\/h3>/] },
+  {
+    id: 'tomcat-error',
+    class: 'error',
+    patterns: [/<title>HTTP Status \d{3}[\s\S]{0,8000}?<h3>Apache Tomcat\/[\d.]{1,20}[^<]{0,40}<\/h3>/],
+  },
   {
     id: 'nginx-default',
     class: 'default',
@@ -192,7 +200,7 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     id: 'parked-domain',
     class: 'parked',
     patterns: [
-      /<(?:script|iframe|frame|img|link)\b[^>]{0,300}?\b(?:src|href)=["']?(?:https?:)?\/\/[^"'\/>]{0,60}(?:parkingcrew\.net|sedoparking\.com|bodis\.com|bodiscdn\.com|parklogic\.com|dsnextgen\.com|parkweb\.com|namedrive\.com|d38psrni17bvxu\.cloudfront\.net)\//i,
+      /<(?:script|iframe|frame|img|link)\b[^>]{0,300}?\b(?:src|href)=["']?(?:https?:)?\/\/[^"'/>]{0,60}(?:parkingcrew\.net|sedoparking\.com|bodis\.com|bodiscdn\.com|parklogic\.com|dsnextgen\.com|parkweb\.com|namedrive\.com|d38psrni17bvxu\.cloudfront\.net)\//i,
       /<(?:title|h1|h2)[^>]{0,100}>[^<]{0,100}(?:\bdomain(?: name)? (?:is|has been) (?:parked|for sale)\b|\bparked (?:domain|free|page)\b|\bdomain parking\b|\bDomain (?:ist |wurde )?geparkt\b|\bDomain steht zum Verkauf\b)/i,
       /<(?:title|h1|h2|p)[^>]{0,100}>[^<]{0,100}\b(?:this|the) domain (?:name )?(?:has been|was|is) (?:just |recently )?registered (?:at|with|by|through)\b/i,
     ],
@@ -313,7 +321,7 @@ export function matchPageSignatures(text: string, own = text): { id: string; at:
     ]) {
       let match = pattern.exec(where);
       // Errors also appear in the middle of scripts, attributes and comments.
-      const isShown = match !== null && match[0].startsWith('<') && kind !== 'debug' && kind !== 'error';
+      const isShown = match?.[0].startsWith('<') === true && kind !== 'debug' && kind !== 'error';
       if (isShown) match = pattern.exec(live());
       if (!match || holds?.(isShown ? live() : text) === false) continue;
       matches.push({ id, at: match.index, length: match[0].length });

@@ -2,10 +2,10 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { lacking } from '#evidence/unknown.ts';
 import type { PageFacts } from '#evidence/web.ts';
 import { documentFacts } from './document/facts.ts';
+import { withoutQuotations } from './document/quotations.ts';
 import { parseTree } from './document/tree.ts';
 import { excerptOf, maskEmail, sha256 } from './masking.ts';
 import { matchPageSignatures } from './page-signatures.ts';
-import { withoutQuotations } from './document/quotations.ts';
 
 /** Maximum number of characters of a page to parse: all that is read of a response. */
 const TEXT_MAX = 524_288;

@@ -102,13 +102,21 @@ describe('a script that was requested', () => {
     assert.deepEqual(products('/js/jquery.min.js?ver=1.2.6', { scripts, sources: content }), ['jquery 3.7.1']);
     assert.deepEqual(products('/js/jquery.min.js?ver=1.2.6', { scripts, sources: source([]) }), []);
     assert.deepEqual(
-      products('/js/jquery.min.js?ver=1.2.6', { scripts, sources: source([{ library: 'jquery', version: '3.4.1', named: true }]) }),
+      products('/js/jquery.min.js?ver=1.2.6', {
+        scripts,
+        sources: source([{ library: 'jquery', version: '3.4.1', named: true }]),
+      }),
       ['jquery 3.4.1 named'],
     );
   });
 
   it('runs nowhere if it was not delivered', () => {
-    assert.deepEqual(products('/js/jquery-1.12.4.min.js', { scripts: [{ url: 'https://example.com/js/jquery-1.12.4.min.js', delivered: false }] }), []);
+    assert.deepEqual(
+      products('/js/jquery-1.12.4.min.js', {
+        scripts: [{ url: 'https://example.com/js/jquery-1.12.4.min.js', delivered: false }],
+      }),
+      [],
+    );
   });
 
   it('or was not read is judged by its path, and by its query only tentatively', () => {

@@ -68,7 +68,10 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
   for (const generator of page ? generatorsOf(page) : []) found.push(generatorProduct(generator, 'generator'));
   const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
   for (const { software, version, source } of wordpressPlugins(loaded, site?.plugins))
-    found.push({ ...seenSoftware(software, version, 'script', source), ...(/[?&]ver=/.test(source) ? { named: true } : {}) });
+    found.push({
+      ...seenSoftware(software, version, 'script', source),
+      ...(/[?&]ver=/.test(source) ? { named: true } : {}),
+    });
   const requested = new Set((site?.scripts ?? []).map(({ url }) => url));
   const fronts = [http.secure, http.plain].map(({ hops, page: front }) => ({ hop: hops.at(-1), page: front }));
   for (const { hop, page: shown } of [...fronts, ...(site?.pages ?? [])]) {

@@ -125,6 +125,9 @@ export function matchesOn(pages: readonly HostPage[], wanted: PageClass): Signat
 }
 
 /** The generators that a page names. */
-export function generatorsOf({ generator, generators }: Pick<PageFacts, 'generator' | 'generators'>): readonly string[] {
+export function generatorsOf({
+  generator,
+  generators,
+}: Pick<PageFacts, 'generator' | 'generators'>): readonly string[] {
   return generators ?? (generator === null ? [] : [generator]);
 }

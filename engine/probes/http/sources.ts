@@ -4,8 +4,8 @@ import type { ReadSource, SiteEvidence, SitePage } from '#evidence/site.ts';
 import type { HttpEvidence, PageFacts } from '#evidence/web.ts';
 import { failureReasonOf } from '#network/network.ts';
 import { isOverloaded } from '#parse/exposure/unseen-chain.ts';
-import { librariesIn, libraryByHash } from '#parse/libraries/libraries.ts';
 import { libraryInName } from '#parse/libraries/file-names.ts';
+import { librariesIn, libraryByHash } from '#parse/libraries/libraries.ts';
 import { looksLikeHtml } from '#parse/pages/file-signatures.ts';
 import { sha256 } from '#parse/pages/masking.ts';
 import { reasonOfPart } from '#parse/pages/page.ts';
@@ -55,7 +55,9 @@ export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadS
   const own = whole && !named.some(({ library }) => library === whole.library) ? [whole, ...named] : named;
   const byName = script && own.length === 0 ? libraryInName(url) : null;
   const libraries =
-    byName && text.toLowerCase().includes(byName.library.split(/[-.]/, 1)[0]!) ? [{ ...byName, named: true as const }] : own;
+    byName && text.toLowerCase().includes(byName.library.split(/[-.]/, 1)[0]!)
+      ? [{ ...byName, named: true as const }]
+      : own;
   const secrets = findSecrets(text)
     .slice(0, SECRETS_MAX)
     .map(({ id, secret }) => ({ id, excerpt: maskedSecret(secret), sha256: sha256(secret) }));
@@ -74,7 +76,11 @@ export async function readSources({
   pages,
   client,
   mayAsk,
-}: SourceOptions): Promise<{ found: ReadSource[]; scripts: NonNullable<SiteEvidence['scripts']>; failure: NotAssessedReason | null }> {
+}: SourceOptions): Promise<{
+  found: ReadSource[];
+  scripts: NonNullable<SiteEvidence['scripts']>;
+  failure: NotAssessedReason | null;
+}> {
   const found: ReadSource[] = [];
   const scripts: NonNullable<SiteEvidence['scripts']> = [];
   let failure: NotAssessedReason | null = null;

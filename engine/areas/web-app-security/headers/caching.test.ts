@@ -9,10 +9,19 @@ const form = { action: '/in', method: 'post', password: true, antiForgery: true 
 
 scenarios(check, {
   'a session that no cache may keep': { given: { scan: scan(), http: answer('no-store', [SESSION]) }, expect: [] },
-  'a session kept by the visitor alone': { given: { scan: scan(), http: answer('private, max-age=600', [SESSION]) }, expect: [] },
+  'a session kept by the visitor alone': {
+    given: { scan: scan(), http: answer('private, max-age=600', [SESSION]) },
+    expect: [],
+  },
   'a session without a word about caches': { given: { scan: scan(), http: answer(null, [SESSION]) }, expect: [] },
-  'a session that is asked for anew each time': { given: { scan: scan(), http: answer('public, no-cache', [SESSION]) }, expect: [] },
-  'a session in caches for everybody': { given: { scan: scan(), http: answer('public', [SESSION]) }, expect: ['session-shared'] },
+  'a session that is asked for anew each time': {
+    given: { scan: scan(), http: answer('public, no-cache', [SESSION]) },
+    expect: [],
+  },
+  'a session in caches for everybody': {
+    given: { scan: scan(), http: answer('public', [SESSION]) },
+    expect: ['session-shared'],
+  },
   'a session with a time for everybody': {
     given: { scan: scan(), http: answer('max-age=300', [SESSION]) },
     expect: ['session-shared'],

@@ -31,7 +31,10 @@ scenarios(hsts, {
     given: { scan: scan(), http: sent('max-age=31536000; includeSubDomains=true') },
     expect: ['invalid'],
   },
-  'a quotation that does not end': { given: { scan: scan(), http: sent('max-age="31536000; includeSubDomains') }, expect: ['invalid'] },
+  'a quotation that does not end': {
+    given: { scan: scan(), http: sent('max-age="31536000; includeSubDomains') },
+    expect: ['invalid'],
+  },
   'empty and unknown directives': {
     given: { scan: scan(), http: sent(' ; max-age = 31536000 ;; includeSubDomains; later="a b"; x=y;') },
     expect: [],

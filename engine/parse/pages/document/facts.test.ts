@@ -5,7 +5,8 @@ import { readPage } from '../page.ts';
 const URL_OF_PAGE = 'https://www.example.com/';
 const read = (html: string, url = URL_OF_PAGE, truncated = false) =>
   readPage({ bytes: Buffer.from(html), truncated, contentType: 'text/html; charset=utf-8' }, url);
-const page = (body: string, head = '') => `<!doctype html><html><head><title>x</title>${head}</head><body>${body}</body></html>`;
+const page = (body: string, head = '') =>
+  `<!doctype html><html><head><title>x</title>${head}</head><body>${body}</body></html>`;
 const scripts = (html: string) => read(html).scripts.map(({ src }) => src);
 const mixed = (html: string) => read(html).mixedContent.map(({ element, url }) => `${element} ${url}`);
 
@@ -37,11 +38,26 @@ describe('parts of a page that a browser does not act on', () => {
 });
 
 describe('scripts', () => {
-  const run = ['', 'type=""', 'type="text/javascript"', 'type=" TEXT/JavaScript "', 'type="module"', 'language="JavaScript"'];
+  const run = [
+    '',
+    'type=""',
+    'type="text/javascript"',
+    'type=" TEXT/JavaScript "',
+    'type="module"',
+    'language="JavaScript"',
+  ];
   for (const type of [...run, 'type="text/jscript"', 'language=""', 'type="application/ecmascript"', 'async defer'])
-    it(`run with <script ${type}>`, () => assert.deepEqual(scripts(page(`<script ${type} src="/a.js"></script>`)), ['/a.js']));
+    it(`run with <script ${type}>`, () =>
+      assert.deepEqual(scripts(page(`<script ${type} src="/a.js"></script>`)), ['/a.js']));
 
-  const data = ['application/ld+json', 'application/json', 'text/template', 'text/plain', 'importmap', 'speculationrules'];
+  const data = [
+    'application/ld+json',
+    'application/json',
+    'text/template',
+    'text/plain',
+    'importmap',
+    'speculationrules',
+  ];
   for (const type of [...data, 'text/x-handlebars', 'text/javascript; charset=utf-8', 'javascript', 'text/babel'])
     it(`are data with type ${type}`, () =>
       assert.deepEqual(scripts(page(`<script type="${type}" src="/a.js"></script>`)), []));
@@ -53,7 +69,10 @@ describe('scripts', () => {
   });
 
   it('of a drawing run', () => {
-    assert.deepEqual(scripts(page('<svg><script href="/a.js"></script><script xlink:href="/b.js"/></svg>')), ['/a.js', '/b.js']);
+    assert.deepEqual(scripts(page('<svg><script href="/a.js"></script><script xlink:href="/b.js"/></svg>')), [
+      '/a.js',
+      '/b.js',
+    ]);
   });
 
   it('are pinned by an import map', () => {
@@ -94,7 +113,9 @@ describe('policies and generators in the markup', () => {
 
   it('names every generator of the head, and none of the body', () => {
     const generator = (name: string) => `<meta name="generator" content="${name}">`;
-    const { generator: first, generators } = read(page(generator('In text 9'), generator('Powered by X 1') + generator('WordPress 6.0')));
+    const { generator: first, generators } = read(
+      page(generator('In text 9'), generator('Powered by X 1') + generator('WordPress 6.0')),
+    );
     assert.equal(first, 'Powered by X 1');
     assert.deepEqual(generators, ['Powered by X 1', 'WordPress 6.0']);
     assert.equal(read(page(generator('In text 9'))).generator, null);
@@ -114,7 +135,8 @@ it('the title is that of the document, not of a drawing or an inert part', () =>
 });
 
 describe('where a form sends', () => {
-  const forms = (html: string) => read(page(html)).forms.map(({ action, password, targets }) => ({ action, password, targets }));
+  const forms = (html: string) =>
+    read(page(html)).forms.map(({ action, password, targets }) => ({ action, password, targets }));
   const row = (action: string, password: boolean, targets?: string[]) => ({ action, password, targets });
 
   it('is told by its buttons', () => {
@@ -126,11 +148,17 @@ describe('where a form sends', () => {
       row('/in', true, ['/in', '/b']),
     ]);
     for (const button of ['<button type=button formaction="/b">', '<button type=reset formaction="/b">'])
-      assert.deepEqual(forms(`<form action="/in">${input}${button}</button><button>Go</button></form>`), [row('/in', true, undefined)], button);
+      assert.deepEqual(
+        forms(`<form action="/in">${input}${button}</button><button>Go</button></form>`),
+        [row('/in', true, undefined)],
+        button,
+      );
   });
 
   it('is the page itself if a button has an empty address', () => {
-    assert.deepEqual(forms('<form action="/in"><input type=password><button formaction="">Go</button></form>'), [row('/in', true, [''])]);
+    assert.deepEqual(forms('<form action="/in"><input type=password><button formaction="">Go</button></form>'), [
+      row('/in', true, ['']),
+    ]);
   });
 
   it('concerns controls that name the form, wherever they are', () => {
@@ -144,7 +172,9 @@ describe('where a form sends', () => {
   });
 
   it('concerns the controls of a form that a table ends', () => {
-    assert.deepEqual(forms('<table><form action="/in"><tr><td><input type="password"></td></tr></form></table>'), [row('/in', true)]);
+    assert.deepEqual(forms('<table><form action="/in"><tr><td><input type="password"></td></tr></form></table>'), [
+      row('/in', true),
+    ]);
   });
 
   it('is the page if a script reads a password without a form', () => {

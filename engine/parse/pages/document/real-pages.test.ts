@@ -44,7 +44,8 @@ it('an author’s page with links to files, a heading of a listing in a comment,
 
 describe('parked domains', () => {
   const signatures = (html: string) =>
-    readPage({ bytes: Buffer.from(html), truncated: false, contentType: 'text/html' }, 'https://www.example.com/').signatures;
+    readPage({ bytes: Buffer.from(html), truncated: false, contentType: 'text/html' }, 'https://www.example.com/')
+      .signatures;
 
   it('are recognized by the services that show advertisements, and by notices', () => {
     for (const html of [

@@ -24,9 +24,30 @@ test('session cookies are recognized by name', () => {
     ...['SSESS0a1b2c3d4e5f60718293a4b5c6d7e8f9', 'KEYCLOAK_IDENTITY', 'KEYCLOAK_SESSION_LEGACY', 'AUTH_SESSION_ID'],
     ...['.AspNet.ApplicationCookie', '.AspNetCore.Identity.Application', '.AspNetCore.CookiesC1', '.ASPXAUTH'],
     ...['wordpress_logged_in_0a1b2c3d4e5f60718293a4b5c6d7e8f9', 'laravel_session', '_myapp_session', 'fe_typo_user'],
-    ...['MoodleSession', 'ci_session', 'remember_web_59ba36addc2b2f9401580f014c7f58ea4e30989d', 'CFID', 'grafana_session'],
-    ...['LtpaToken2', 'MRHSession', 'DSID', 'NSC_AAAC', '__Secure-next-auth.session-token', '_gitlab_session', 'roundcube_sessid'],
-    ...['_shibsession_64656661756c74', 'phpMyAdmin', 'i_like_gitea', 'JSESSIONID.1a2b3c4d', 'cpsession', 'EXPRESS:SESS'],
+    ...[
+      'MoodleSession',
+      'ci_session',
+      'remember_web_59ba36addc2b2f9401580f014c7f58ea4e30989d',
+      'CFID',
+      'grafana_session',
+    ],
+    ...[
+      'LtpaToken2',
+      'MRHSession',
+      'DSID',
+      'NSC_AAAC',
+      '__Secure-next-auth.session-token',
+      '_gitlab_session',
+      'roundcube_sessid',
+    ],
+    ...[
+      '_shibsession_64656661756c74',
+      'phpMyAdmin',
+      'i_like_gitea',
+      'JSESSIONID.1a2b3c4d',
+      'cpsession',
+      'EXPRESS:SESS',
+    ],
   ];
   for (const name of sessions) assert.equal(session(name), true, name);
 });
@@ -36,7 +57,17 @@ test('cookies of analytics, consent, load balancing and preferences are no sessi
     ...['lang', 'theme', 'cookieconsent', '_ga', '_ga_ABC123', '_gid', 'XSRF-TOKEN', 'csrftoken'],
     ...['_pk_ses.1.fff', '_hjSession_123', '_hjSessionUser_123', '__hssc', 'ai_session', 'ai_user', '_uetsid', '_clsk'],
     ...['s_sess', 'AMCV_1234', 'mp_abc_mixpanel', 'intercom-session-abc', 'sbjs_session', '_parsely_session'],
-    ...['visid_incap_1', 'incap_ses_1_2', 'AWSALB', 'ARRAffinity', '__cf_bm', 'ak_bmsc', 'dtCookie', '_dd_s', '_sp_ses.1f'],
+    ...[
+      'visid_incap_1',
+      'incap_ses_1_2',
+      'AWSALB',
+      'ARRAffinity',
+      '__cf_bm',
+      'ak_bmsc',
+      'dtCookie',
+      '_dd_s',
+      '_sp_ses.1f',
+    ],
     ...['visitor_session', 'analytics_session', 'OptanonConsent', '.AspNetCore.Antiforgery.abc', '.AspNetCore.Culture'],
     ...['cart', 'currency', 'last_visit', 'wordpress_test_cookie', 'assessment', 'obsession_level', 'inside'],
   ];
@@ -48,7 +79,12 @@ test('a cookie that has expired when it arrives is deleted, whatever the form of
   const past = [
     ...['Thu, 01 Jan 1970 00:00:00 GMT', 'Thu, 01-Jan-1970 00:00:01 GMT', 'Tue, 12-Oct-1999 04:00:00 GMT'],
     ...['Mon, 01 Jan 2001 00:00:00 GMT', 'Thursday, 01-Jan-70 00:00:00 GMT', 'Sat Jan  1 00:00:00 2000'],
-    ...['Mon, 15 Jun 2026 11:59:59 GMT', '1 Jan 1980 0:0:0', 'Sun, 06-Nov-94 08:49:37 GMT', '01 January 2005 01:02:03 UTC'],
+    ...[
+      'Mon, 15 Jun 2026 11:59:59 GMT',
+      '1 Jan 1980 0:0:0',
+      'Sun, 06-Nov-94 08:49:37 GMT',
+      '01 January 2005 01:02:03 UTC',
+    ],
   ];
   for (const date of past) assert.equal(expires(date), true, date);
   const alive = ['Mon, 15 Jun 2026 12:00:01 GMT', 'Fri, 31-Dec-69 23:59:59 GMT', 'Tue, 19 Jan 2038 03:14:07 GMT'];
@@ -56,7 +92,16 @@ test('a cookie that has expired when it arrives is deleted, whatever the form of
 });
 
 test('a date that browsers cannot read does not delete a cookie', () => {
-  for (const date of ['', '0', '-1', 'never', '01 Jan 1970', '31 Feb 2001 00:00:00', '01 Jan 1600 00:00:00', '1 Jan 2001 25:00:00'])
+  for (const date of [
+    '',
+    '0',
+    '-1',
+    'never',
+    '01 Jan 1970',
+    '31 Feb 2001 00:00:00',
+    '01 Jan 1600 00:00:00',
+    '1 Jan 2001 25:00:00',
+  ])
     assert.equal(parse(`sid=<9>; Expires=${date}`)?.deletes, false, date);
   assert.equal(cookieDate('Wed, 09 Jun 2021 10:18:14 GMT'), Date.UTC(2021, 5, 9, 10, 18, 14));
 });

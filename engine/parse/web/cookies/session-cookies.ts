@@ -10,7 +10,11 @@ const SESSION_COOKIES: readonly (readonly [software: string, ...names: string[]]
   // https://learn.microsoft.com/aspnet/core/security/authentication/cookie; System.Web.Configuration (sessionState, forms).
   ['ASP.NET', 'asp\\.net_sessionid', 'aspsessionid\\w{8}', '\\.aspxauth', '\\.aspxformsauth'],
   ['ASP.NET Identity', '\\.aspnet\\.(?:applicationcookie|externalcookie|cookies|twofactorcookie|session)(?:c?\\d+)?'],
-  ['ASP.NET Core', '\\.aspnetcore\\.(?!antiforgery|culture|mvc\\.cookietempdata)[\\w.-]{1,60}', '\\.aspnet\\.sharedcookie'],
+  [
+    'ASP.NET Core',
+    '\\.aspnetcore\\.(?!antiforgery|culture|mvc\\.cookietempdata)[\\w.-]{1,60}',
+    '\\.aspnet\\.sharedcookie',
+  ],
   // https://helpx.adobe.com/coldfusion (client variables).
   ['ColdFusion', 'cfid', 'cftoken', 'cfauthorization_[\\w.-]{1,40}'],
   // core/lib/Drupal/Core/Session/SessionConfiguration.php: SESS or SSESS with 32 hexadecimal digits.
@@ -39,15 +43,47 @@ const SESSION_COOKIES: readonly (readonly [software: string, ...names: string[]]
   ['Grafana, Gitea, GitLab, Jenkins', 'grafana_sess(?:ion)?', 'i_like_gitea', 'i_like_gogs', '_gitlab_session'],
   ['Jenkins', 'jsessionid\\.[0-9a-f]{8}', 'acegi_security_hashed_remember_me_cookie'],
   ['Nextcloud, ownCloud', 'oc[0-9a-z]{10}', 'oc_sessionpassphrase', 'nc_session_id', 'nc_token'],
-  ['phpMyAdmin, Roundcube, Horde', 'phpmyadmin(?:_https)?', 'pmaauth-1(?:_https)?', 'roundcube_sess(?:id|auth)', 'horde'],
+  [
+    'phpMyAdmin, Roundcube, Horde',
+    'phpmyadmin(?:_https)?',
+    'pmaauth-1(?:_https)?',
+    'roundcube_sess(?:id|auth)',
+    'horde',
+  ],
   ['SquirrelMail, Zimbra, Exchange', 'sqmsessid', 'zm_auth_token', 'zm_admin_auth_token', 'cadata'],
   ['SharePoint, AD FS, Entra', 'fedauth', 'rtfa', 'msisauth(?:enticated)?', 'estsauth(?:persistent|light)?'],
-  ['Citrix, F5, Fortinet, Cisco, Palo Alto', 'nsc_aaac', 'nsc_tmaa', 'mrhsession', 'lastmrh_session', 'svpncookie', 'webvpn'],
+  [
+    'Citrix, F5, Fortinet, Cisco, Palo Alto',
+    'nsc_aaac',
+    'nsc_tmaa',
+    'mrhsession',
+    'lastmrh_session',
+    'svpncookie',
+    'webvpn',
+  ],
   ['Ivanti', 'dsid', 'dssignin'],
-  ['SAP, Oracle, IBM', 'mysapsso2', 'sap_sessionid_\\w{1,20}', 'ltpatoken2?', 'obssocookie', 'smsession', 'iplanetdirectorypro'],
-  ['Shibboleth, mod_auth_openidc, oauth2-proxy', '_shibsession_\\w{1,60}', 'mod_auth_openidc_session', '_oauth2_proxy(?:_\\d)?'],
+  [
+    'SAP, Oracle, IBM',
+    'mysapsso2',
+    'sap_sessionid_\\w{1,20}',
+    'ltpatoken2?',
+    'obssocookie',
+    'smsession',
+    'iplanetdirectorypro',
+  ],
+  [
+    'Shibboleth, mod_auth_openidc, oauth2-proxy',
+    '_shibsession_\\w{1,60}',
+    'mod_auth_openidc_session',
+    '_oauth2_proxy(?:_\\d)?',
+  ],
   ['Auth.js', '(?:next-auth|authjs)\\.session-token(?:\\.\\d)?', 'appsession(?:\\.\\d)?', 'auth0(?:_compat)?'],
-  ['Amazon Cognito, Supabase, Firebase', 'cognitoidentityserviceprovider\\..{1,200}token', 'sb-[\\w-]{1,40}-auth-token(?:\\.\\d)?', '__session'],
+  [
+    'Amazon Cognito, Supabase, Firebase',
+    'cognitoidentityserviceprovider\\..{1,200}token',
+    'sb-[\\w-]{1,40}-auth-token(?:\\.\\d)?',
+    '__session',
+  ],
 ];
 
 /** Names that mean a session or a login in any software. */
