@@ -62,7 +62,7 @@ export default defineCheck({
       for (const value of generatorsOf(page)) {
         const version = versionIn(value);
         // Two generators are two places to remove; the name is what stays when the version changes.
-        const subject = value.split(/[\s/]\d/, 1)[0]!;
+        const [subject = value] = value.split(/[\s/]\d/, 1);
         if (!version || told.has(`generator ${subject}`)) continue;
         const isFirst = ![...told].some((known) => known.startsWith('generator '));
         told.add(`generator ${subject}`);

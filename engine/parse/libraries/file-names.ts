@@ -47,7 +47,8 @@ export function libraryInName(src: string): NamedLibrary | null {
     const version = patterns.map((pattern) => pattern.exec(url)?.[1]).find((match) => match !== undefined);
     if (version && isProduct(library, version)) return { library, version };
   }
-  return libraryByUrl(url.split('?', 1)[0]!);
+  const [path = url] = url.split('?', 1);
+  return libraryByUrl(path);
 }
 
 /** The library that the path of a script's URL names, with the version in its query; null for others. */

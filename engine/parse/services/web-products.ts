@@ -4,7 +4,7 @@ import type { HttpEvidence } from '#evidence/web.ts';
 import { isUrlOf, onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryInName, libraryInQuery } from '../libraries/file-names.ts';
 import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
-import { generatorsOf, hostDocument, hostHops } from '../web/document.ts';
+import { crawlOf, generatorsOf, hostDocument, hostHops, isParked } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
 import { knownServer } from './fingerprint-fallbacks/banner-products.ts';
@@ -70,16 +70,16 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
   for (const { software, version, source } of wordpressPlugins(loaded, site?.plugins))
     found.push({
       ...seenSoftware(software, version, 'script', source),
-      ...(/[?&]ver=/.test(source) ? { named: true } : {}),
+      ...(/[?&]ver=/.test(source) ? { named: true as const } : {}),
     });
   const requested = new Set((site?.scripts ?? []).map(({ url }) => url));
   const fronts = [http.secure, http.plain].map(({ hops, page: front }) => ({ hop: hops.at(-1), page: front }));
   for (const { hop, page: shown } of [...fronts, ...(site?.pages ?? [])]) {
-    if (!hop || !isUrlOf(parseUrl(hop.url), host)) continue;
+    if (!hop || !isUrlOf(parseUrl(hop.url), host) || (shown && isParked(shown))) continue;
     // The content of a script that was requested decides, and one that is not delivered runs nowhere.
     for (const { src } of shown?.scripts ?? []) if (!requested.has(requestOf(src, hop.url))) found.push(libraryOf(src));
   }
-  for (const { url, libraries } of site?.sources ?? []) {
+  for (const { url, libraries } of crawlOf(site, host)?.sources ?? []) {
     const { host: at = '', pathname = url } = parseUrl(url) ?? {};
     const place = at === host ? pathname : onFurtherPort(host) ? url : `${at}${pathname}`;
     for (const { library, version, named } of libraries) {

@@ -138,11 +138,11 @@ export function ignoredDirectives(policy: string): { repeated: string[]; unknown
 }
 
 /** Directives without effect in markup (CSP Level 3 §3.3). */
-const HEADER_ONLY: ReadonlySet<string> = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
+const HEADER_ONLY = /^\s{0,100}(?:frame-ancestors|report-uri|sandbox)(?:\s|$)/i;
 
 function asInMarkup(policy: string): string {
   const directives = policy.slice(0, LONGEST_POLICY).split(';');
-  return directives.filter((text) => !HEADER_ONLY.has(text.trim().split(/\s/, 1)[0]!.toLowerCase())).join(';');
+  return directives.filter((text) => !HEADER_ONLY.test(text)).join(';');
 }
 
 /** Policies of a page: those of the header, then those of its markup, as far as they apply there; at most fifty. */

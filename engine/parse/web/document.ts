@@ -38,8 +38,9 @@ export function hostDocument(http: HttpEvidence, host: string): HostDocument | n
   return documentOf(http.secure, host) ?? (http.secure.hops.length > 0 ? null : documentOf(http.plain, host));
 }
 
-/** All responses of the host itself in either chain, in order of appearance. */
+/** All responses of the host itself in either chain, in order of appearance; none of a parked host. */
 export function hostHops(http: HttpEvidence, host: string): Hop[] {
+  if ([http.secure, http.plain].some(({ page }) => page !== null && isParked(page))) return [];
   const seen = new Set<string>();
   return [...http.secure.hops, ...http.plain.hops].filter((hop) => {
     if (!isUrlOf(parseUrl(hop.url), host) || seen.has(hop.url)) return false;
@@ -86,9 +87,10 @@ export interface CrawledPage {
   page: PageFacts;
 }
 
-/** The crawl of a host; null if the evidence is about another host, since a domain's may replace a host's. */
+/** The crawl of a host; null if the host is parked, or if the evidence is about another host, since a domain's may replace a host's. */
 export function crawlOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
   const origin = parseUrl(site?.origin ?? '');
+  if (site?.pages.some(({ depth, page }) => depth === 0 && page !== null && isParked(page))) return null;
   return origin && isUrlOf(origin, host) && onFurtherPort(host) === (origin.port !== '') ? site : null;
 }
 

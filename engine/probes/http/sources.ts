@@ -54,15 +54,18 @@ export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadS
   const named = librariesIn(text);
   const own = whole && !named.some(({ library }) => library === whole.library) ? [whole, ...named] : named;
   const byName = script && own.length === 0 ? libraryInName(url) : null;
-  const libraries =
-    byName && text.toLowerCase().includes(byName.library.split(/[-.]/, 1)[0]!)
-      ? [{ ...byName, named: true as const }]
-      : own;
+  const libraries = byName && isMentioned(byName.library, text) ? [{ ...byName, named: true as const }] : own;
   const secrets = findSecrets(text)
     .slice(0, SECRETS_MAX)
     .map(({ id, secret }) => ({ id, excerpt: maskedSecret(secret), sha256: sha256(secret) }));
   if (!script && libraries.length === 0 && secrets.length === 0) return null;
   return { url: url.slice(0, 500), bytes: bytes.length, sha256: sha256(bytes), libraries, secrets };
+}
+
+/** Returns true if a text has the first word of a library's name: any build of it has. */
+function isMentioned(library: string, text: string): boolean {
+  const [word = library] = library.split(/[-.]/, 1);
+  return text.toLowerCase().includes(word);
 }
 
 /**

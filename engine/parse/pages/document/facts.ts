@@ -1,5 +1,5 @@
 import type { PageFacts } from '#evidence/web.ts';
-import { isLoopback, parseUrl } from '../../web/site.ts';
+import { isLoopback, parseUrl } from '#parse/web/site.ts';
 import { maskSecrets, plainText } from '../masking.ts';
 import { passiveReader } from '../passive.ts';
 import { FormRows } from './form-rows.ts';

@@ -14,7 +14,7 @@ interface RealPage {
   body: string;
 }
 
-const PAGES = JSON.parse(readFileSync(path.join(import.meta.dirname, 'real-pages.json'), 'utf8')) as RealPage[];
+const PAGES: RealPage[] = JSON.parse(readFileSync(path.join(import.meta.dirname, 'real-pages.json'), 'utf8'));
 
 describe('pages as the software itself sends them', () => {
   for (const { software, status, type, signatures, body } of PAGES)

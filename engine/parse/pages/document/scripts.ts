@@ -1,4 +1,4 @@
-import { parseUrl } from '../../web/site.ts';
+import { parseUrl } from '#parse/web/site.ts';
 import type { PageElement } from './tree.ts';
 
 /** Essences of JavaScript MIME types (MIME Sniffing Standard §4.6). */

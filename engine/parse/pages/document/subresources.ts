@@ -60,7 +60,7 @@ export function isStylesheet({ name, isHtml, attributes }: PageElement): boolean
 }
 
 function isCss(type: string): boolean {
-  return type.split(';', 1)[0]!.trim() === 'text/css';
+  return /^text\/css\s{0,20}(?:;|$)/.test(type);
 }
 
 function ofLink(link: PageElement): Subresource[] {
@@ -91,7 +91,7 @@ function importsIn(style: PageElement): string[] {
   const type = style.attributes.type?.trim().toLowerCase() ?? '';
   if (type !== '' && type !== 'text/css') return [];
   const found = withoutComments(textIn(style)).matchAll(CSS_IMPORT);
-  return [...found].slice(0, IMPORTS_MAX).map(([, url]) => url!);
+  return [...found].slice(0, IMPORTS_MAX).flatMap(([, url]) => url ?? []);
 }
 
 /** Removes the comments of a stylesheet; an unclosed one lasts to the end (CSS Syntax Level 3 §4.3.2). */

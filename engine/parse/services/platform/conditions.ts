@@ -48,8 +48,8 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['u
 /** Whether the platform of a platform-specific CVE is the host's. */
 export function evaluatePlatform(id: string, machine: HostPlatform): ConditionResult {
   // Ids are feed data, and `constructor` must not match.
-  if (!Object.hasOwn(PLATFORM_BOUND, id)) return 'holds';
-  return any([PLATFORM_BOUND[id]!].flat().map((member) => memberHeld(member, null, machine)));
+  const members = Object.hasOwn(PLATFORM_BOUND, id) ? PLATFORM_BOUND[id] : undefined;
+  return members === undefined ? 'holds' : any([members].flat().map((member) => memberHeld(member, null, machine)));
 }
 
 /**
