@@ -39,6 +39,7 @@ export { includesText } from './network/dns/txt-value.ts';
 export { type AuthoritativeTxt, isResponse, lookupAuthoritativeTxt } from './network/dns/verification.ts';
 export type { Network } from './network/network.ts';
 export { collect, controlledAddresses, probePorts, probeTls, takeZoneSnapshot } from './on-demand.ts';
+export { UNPROVED_PAGES } from './parse/pages/page-signatures.ts';
 export { type BlockList, KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
 export { readAdvisoryLine } from './parse/services/advisories.ts';
 export { TRACKED_PACKAGES } from './parse/services/platform/builds.ts';

@@ -1,5 +1,6 @@
+import { knownAddresses } from './evidence/dns.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './evidence/index.ts';
-import { unknownIn } from './evidence/unknown.ts';
+import { isUnknown, unknownIn } from './evidence/unknown.ts';
 
 /** Why there is no rating. */
 export type ScanFailureReason = 'domain-not-found' | 'nothing-reachable';
@@ -16,7 +17,38 @@ export function scanFailureReason(set: EvidenceSet): ScanFailureReason | null {
   if (own.length === 0) return null;
   const names = own.filter((piece) => piece.kind === 'zone' || piece.kind === 'host-dns');
   if (names.length > 0 && names.every(isGone)) return 'domain-not-found';
-  return own.some((piece) => piece.outcome.ok) ? null : 'nothing-reachable';
+  return own.some((piece) => piece.outcome.ok) && !isSilent(own) ? null : 'nothing-reachable';
+}
+
+/**
+ * Whether hosts have addresses, their web and ports were probed, and no service answered, not even mail. Records of the
+ * domain alone are not enough for a rating: what is switched off has no weaknesses.
+ */
+function isSilent(own: EvidenceSet): boolean {
+  const asked = (kind: EvidenceKind) => own.some((piece) => piece.kind === kind);
+  const hasAddress = own.some(
+    ({ kind, outcome }) => kind === 'host-dns' && outcome.ok && knownAddresses(outcome.value).length > 0,
+  );
+  const isMailUnasked = own.some(
+    ({ kind, outcome }) =>
+      kind === 'mail' && (!outcome.ok || isUnknown(outcome.value.mx) || outcome.value.mx.length > 0) && !asked('smtp'),
+  );
+  return hasAddress && asked('http') && asked('ports') && !isMailUnasked && !own.some(answers);
+}
+
+/** Whether an item shows that a service answered, or that a host was not asked because others operate it. */
+function answers(piece: EvidenceItem): boolean {
+  if (!piece.outcome.ok) return false;
+  switch (piece.kind) {
+    case 'http':
+      return piece.outcome.value.plain.hops.length + piece.outcome.value.secure.hops.length > 0;
+    case 'ports': {
+      const { addresses, provider } = piece.outcome.value;
+      return provider !== null || addresses.some(({ open, udp }) => open.length > 0 || (udp?.length ?? 0) > 0);
+    }
+    default:
+      return piece.kind === 'tls' || piece.kind === 'smtp';
+  }
 }
 
 function isGone(piece: EvidenceItem): boolean {

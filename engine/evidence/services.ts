@@ -216,6 +216,8 @@ export interface ProductsEvidence extends Incomplete {
     advisories: Advisory[];
     endOfLife: CycleEnd | null;
     kind: 'application' | 'library' | 'operating-system';
+    /** The version is only in the name of a file, which does not prove what the file contains; absent otherwise. */
+    named?: true;
     /** Present if the distribution's tracker was queried. */
     build?: PackageBuild;
   } & Incomplete)[];

@@ -19,8 +19,11 @@ export interface ReadSource {
   url: string;
   bytes: number;
   sha256: string;
-  /** Libraries identified in its text (parse/libraries). */
-  libraries: { library: string; version: string }[];
+  /**
+   * Libraries identified in its text (parse/libraries). `named`: its text mentions the library, and only the name of the file has
+   * a version.
+   */
+  libraries: { library: string; version: string; named?: true }[];
   /** Credentials in it, masked: rule of parse/pages/secrets/secret-rules.ts, excerpt, hash of the full value. */
   secrets: { id: string; excerpt: string; sha256: string }[];
 }
@@ -108,6 +111,11 @@ export interface SiteEvidence extends Incomplete {
    * Scripts that pages load, and pages with relevant text, at most 80; absent in older evidence (see FilesEvidence).
    */
   sources?: ReadSource[];
+  /**
+   * Scripts that were requested, with whether one was delivered; absent in older evidence. One that is not in the list was not
+   * read: excluded, beyond a limit, or its host did not answer.
+   */
+  scripts?: { url: string; delivered: boolean }[];
   /** WordPress plugins whose files the pages load, at most 10; absent without any, and in older evidence. */
   plugins?: PluginReadme[];
   /** Applications on the host, at most 40; absent without any, and in older evidence. */

@@ -20,13 +20,20 @@ export interface Hop extends Incomplete {
 export interface PageFacts extends Incomplete {
   title: string | null;
   generator: string | null;
-  /** http-equiv CSP. */
+  /** All generators of a page that names several, the first included; at most 10. */
+  generators?: string[];
+  /** Policies of meta elements in the head, where alone browsers apply them. */
   metaPolicies: string[];
+  /** Scripts that browsers load and run; at most 100, as of the lists that follow. */
   scripts: { src: string; integrity: boolean; crossOrigin: boolean }[];
   stylesheets: { href: string; integrity: boolean }[];
   /** http:// subresources on an https page. */
   mixedContent: { element: string; url: string }[];
-  forms: { action: string; method: string; password: boolean; antiForgery: boolean }[];
+  /**
+   * Method `none`: a password field without a form, which a script reads. `targets`: where the buttons of the form send it
+   * (`formaction`); absent if all of them send it to `action`, and in older evidence.
+   */
+  forms: { action: string; method: string; password: boolean; antiForgery: boolean; targets?: string[] }[];
   /** Mail addresses: masked (`j***@example.com`), with a hash of the full address. */
   emails: { masked: string; sha256: string }[];
   /** Rule ids of parse/page-signatures.ts that matched (`directory-listing`, `django-debug`, `nginx-default`). */

@@ -1,5 +1,5 @@
 import { AREAS } from '@assay/contract/areas.ts';
-import { CHECKS, FINDING_ALIASES, NOT_TESTED } from '@assay/engine';
+import { CHECKS, FINDING_ALIASES, NOT_TESTED, UNPROVED_PAGES } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { type CoverageSection, row } from '../check-coverage/row.ts';
 import { CHECK_COVERAGE } from '../check-coverage.ts';
@@ -56,6 +56,18 @@ function notTestedLines(): string[] {
   ];
 }
 
+/** Rules for pages that were written without the software. */
+function unprovedLines(): string[] {
+  return [
+    '',
+    '## Rules that were not compared with the software',
+    '',
+    'Rules for pages are tested with what the software of Debian 12 or npm sends (`engine/parse/pages/document/real-pages.json`). These were made from documentation or source code, and have not been compared with the software:',
+    '',
+    UNPROVED_PAGES.map((id) => `\`${id}\``).join(', '),
+  ];
+}
+
 function former(check: Check): string {
   return check.formerIds.length > 0 ? ` Formerly ${check.formerIds.join(', ')}.` : '';
 }
@@ -86,7 +98,7 @@ export function checksDocument(): string {
     lines.push('', `## ${words.t(`terms:areas.${area.id}`)}`);
     for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
   }
-  lines.push(...notTestedLines());
+  lines.push(...notTestedLines(), ...unprovedLines());
   const sections = coverageSections(CHECKS);
   const rows = sections.flatMap((section) => section.rows);
   const declined = rows.filter((row) => row.declined).length;

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { disclosures, versionIn } from '#parse/web/disclosure.ts';
-import { crawlOf, hasWeb, hostHops, hostPages } from '#parse/web/document.ts';
+import { crawlOf, generatorsOf, hasWeb, hostHops, hostPages } from '#parse/web/document.ts';
 import { headerLine } from '#parse/web/headers.ts';
 
 /** Headers and markup that disclose the software and version of the site (RFC 9110 §10.2.4). */
@@ -59,13 +59,19 @@ export default defineCheck({
       }
     }
     for (const { url, page } of hostPages(http, asset, site)) {
-      const version = page.generator && versionIn(page.generator);
-      if (!version || !page.generator || told.has('generator')) continue;
-      told.add('generator');
-      report('generator', {
-        facts: { value: page.generator, version, url },
-        seen: [`<meta name="generator" content="${page.generator}">`],
-      });
+      for (const value of generatorsOf(page)) {
+        const version = versionIn(value);
+        // Two generators are two places to remove; the name is what stays when the version changes.
+        const [subject = value] = value.split(/[\s/]\d/, 1);
+        if (!version || told.has(`generator ${subject}`)) continue;
+        const isFirst = ![...told].some((known) => known.startsWith('generator '));
+        told.add(`generator ${subject}`);
+        report('generator', {
+          ...(isFirst ? {} : { subject }),
+          facts: { value, version, url },
+          seen: [`<meta name="generator" content="${value}">`],
+        });
+      }
     }
     const stated = (crawlOf(site, asset)?.plugins ?? []).filter(({ version }) => version !== null);
     const [first] = stated;

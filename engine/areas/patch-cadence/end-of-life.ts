@@ -1,9 +1,11 @@
+import type { Confidence } from '@assay/contract/severities.ts';
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import type { ProductsEvidence } from '#evidence/services.ts';
 import { daysUntil } from '#parse/day.ts';
 import { mayBePatched } from '#parse/services/advisories.ts';
 import { productCommand } from '#parse/services/commands/product-commands.ts';
 import { isForeignBuild } from '#parse/services/platform/builds.ts';
-import { platformOf } from '#parse/services/platform/operating-system.ts';
+import { type HostPlatform, platformOf } from '#parse/services/platform/operating-system.ts';
 import { productName } from '#parse/services/platform/product-names.ts';
 import { freeSupportEnd, unpatchedSince } from '#parse/services/platform/support.ts';
 
@@ -45,8 +47,7 @@ export default defineCheck({
       const left = daysUntil(end, scan.time);
       if (left > SOON_DAYS) continue;
       report(left < 0 ? 'past' : 'soon', {
-        // A distribution may still patch a version that upstream no longer supports, until its own end.
-        confidence: !mayBePatched(row, machine) ? 'certain' : unpatched && !isForeignBuild(seen) ? 'firm' : 'tentative',
+        confidence: confidenceOf(row, machine, Boolean(unpatched)),
         subject: productName(row),
         identity: product,
         subjectClass: `${vendor} ${product} ${endOfLife.cycle}`,
@@ -57,3 +58,10 @@ export default defineCheck({
     }
   },
 });
+
+/** A distribution may still patch a version that upstream no longer supports, until its own end. */
+function confidenceOf(row: ProductsEvidence['products'][number], machine: HostPlatform, isUnpatched: boolean): Confidence {
+  if (row.named) return 'tentative';
+  if (!mayBePatched(row, machine)) return 'certain';
+  return isUnpatched && !isForeignBuild(row.seen) ? 'firm' : 'tentative';
+}

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import type { ProductsEvidence } from '#evidence/services.ts';
 import {
   advisoryLine,
   advisorySeverity,
@@ -17,8 +18,8 @@ import { isExactVersion } from '#parse/versions/version.ts';
 const CVES_MAX = 100;
 
 /** An exact version of a build that no other repository than the distribution's provides. */
-const isFromDistribution = ({ version, seen }: { version: string; seen: string }) =>
-  isExactVersion(version) && !isForeignBuild(seen);
+const isFromDistribution = ({ version, seen, named }: ProductsEvidence['products'][number]) =>
+  !named && isExactVersion(version) && !isForeignBuild(seen);
 
 /**
  * Software whose version is in the range of a published vulnerability. The cause is the product and version, not the

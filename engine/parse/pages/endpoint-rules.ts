@@ -1,5 +1,5 @@
 import type { FileSignature } from './file-rules.ts';
-import { listsFolder } from './folder-index.ts';
+import { DATA_LISTINGS, isListing, LISTING_FORMS } from './folder-index.ts';
 import { takesSetup, WORDPRESS_SETUP } from './installers.ts';
 
 /** Pages of software that are not for visitors, and those that disclose the software in use. */
@@ -8,7 +8,9 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
     id: 'server-status',
     class: 'debug',
     paths: ['/server-status'],
-    content: /<title>Apache Status<\/title>|Apache Server Status for/i,
+    // mod_status states the version, and lists the workers.
+    content: /<title>Apache Status<\/title>|<h1>Apache Server Status for/i,
+    holds: (text) => /<dt>Server Version: Apache/i.test(text),
     html: true,
   },
   {
@@ -167,8 +169,8 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
     id: 'folder-listing',
     class: 'listing',
     paths: ['/backup/', '/uploads/', '/backups/', '/files/', '/logs/', '/log/', '/old/', '/tmp/', '/temp/', '/data/'],
-    content: /<title>\s{0,9}(?:Index of \/|Directory listing for \/)|\[To Parent Directory\]/i,
-    holds: listsFolder,
+    content: new RegExp([...LISTING_FORMS, ...DATA_LISTINGS].map(({ source }) => source).join('|'), 'i'),
+    holds: (text) => DATA_LISTINGS.some((form) => form.test(text)) || isListing(text),
     html: true,
   },
   {

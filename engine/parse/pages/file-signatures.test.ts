@@ -65,7 +65,10 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'error-log': ['[2026-11-01 10:00:00] production.ERROR: x\n', 'error\n'],
   'access-log': ['198.51.100.7 - - [01/Nov/2026:10:00:00 +0000] "GET /"\n', 'access\n'],
   'package-manifest': ['{"name": "x", "dependencies": {}}', '{"name": "x"}'],
-  'server-status': ['<html><head><title>Apache Status</title>', '<html><title>Status</title>'],
+  'server-status': [
+    '<html><head><title>Apache Status</title></head><body><h1>Apache Server Status for a.example (via 192.0.2.1)</h1><dl><dt>Server Version: Apache/2.4.71 (Debian)</dt>',
+    '<title>Apache Status</title><p>What mod_status shows: Apache Server Status for your host',
+  ],
   'server-info': [
     '<html><title>Server Information</title><h1>Apache Server Information</h1>',
     '<html><title>Server Information</title>',

@@ -1,6 +1,7 @@
 import { DESTRUCTIVE_PATH, parseUrl } from '../web/site.ts';
+import { ANTI_FORGERY } from './document/anti-forgery.ts';
+import { formsIn, type PageTree } from './document/tree.ts';
 import { maskSecrets } from './masking.ts';
-import { ANTI_FORGERY } from './page.ts';
 
 /** A GET form, whose submission is equivalent to following a link. */
 export interface GetForm {
@@ -27,45 +28,29 @@ const NAME_MAX = 60;
 const HIDDEN_MAX = 40;
 /** Names of hidden fields that contain visitor data. */
 const OF_VISITOR = /sess|sid$|user|account|cart/i;
+const FIELDS: readonly string[] = ['input', 'select', 'textarea', 'button'];
 const BUTTONS: readonly string[] = ['submit', 'image', 'reset', 'button'];
 
 /**
- * Collects the GET forms of a page from its elements, in order. Forms with a password, a file, a token or a destructive
- * field are excluded: they have side effects.
+ * GET forms of a page, in tree order. Forms with a password, a file, a token or a destructive field are excluded: they have
+ * side effects.
+ * @param base against which their targets are resolved
  */
-export function collectForms(): {
-  onOpen(element: string, attributes: Readonly<Record<string, string>>, base: string): void;
-  onClose(element: string): void;
-  /** All forms; call it at the end of the page. */
-  end(): GetForm[];
-} {
+export function getForms(tree: PageTree, base: string): GetForm[] {
   const found: GetForm[] = [];
-  let form: GetForm | null = null;
-
-  function close(): void {
-    if (form && form.names.length > 0 && found.length < FORMS_MAX) found.push(form);
-    form = null;
+  for (const [{ attributes }, controls] of formsIn(tree)) {
+    const form = formOf(attributes, base);
+    const fields = controls.flatMap((control) => {
+      if (!FIELDS.includes(control.name) || control.attributes.disabled !== undefined) return [];
+      const type = control.name === 'button' ? 'submit' : (control.attributes.type ?? '').toLowerCase();
+      return [{ type, attributes: control.attributes }];
+    });
+    if (!form || !fields.every((field) => asksOnly(field.type, field.attributes))) continue;
+    for (const field of fields) keep(form, field.type, field.attributes);
+    if (form.names.length > 0) found.push(form);
+    if (found.length === FORMS_MAX) break;
   }
-
-  return {
-    onOpen(element, attributes, base) {
-      if (element === 'form') {
-        close();
-        form = formOf(attributes, base);
-      } else if (form && ['input', 'select', 'textarea', 'button'].includes(element)) {
-        const type = element === 'button' ? 'submit' : (attributes.type ?? '').toLowerCase();
-        if (!asksOnly(type, attributes)) form = null;
-        else keep(form, type, attributes);
-      }
-    },
-    onClose(element) {
-      if (element === 'form') close();
-    },
-    end() {
-      close();
-      return found;
-    },
-  };
+  return found;
 }
 
 /** Parses a form's start tag; null for POST or a non-web target. The query of its action is not sent. */

@@ -1,9 +1,10 @@
-import { Parser } from 'htmlparser2';
 import { parseUrl } from '../web/site.ts';
-import { collectForms, type GetForm } from './forms.ts';
+import { baseOf } from './document/facts.ts';
+import { parseTree, visitTree } from './document/tree.ts';
+import { type GetForm, getForms } from './forms.ts';
 import { maskSecrets, plainText } from './masking.ts';
 import { decodeText, type ReadBody } from './page.ts';
-import { collectPostForms, type PostForm } from './post-forms.ts';
+import { type PostForm, postForms } from './post-forms.ts';
 
 /** Data that a crawl extracts from a page in addition to its facts. */
 export interface Markup {
@@ -29,11 +30,17 @@ const EMPTY_COMMENT = /^(?:\[if |<!\[endif|\/?(?:ko|wp:|ngIf|#|\$)|\s{0,50}(?:en
 
 /** Parses a page for a crawl: bounded lists, masked texts. Never throws. */
 export function readMarkup(body: ReadBody, url: string): Markup {
+  const tree = parseTree(body.undecoded ? '' : decodeText(body));
+  const base = baseOf(tree, url) ?? url;
   const links = new Set<string>();
-  const markup: Markup = { links: [], forms: [], postForms: [], comments: [], metas: [], icon: null };
-  const forms = collectForms();
-  const posts = collectPostForms();
-  let base = url;
+  const markup: Markup = {
+    links: [],
+    forms: getForms(tree, base),
+    postForms: postForms(tree, base),
+    comments: [],
+    metas: [],
+    icon: null,
+  };
   const link = (target: string | undefined) => {
     if (!target || links.size >= LINKS_MAX || target.length > URL_MAX) return;
     const resolved = parseUrl(target, base);
@@ -41,35 +48,31 @@ export function readMarkup(body: ReadBody, url: string): Markup {
     resolved.hash = '';
     links.add(resolved.href);
   };
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (name === 'base' && attributes.href) base = parseUrl(attributes.href, url)?.href ?? url;
-      forms.onOpen(name, attributes, base);
-      posts.onOpen(name, attributes, base);
-      if (name === 'a' || name === 'area') link(attributes.href);
+  visitTree(tree, {
+    onElement({ name, isHtml, attributes }) {
+      if (name === 'a' || name === 'area') link(attributes.href ?? attributes['xlink:href']);
+      if (!isHtml) return;
       if (name === 'iframe' || name === 'frame') link(attributes.src);
       if (name === 'link' && /\bicon\b/i.test(attributes.rel ?? '') && attributes.href)
         markup.icon ??= parseUrl(attributes.href, base)?.href ?? null;
+      if (name !== 'meta') return;
+      if (attributes['http-equiv']?.toLowerCase() === 'refresh') link(refreshTarget(attributes.content));
       const key = attributes.name ?? attributes.property;
-      if (name === 'meta' && key && attributes.content && markup.metas.length < METAS_MAX)
+      if (key && attributes.content && markup.metas.length < METAS_MAX)
         markup.metas.push([shown(key), shown(attributes.content)]);
     },
-    onclosetag(name) {
-      forms.onClose(name);
-      posts.onClose(name);
-    },
-    ontext: (text) => posts.onText(text),
-    oncomment(text) {
+    onComment(text) {
       if (markup.comments.length < COMMENTS_MAX && !EMPTY_COMMENT.test(text))
         markup.comments.push(shown(withoutToldSecrets(text.slice(0, 2_000))));
     },
   });
-  parser.write(body.undecoded ? '' : decodeText(body));
-  parser.end();
   markup.links = [...links];
-  markup.forms = forms.end();
-  markup.postForms = posts.end();
   return markup;
+}
+
+/** The address that a page leads to after some seconds (HTML Standard, shared declarative refresh steps). */
+function refreshTarget(content = ''): string | undefined {
+  return /^\s{0,50}[\d.]{1,20}[\s;,]{1,50}(?:url\s{0,50}=\s{0,50})?["']?([^"']{1,1000})/i.exec(content)?.[1]?.trim();
 }
 
 /**

@@ -1,8 +1,9 @@
-import { listsFolder } from './folder-index.ts';
+import { withoutInert } from './document/inert.ts';
+import { isListing, LISTING_FORMS } from './folder-index.ts';
 import { takesSetup, WORDPRESS_SETUP } from './installers.ts';
 
 /** Type of a recognized page: the checks select by class, the finding contains the rule. */
-export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'installer' | 'device' | 'portal';
+export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'parked' | 'installer' | 'device' | 'portal';
 
 export interface PageSignature {
   id: string;
@@ -15,6 +16,17 @@ export interface PageSignature {
   holds?: (html: string) => boolean;
 }
 
+/** Rules that were proved on pages of the software itself, from Debian 12 or npm (document/real-pages.json). */
+const PROVED: ReadonlySet<string> = new Set([
+  ...['directory-listing', 'django-debug', 'werkzeug-debugger', 'symfony-debug', 'rails-debug', 'vite-development'],
+  ...['express-error', 'php-error', 'python-traceback', 'java-stack-trace', 'node-stack-trace', 'tomcat-error'],
+  ...['nginx-default', 'apache-default', 'tomcat-default', 'lighttpd-default', 'caddy-default'],
+  ...['jetty-default', 'rails-default'],
+]);
+
+/** Maximum number of characters of a notice that a domain is parked. */
+const PARKED_MAX = 60_000;
+
 /**
  * Pages that disclose how a server is operated. Every pattern is a phrase that the software itself generates; phrases
  * that articles quote are bound to the software's tag.
@@ -23,20 +35,18 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'directory-listing',
     class: 'listing',
-    patterns: [
-      /<title>\s{0,9}Index of \//i,
-      /<title>\s{0,9}Directory listing for \//i,
-      /<h1>\s{0,9}Index of \//i,
-      /<title>[^<]{1,80} - \/[^<]{0,80}<\/title><\/head><body><H1>/i,
-      /\[To Parent Directory\]<\/A>/i,
-      /<title>listing directory \//i,
-    ],
-    holds: listsFolder,
+    patterns: LISTING_FORMS,
+    holds: isListing,
   },
   {
     id: 'django-debug',
     class: 'debug',
-    patterns: [/You're seeing this error because you have <code>DEBUG = True<\/code>/],
+    // The pages of an address that does not exist, of an exception, and of a new project.
+    patterns: [
+      /You['’]re seeing this error because you have <code>DEBUG = True<\/code>/,
+      /<div id="browserTraceback">/,
+      /<a href="https:\/\/docs\.djangoproject\.com\/[^>]{1,200}>DEBUG=True<\/a>/,
+    ],
   },
   {
     id: 'werkzeug-debugger',
@@ -53,7 +63,12 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'symfony-debug',
     class: 'debug',
-    patterns: [/Symfony Exception<\/title>/, /<div id="sfwdt[0-9a-f]{6}/, /class="sf-toolbar/],
+    patterns: [
+      /Symfony Exception<\/title>/,
+      /<div class="exception-summary\b/,
+      /<div id="sfwdt[0-9a-f]{6}/,
+      /class="sf-toolbar/,
+    ],
   },
   {
     id: 'rails-debug',
@@ -70,6 +85,26 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     words: [/Microsoft .NET Framework Version:[\d.]{1,20}; ASP\.NET Version:/i],
   },
   {
+    // Microsoft.AspNetCore.Diagnostics: the developer exception page, also of errors in views.
+    id: 'aspnetcore-debug',
+    class: 'debug',
+    patterns: [
+      /<h1>An unhandled exception occurred while processing the request\.<\/h1>/,
+      /<h1>An error occurred during the compilation of a resource required to process this request\./,
+    ],
+  },
+  {
+    id: 'vite-development',
+    class: 'debug',
+    patterns: [/<script type="module" src="[^"]{0,100}\/@vite\/client"><\/script>/],
+  },
+  {
+    // Express without NODE_ENV=production, whose error handler sends the stack.
+    id: 'express-error',
+    class: 'error',
+    patterns: [/<title>Error<\/title>\s{1,9}<\/head>\s{1,9}<body>\s{1,9}<pre>[^<]{1,300}<br> &nbsp; &nbsp;at /],
+  },
+  {
     id: 'php-error',
     class: 'error',
     patterns: [/<b>(?:Fatal error|Warning|Notice|Parse error|Deprecated)<\/b>:\s.{1,300}? in <b>/],
@@ -79,7 +114,8 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'java-stack-trace',
     class: 'error',
-    patterns: [],
+    // Tomcat's error page, and Jetty's.
+    patterns: [/<p><b>(?:Exception|Root Cause)<\/b><\/p><pre>/, /<h3>Caused by:<\/h3><pre>/],
     words: [
       /\bat (?:java|javax|jakarta|org\.apache|org\.springframework|com\.sun)\.[\w.$]{3,120}\([\w]{1,60}\.java:\d{1,6}\)/,
     ],
@@ -116,7 +152,11 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     ],
   },
   { id: 'spring-error', class: 'error', patterns: [/<h1>Whitelabel Error Page<\/h1>/] },
-  { id: 'tomcat-error', class: 'error', patterns: [/<h3>Apache Tomcat\/[\d.]{1,20}<\/h3>/] },
+  {
+    id: 'tomcat-error',
+    class: 'error',
+    patterns: [/<title>HTTP Status \d{3}[\s\S]{0,8000}?<h3>Apache Tomcat\/[\d.]{1,20}[^<]{0,40}<\/h3>/],
+  },
   {
     id: 'nginx-default',
     class: 'default',
@@ -142,10 +182,12 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     patterns: [
       /<title>Apache Tomcat\/[\d.]{1,20}<\/title>/i,
       /If you're seeing this, you've successfully installed Tomcat/,
+      /<title>Apache Tomcat<\/title>[\s\S]{0,400}<h1>It works ?!<\/h1>/,
     ],
   },
   { id: 'caddy-default', class: 'default', patterns: [/<title>Caddy works!<\/title>/] },
   { id: 'lighttpd-default', class: 'default', patterns: [/<title>Welcome page<\/title>[\s\S]{0,2000}lighttpd/] },
+  { id: 'rails-default', class: 'default', patterns: [/<h1>Yay! You&rsquo;re on Rails!<\/h1>/] },
   { id: 'jetty-default', class: 'default', patterns: [/<title>(?:Welcome to Jetty|Eclipse Jetty)/i] },
   {
     id: 'plesk-default',
@@ -153,6 +195,18 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
     patterns: [/<title>(?:Domain )?Default (?:Plesk )?Page<\/title>/i, /Web Server's Default Page<\/title>/i],
   },
   { id: 'cpanel-default', class: 'default', patterns: [/\/cgi-sys\/defaultwebpage\.cgi/] },
+  {
+    // Services that show advertisements on unused domains, and the notices of registrars.
+    id: 'parked-domain',
+    class: 'parked',
+    patterns: [
+      /<(?:script|iframe|frame|img|link)\b[^>]{0,300}?\b(?:src|href)=["']?(?:https?:)?\/\/[^"'/>]{0,60}(?:parkingcrew\.net|sedoparking\.com|bodis\.com|bodiscdn\.com|parklogic\.com|dsnextgen\.com|parkweb\.com|namedrive\.com|d38psrni17bvxu\.cloudfront\.net)\//i,
+      /<(?:title|h1|h2)[^>]{0,100}>[^<]{0,100}(?:\bdomain(?: name)? (?:is|has been) (?:parked|for sale)\b|\bparked (?:domain|free|page)\b|\bdomain parking\b|\bDomain (?:ist |wurde )?geparkt\b|\bDomain steht zum Verkauf\b)/i,
+      /<(?:title|h1|h2|p)[^>]{0,100}>[^<]{0,100}\b(?:this|the) domain (?:name )?(?:has been|was|is) (?:just |recently )?registered (?:at|with|by|through)\b/i,
+    ],
+    // A shop for domains and an article about parking have more than a notice.
+    holds: (html) => html.length < PARKED_MAX && !/<input[^>]{1,300}type\s{0,3}=\s{0,3}["']?password/i.test(html),
+  },
   {
     id: 'wordpress-installer',
     class: 'installer',
@@ -238,6 +292,9 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   { id: 'plesk-portal', class: 'portal', patterns: [/<title>Plesk [^<]{0,40}<\/title>/i] },
 ];
 
+/** Rules that were made from documentation or source code, and have not been compared with the software. */
+export const UNPROVED_PAGES: readonly string[] = PAGE_SIGNATURES.map(({ id }) => id).filter((id) => !PROVED.has(id));
+
 const BY_ID = new Map(PAGE_SIGNATURES.map((signature) => [signature.id, signature]));
 
 /** Class of a signature id in evidence; null for ids of other versions. */
@@ -251,13 +308,22 @@ export function pageClass(id: string): PageClass | null {
  */
 export function matchPageSignatures(text: string, own = text): { id: string; at: number; length: number }[] {
   const matches: { id: string; at: number; length: number }[] = [];
-  for (const { id, patterns, words = [], holds } of PAGE_SIGNATURES) {
+  let markup: string | null = null;
+  /** The page without what is no markup for a browser; computed for pages that match only. */
+  const live = () => {
+    markup ??= withoutInert(text);
+    return markup;
+  };
+  for (const { id, class: kind, patterns, words = [], holds } of PAGE_SIGNATURES) {
     for (const [pattern, where] of [
       ...patterns.map((one) => [one, text] as const),
       ...words.map((one) => [one, own] as const),
     ]) {
-      const match = pattern.exec(where);
-      if (!match || holds?.(text) === false) continue;
+      let match = pattern.exec(where);
+      // Errors also appear in the middle of scripts, attributes and comments.
+      const isShown = match?.[0].startsWith('<') === true && kind !== 'debug' && kind !== 'error';
+      if (isShown) match = pattern.exec(live());
+      if (!match || holds?.(isShown ? live() : text) === false) continue;
       matches.push({ id, at: match.index, length: match[0].length });
       break;
     }

@@ -97,6 +97,18 @@ it('finds private addresses and internal names, not version numbers', () => {
   assert.deepEqual(page.internalAddresses.sort(), ['10.1.2.3', '192.168.0.10', 'build.internal', 'db1.corp'].sort());
 });
 
+it('finds no address that a script only compares its host with', () => {
+  const found = (script: string) => read(`<script>${script}</script>`).internalAddresses;
+  for (const script of [
+    'if (location.hostname === "192.168.0.1") debug()',
+    "if (location.hostname=='10.0.0.5'||location.host != 'build.internal') x()",
+    'switch (host) { case "dev.corp": x() }',
+    'location.hostname.endsWith("app.lan")',
+  ])
+    assert.deepEqual(found(script), [], script);
+  assert.deepEqual(found('const api = "http://192.168.0.1/v1"; x.src="10.0.0.5"').sort(), ['10.0.0.5', '192.168.0.1']);
+});
+
 it("recognizes pages by the software's own text, with an excerpt", () => {
   const page = read(
     '<html><head><title>Index of /backup</title></head><h1>Index of /backup</h1><a href="dump.sql">dump.sql</a>',

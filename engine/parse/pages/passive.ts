@@ -1,5 +1,6 @@
 import type { PassiveFacts } from '#evidence/web.ts';
 import { parseUrl, sameSite } from '../web/site.ts';
+import type { PageElement } from './document/tree.ts';
 
 /** Passive analysis of a page's markup, modeled on ZAP's passive scan rules. */
 
@@ -33,13 +34,20 @@ const TEST_CARDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Elements whose text is code or an example. */
-const QUOTING: ReadonlySet<string> = new Set(['pre', 'code', 'samp', 'script', 'style', 'textarea', 'template']);
+/** Elements whose text is code, an example, or invisible. */
+const QUOTING: ReadonlySet<string> = new Set([
+  ...['pre', 'code', 'samp', 'script', 'style', 'textarea', 'xmp', 'plaintext'],
+  // Markup that browsers with scripts keep as text.
+  ...['noscript', 'noframes', 'noembed', 'iframe'],
+]);
 /** Block elements, whose end also ends a number. */
 const BLOCK = /^(?:p|div|t[dhr]|li|h[1-6]|option|dd|dt)$/;
 
-/** Collects passive facts while a page's markup is parsed. */
-export function passiveReader(url: string) {
+/**
+ * Collects passive facts while a page's document is visited.
+ * @param base against which links are resolved; null without one
+ */
+export function passiveReader(url: string, base: string | null = null) {
   const facts: PassiveFacts = { charset: null, openers: [], states: [], urlSecrets: [], cards: [] };
   const keep = <T>(list: T[], item: T) => {
     if (list.length < LIST_MAX) list.push(item);
@@ -48,8 +56,8 @@ export function passiveReader(url: string) {
   const text: string[] = [];
   let quoting = 0;
 
-  function onLink(attributes: Readonly<Record<string, string>>, resolve: (reference: string) => string): void {
-    const target = parseUrl(resolve(attributes.href ?? ''), url);
+  function onLink(attributes: Readonly<Record<string, string>>): void {
+    const target = parseUrl(attributes.href ?? '', base ?? url);
     if (!target || !here || !/^https?:$/.test(target.protocol)) return;
     const own = sameSite(target.hostname, here.hostname);
     // Without `rel=opener` browsers do not set window.opener in a new window (HTML Standard, link types).
@@ -61,10 +69,11 @@ export function passiveReader(url: string) {
   }
 
   return {
-    onOpen(name: string, attributes: Readonly<Record<string, string>>, resolve: (reference: string) => string): void {
+    onElement({ name, isHtml, attributes }: PageElement): void {
+      if (!isHtml) return;
       if (QUOTING.has(name)) quoting += 1;
       if (name === 'meta' && facts.charset === null) facts.charset = charsetOf(attributes);
-      if (name === 'a' && attributes.href) onLink(attributes, resolve);
+      if ((name === 'a' || name === 'area') && attributes.href) onLink(attributes);
       if (name === 'input' && attributes.type?.toLowerCase() === 'hidden') {
         const value = (attributes.value ?? '').slice(0, VALUE_MAX);
         const field = (attributes.name ?? '').slice(0, 60);
@@ -75,8 +84,9 @@ export function passiveReader(url: string) {
     onText(data: string): void {
       if (quoting === 0) text.push(data);
     },
-    onClose(name: string): void {
-      if (QUOTING.has(name) && quoting > 0) quoting -= 1;
+    onEnd({ name, isHtml }: PageElement): void {
+      if (!isHtml) return;
+      if (QUOTING.has(name)) quoting -= 1;
       else if (BLOCK.test(name)) text.push('\n');
     },
     end(): PassiveFacts {

@@ -1,5 +1,6 @@
 import { DESTRUCTIVE_PATH, parseUrl } from '../web/site.ts';
-import { ANTI_FORGERY } from './page.ts';
+import { ANTI_FORGERY } from './document/anti-forgery.ts';
+import { formsIn, type PageElement, type PageTree, textIn, visitTree } from './document/tree.ts';
 
 /** One field of a form as submitted. */
 export interface FormField {
@@ -26,69 +27,68 @@ const REACHES_OUT = /order|checkout|pay(?:ment)?\b|donat|invite|subscribe|newsle
 const BUTTONS: readonly string[] = ['submit', 'image', 'reset', 'button'];
 
 /**
- * Collects the POST forms of a page from its elements, in order. Forms that upload a file, buy, delete or notify
- * others, and those of other origins, are excluded.
+ * POST forms of a page, in tree order. Forms that upload a file, buy, delete or notify others, those of other origins, and
+ * those whose buttons send elsewhere are excluded.
+ * @param base against which their targets are resolved
  */
-export function collectPostForms(): {
-  onOpen(element: string, attributes: Readonly<Record<string, string>>, base: string): void;
-  onText(text: string): void;
-  onClose(element: string): void;
-  end(): PostForm[];
-} {
+export function postForms(tree: PageTree, base: string): PostForm[] {
   const found: PostForm[] = [];
-  let form: PostForm | null = null;
-  let select: FormField | null = null;
-  let area: FormField | null = null;
-
-  function close(): void {
-    if (form?.fields.some(isFilled) && found.length < FORMS_MAX) found.push(form);
-    form = null;
+  for (const [{ attributes }, controls] of formsIn(tree)) {
+    const form = formOf(attributes, base);
+    if (!form || !controls.every(mayBeSent)) continue;
+    for (const control of controls) {
+      const field = fieldOf(control);
+      if (!field || field.name.length > NAME_MAX || field.value.length > VALUE_MAX) continue;
+      if (form.fields.length >= FIELDS_MAX) break;
+      form.fields.push(field);
+      if (ANTI_FORGERY.test(field.name)) form.token = true;
+    }
+    if (form.fields.some(isFilled)) found.push(form);
+    if (found.length === FORMS_MAX) break;
   }
+  return found;
+}
 
-  function keep(field: FormField): FormField | null {
-    if (!form || field.name === '' || field.name.length > NAME_MAX || field.value.length > VALUE_MAX) return null;
-    if (form.fields.length >= FIELDS_MAX) return null;
-    form.fields.push(field);
-    if (ANTI_FORGERY.test(field.name)) form.token = true;
-    return field;
+const typeOf = ({ attributes }: PageElement) => (attributes.type ?? 'text').toLowerCase();
+
+function isButton(control: PageElement): boolean {
+  return control.name === 'button' || (control.name === 'input' && BUTTONS.includes(typeOf(control)));
+}
+
+function mayBeSent(control: PageElement): boolean {
+  const { name = '', value = '', formaction, formmethod } = control.attributes;
+  if (isButton(control)) {
+    const isOther = formaction !== undefined || formmethod !== undefined;
+    return !isOther && !DESTRUCTIVE_PATH.test(`${name} ${value}`) && !REACHES_OUT.test(`${name} ${value}`);
   }
+  return control.name !== 'input' || (typeOf(control) !== 'file' && !DESTRUCTIVE_PATH.test(name));
+}
 
-  return {
-    onOpen(element, attributes, base) {
-      if (element === 'form') {
-        close();
-        form = formOf(attributes, base);
-        return;
-      }
-      if (!form) return;
-      const { name = '', value = '' } = attributes;
-      const type = (attributes.type ?? 'text').toLowerCase();
-      if (element === 'button' || (element === 'input' && BUTTONS.includes(type))) {
-        if (DESTRUCTIVE_PATH.test(`${name} ${value}`) || REACHES_OUT.test(`${name} ${value}`)) form = null;
-        else if (name !== '' && type !== 'reset') keep({ name, type: 'submit', value });
-      } else if (element === 'input') {
-        if (type === 'file' || DESTRUCTIVE_PATH.test(name)) form = null;
-        else if ((type !== 'checkbox' && type !== 'radio') || attributes.checked !== undefined)
-          keep({ name, type, value: type === 'checkbox' && value === '' ? 'on' : value });
-      } else if (element === 'textarea') area = keep({ name, type: 'textarea', value: '' });
-      else if (element === 'select') select = keep({ name, type: 'select', value: '' });
-      // Without a selected option the first one applies.
-      else if (element === 'option' && select && (select.value === '' || attributes.selected !== undefined))
-        select.value = value;
+/** A control as a browser submits it; null if it does not (HTML Standard, constructing the entry list). */
+function fieldOf(control: PageElement): FormField | null {
+  const { name = '', value = '', disabled, checked } = control.attributes;
+  if (name === '' || disabled !== undefined) return null;
+  const type = typeOf(control);
+  if (isButton(control)) return type === 'reset' ? null : { name, type: 'submit', value };
+  if (control.name === 'textarea') return { name, type: 'textarea', value: textIn(control).trim() };
+  if (control.name === 'select') return { name, type: 'select', value: selectedIn(control) };
+  if (control.name !== 'input') return null;
+  if ((type === 'checkbox' || type === 'radio') && checked === undefined) return null;
+  return { name, type, value: type === 'checkbox' && value === '' ? 'on' : value };
+}
+
+/** The value of the selected option; without one the first one applies. */
+function selectedIn(select: PageElement): string {
+  let chosen = '';
+  visitTree(
+    { document: select },
+    {
+      onElement({ name, attributes: { value = '', selected } }) {
+        if (name === 'option' && (chosen === '' || selected !== undefined)) chosen = value;
+      },
     },
-    onText(text) {
-      if (area && area.value.length < VALUE_MAX) area.value += text.trim();
-    },
-    onClose(element) {
-      if (element === 'form') close();
-      if (element === 'textarea') area = null;
-      if (element === 'select') select = null;
-    },
-    end() {
-      close();
-      return found;
-    },
-  };
+  );
+  return chosen;
 }
 
 /** A field that a visitor fills in and that a test may change. */

@@ -1,6 +1,6 @@
 import type { SiteEvidence } from '#evidence/site.ts';
 import type { Hop, HttpEvidence, PageFacts } from '#evidence/web.ts';
-import { hostDocument, hostHops } from '../web/document.ts';
+import { generatorsOf, hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import type { Answer } from './match-products.ts';
 
@@ -19,7 +19,7 @@ export function seenAnswers(http: HttpEvidence, host: string, site: SiteEvidence
 }
 
 function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: Answer['metas']): SeenAnswer {
-  const generator = page?.generator ? [['generator', page.generator] as const] : [];
+  const generators = page ? generatorsOf(page).map((text) => ['generator', text] as const) : [];
   return {
     url,
     answer: {
@@ -27,7 +27,7 @@ function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: Ans
       headers,
       cookies: cookies.map((cookie) => cookie.split('=', 1)[0]?.trim() ?? ''),
       title: page?.title ?? null,
-      metas: [...generator, ...metas.filter(([name]) => name.toLowerCase() !== 'generator' || generator.length === 0)],
+      metas: [...generators, ...metas.filter(([name]) => name.toLowerCase() !== 'generator' || generators.length === 0)],
       loaded: [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)],
       text: '',
     },

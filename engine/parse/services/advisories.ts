@@ -29,10 +29,10 @@ function isBranch({ vendor, product, version }: Pick<Product, 'vendor' | 'produc
 
 /** Whether the version identifies the code: exact, and of software that is not patched in place (docs/product/rating.md). */
 export function disclosesVersion(
-  product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix'>,
+  product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix' | 'named'>,
   machine: HostPlatform = UNKNOWN_PLATFORM,
 ): boolean {
-  return !mayBePatched(product, machine) && isExactVersion(product.version) && !isBranch(product);
+  return !product.named && !mayBePatched(product, machine) && isExactVersion(product.version) && !isBranch(product);
 }
 
 /**

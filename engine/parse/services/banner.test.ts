@@ -237,6 +237,11 @@ it('parses the services behind HTTP', () => {
   tells(answer(8080, http('403 x', 'X-Jenkins: 2.319.1')), { service: 'jenkins', version: '2.319.1' });
   tells(answer(5985, http('404 Not Found', 'Server: Microsoft-HTTPAPI/2.0')), { service: 'winrm' });
   tells(answer(3128, http('400 Bad Request', 'Server: squid/4.10')), { service: 'http-proxy', version: '4.10' });
+  const invalid = 'Server: squid/5.7\r\nX-Squid-Error: ERR_INVALID_URL 0';
+  tells(answer(8080, http('403 Forbidden', invalid)), { service: 'http-proxy', version: '5.7' });
+  // A website behind Squid.
+  for (const header of ['Via: 1.1 cache (squid/4.10)', 'Server: squid/4.10'])
+    tells(answer(8080, http('200 OK', header)), { service: 'http' });
 });
 
 it('parses remote desktops, shares, directories, brokers and proxies', () => {

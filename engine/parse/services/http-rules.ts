@@ -143,7 +143,8 @@ export const HTTP_RULES: readonly HttpRule[] = [
   {
     service: 'http-proxy',
     product: 'squid',
-    sign: /^(?:Server|Via): [^\r\n]{0,60}squid/im,
+    // A proxy refuses the address of a request for a website; a website behind Squid answers it, and names it in Via.
+    sign: /^HTTP\/1\.[01] 400\b[\s\S]{0,2000}?^Server: squid|^X-Squid-Error: ERR_INVALID_URL\b/im,
     version: /squid\/([\d.]{1,20})/i,
   },
 ];

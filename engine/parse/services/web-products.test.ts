@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { PageFacts } from '#evidence/web.ts';
 import { frontPage, site } from '#testing/builders.ts';
 import { cpe23, softwareOf } from './software.ts';
@@ -82,6 +82,53 @@ it('parses libraries named in script text, without duplicates of file names', ()
   ];
   const met = site({ sources });
   assert.deepEqual(names(webProducts(web([], { scripts }), 'example.com', met)), ['jquery 3.4.1', 'moment 2.29.1']);
+});
+
+describe('a script that was requested', () => {
+  const products = (src: string, changes: Parameters<typeof site>[0]) => {
+    const scripts = [{ src, integrity: false, crossOrigin: false }];
+    return webProducts(web([], { scripts }), 'example.com', site(changes)).map(
+      ({ product, version, named }) => `${product} ${version}${named ? ' named' : ''}`,
+    );
+  };
+  const url = 'https://example.com/js/jquery.min.js?ver=1.2.6';
+  const source = (libraries: { library: string; version: string; named?: true }[]) => [
+    { url, bytes: 1, sha256: 'x', libraries, secrets: [] },
+  ];
+
+  it('is judged by its content, whatever its address says', () => {
+    const scripts = [{ url, delivered: true }];
+    const content = source([{ library: 'jquery', version: '3.7.1' }]);
+    assert.deepEqual(products('/js/jquery.min.js?ver=1.2.6', { scripts, sources: content }), ['jquery 3.7.1']);
+    assert.deepEqual(products('/js/jquery.min.js?ver=1.2.6', { scripts, sources: source([]) }), []);
+    assert.deepEqual(
+      products('/js/jquery.min.js?ver=1.2.6', {
+        scripts,
+        sources: source([{ library: 'jquery', version: '3.4.1', named: true }]),
+      }),
+      ['jquery 3.4.1 named'],
+    );
+  });
+
+  it('runs nowhere if it was not delivered', () => {
+    assert.deepEqual(
+      products('/js/jquery-1.12.4.min.js', {
+        scripts: [{ url: 'https://example.com/js/jquery-1.12.4.min.js', delivered: false }],
+      }),
+      [],
+    );
+  });
+
+  it('or was not read is judged by its path, and by its query only tentatively', () => {
+    assert.deepEqual(products('/js/jquery-1.12.4.min.js', { scripts: [] }), ['jquery 1.12.4']);
+    assert.deepEqual(products('/js/jquery.min.js?ver=1.2.6', { scripts: [] }), ['jquery 1.2.6 named']);
+  });
+});
+
+it('names every generator of a page', () => {
+  const generators = ['Powered by Slider Revolution 6.5.11', 'WordPress 5.8.2'];
+  const facts = { generator: generators[0]!, generators };
+  assert.deepEqual(names(webProducts(web([], facts), 'example.com')), ['wordpress 5.8.2']);
 });
 
 it('recognizes libraries by the naming schemes of their files', () => {

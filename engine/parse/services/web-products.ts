@@ -1,12 +1,12 @@
 import type { ProductsEvidence } from '#evidence/services.ts';
 import type { SiteEvidence } from '#evidence/site.ts';
 import type { HttpEvidence } from '#evidence/web.ts';
-import { onFurtherPort } from '../exposure/web-endpoint.ts';
-import { libraryByUrl } from '../libraries/libraries.ts';
+import { isUrlOf, onFurtherPort } from '../exposure/web-endpoint.ts';
+import { libraryInName, libraryInQuery } from '../libraries/file-names.ts';
 import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
 import { versionedProducts } from '../products/disclosures.ts';
 import { leadingVersion } from '../versions/version.ts';
-import { hostDocument, hostHops } from '../web/document.ts';
+import { crawlOf, hostDocument, hostHops, isParked } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
 import { knownServer } from './fingerprint-fallbacks/banner-products.ts';
@@ -21,46 +21,6 @@ const PRODUCTS_MAX = 60;
 /** `Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16` → each name with its version. */
 const HEADER_TOKEN =
   /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30}(?:-(?:alpha|beta|milestone|pre|rc|m|dev|p)[\w.]{0,10})?)/gi;
-
-/** Library → the names of its files. */
-const LIBRARIES: Readonly<Record<string, string>> = {
-  jquery: 'jquery',
-  'jquery-ui': 'jquery[-.]?ui',
-  'jquery-migrate': 'jquery-migrate',
-  bootstrap: 'bootstrap(?:\\.bundle)?',
-  angular: 'angular(?:\\.?js)?',
-  vue: 'vue',
-  react: 'react(?:-dom)?',
-  lodash: 'lodash(?:\\.js)?',
-  underscore: 'underscore(?:\\.js)?',
-  moment: 'moment(?:\\.js)?',
-  handlebars: 'handlebars(?:\\.js)?',
-  dompurify: 'dompurify|purify',
-  axios: 'axios',
-  knockout: 'knockout',
-  ember: 'ember(?:\\.js)?',
-  backbone: 'backbone(?:\\.js)?',
-  prototype: 'prototype',
-  dojo: 'dojo',
-  'chart.js': 'chart(?:\\.js)?',
-  select2: 'select2',
-  tinymce: 'tinymce',
-  ckeditor: 'ckeditor',
-  d3: 'd3',
-  three: 'three',
-  'swagger-ui': 'swagger-ui(?:-bundle|-dist)?',
-};
-const VERSION = 'v?(\\d{1,3}\\.\\d{1,4}(?:\\.\\d{1,5})?(?:-(?:alpha|beta|rc)[.\\d]{0,6})?)';
-/** `jquery-3.4.1.min.js`, `/jquery/3.4.1/jquery.min.js`, `/jquery@3.4.1/`, `jquery.min.js?ver=3.4.1`. */
-const PATTERNS = Object.entries(LIBRARIES).map(([library, names]) => ({
-  library,
-  patterns: [
-    new RegExp(`/(?:${names})[-._]${VERSION}(?:\\.slim|\\.core|\\.bundle)?(?:[.-]min)?\\.m?js(?:[?#]|$)`, 'i'),
-    new RegExp(`/(?:${names})[/@]${VERSION}/`, 'i'),
-    new RegExp(`/(?:${names})@${VERSION}$`, 'i'),
-    new RegExp(`/(?:${names})(?:\\.slim)?(?:[.-]min)?\\.m?js\\?(?:v|ver|version)=${VERSION}(?:&|$)`, 'i'),
-  ],
-}));
 
 /** A product of the table with its version; null if the table does not contain it. */
 export function detectedProduct(
@@ -107,31 +67,45 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
   const page = hostDocument(http, host)?.page;
   for (const { rule, version, from, seen } of versionedProducts(http, host, site))
     found.push(seenSoftware({ ...rule, kind: 'application' }, version, from, seen));
-  for (const { src } of page?.scripts ?? []) found.push(libraryOf(src));
   const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
   for (const { software, version, source } of wordpressPlugins(loaded, site?.plugins))
-    found.push(seenSoftware(software, version, 'script', source));
-  for (const walked of site?.pages ?? []) for (const { src } of walked.page?.scripts ?? []) found.push(libraryOf(src));
-  for (const { url, libraries } of site?.sources ?? []) {
+    found.push({
+      ...seenSoftware(software, version, 'script', source),
+      ...(/[?&]ver=/.test(source) ? { named: true as const } : {}),
+    });
+  const requested = new Set((site?.scripts ?? []).map(({ url }) => url));
+  const fronts = [http.secure, http.plain].map(({ hops, page: front }) => ({ hop: hops.at(-1), page: front }));
+  for (const { hop, page: shown } of [...fronts, ...(site?.pages ?? [])]) {
+    if (!hop || !isUrlOf(parseUrl(hop.url), host) || (shown && isParked(shown))) continue;
+    // The content of a script that was requested decides, and one that is not delivered runs nowhere.
+    for (const { src } of shown?.scripts ?? []) if (!requested.has(requestOf(src, hop.url))) found.push(libraryOf(src));
+  }
+  for (const { url, libraries } of crawlOf(site, host)?.sources ?? []) {
     const { host: at = '', pathname = url } = parseUrl(url) ?? {};
     const place = at === host ? pathname : onFurtherPort(host) ? url : `${at}${pathname}`;
-    for (const { library, version } of libraries)
-      found.push(detectedProduct(library, version, 'script', `${place}: ${library} ${version}`));
+    for (const { library, version, named } of libraries) {
+      const product = detectedProduct(library, version, 'script', `${place}: ${library} ${version}`);
+      found.push(product && named ? { ...product, named } : product);
+    }
   }
   return distinct(found.filter((row) => row !== null)).slice(0, PRODUCTS_MAX);
 }
 
-/** The library in a script's URL, with its version; null for others. */
+/** The library in a script's URL, as far as the name of a file proves one; null for others. */
 export function libraryOf(src: string): DetectedProduct | null {
-  const url = src.startsWith('/') || src.includes('://') ? src : `/${src}`;
-  for (const { library, patterns } of PATTERNS) {
-    const version = patterns.map((pattern) => pattern.exec(url)?.[1]).find((match) => match !== undefined);
-    // AngularJS ended with 1.8; later versions are another product.
-    if (!version || (library === 'angular' && !version.startsWith('1.'))) continue;
-    return detectedProduct(library, version, 'script', src);
-  }
-  const other = libraryByUrl(url);
-  return other && detectedProduct(other.library, other.version, 'script', src);
+  const found = libraryInName(src);
+  const inPath = found ?? libraryInQuery(src);
+  const product = inPath && detectedProduct(inPath.library, inPath.version, 'script', src);
+  // A number in the query may be that of the site, which renames its files when it changes.
+  return product && (found ? product : { ...product, named: true });
+}
+
+/** The URL that a script of a page is requested with, as it is recorded. */
+function requestOf(src: string, page: string): string {
+  const url = parseUrl(src, page);
+  if (!url) return '';
+  url.hash = '';
+  return url.href.slice(0, 500);
 }
 
 function headerProducts(name: string, value: string): (DetectedProduct | null)[] {

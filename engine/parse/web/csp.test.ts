@@ -65,3 +65,17 @@ test('policies of header and markup are collected up to a limit', () => {
   ]);
   assert.equal(policiesOf([['content-security-policy', 'a,'.repeat(2_000)]]).length, 50);
 });
+
+test('a sandbox without scripts runs no script', () => {
+  for (const policy of ['sandbox', 'sandbox allow-forms', "default-src * 'unsafe-inline'; SANDBOX Allow-Same-Origin"])
+    assert.deepEqual(weaknesses(policy), [], policy);
+  for (const policy of ['sandbox allow-scripts', 'sandbox allow-forms ALLOW-SCRIPTS'])
+    assert.deepEqual(weaknesses(policy), ['objects-unrestricted', 'scripts-unrestricted'], policy);
+});
+
+test('directives that browsers ignore in markup are no part of its policies', () => {
+  const header: [string, string][] = [['content-security-policy', 'sandbox']];
+  assert.deepEqual(policiesOf(header), ['sandbox']);
+  assert.deepEqual(policiesOf([], ['sandbox', "frame-ancestors 'none'; Report-Uri /r"]), []);
+  assert.deepEqual(policiesOf([], ["default-src 'self'; sandbox; img-src *"]), ["default-src 'self'; img-src *"]);
+});

@@ -72,7 +72,7 @@ export function parseCsp(policy: string): CspFacts {
   const bounded =
     policy.length > LONGEST_POLICY ? policy.slice(0, LONGEST_POLICY).replace(/[^;\s]{0,500}$/, '') : policy;
   const csp: Csp = new CspParser(bounded).csp;
-  const weaknesses = DEFAULT_CHECKS.flatMap((check) => {
+  const found = DEFAULT_CHECKS.flatMap((check) => {
     try {
       return new CspEvaluator(csp).evaluate([], [check]).flatMap((row) => weaknessOf(row, csp));
     } catch {
@@ -80,11 +80,21 @@ export function parseCsp(policy: string): CspFacts {
       return [];
     }
   });
+  const weaknesses = runsNoScript(csp) ? found.filter(({ weakness }) => weakness === 'plain-http') : found;
   return {
     weaknesses,
     frameAncestors: csp.directives[Directive.FRAME_ANCESTORS]?.map((source) => source.toLowerCase()) ?? null,
     upgradesInsecureRequests: csp.directives[Directive.UPGRADE_INSECURE_REQUESTS] !== undefined,
   };
+}
+
+/**
+ * Returns true if a policy forbids all scripts and plugins: a sandbox without `allow-scripts` (HTML Standard, sandboxed scripts
+ * browsing context flag).
+ */
+function runsNoScript({ directives }: Csp): boolean {
+  const flags = directives.sandbox;
+  return flags !== undefined && !flags.some((flag) => flag.toLowerCase() === 'allow-scripts');
 }
 
 /**
@@ -127,10 +137,18 @@ export function ignoredDirectives(policy: string): { repeated: string[]; unknown
   return { repeated: [...repeated].slice(0, 10), unknown: [...unknown].slice(0, 10) };
 }
 
-/** Policies of a page: those of the header, then those of its markup; at most ten. */
+/** Directives without effect in markup (CSP Level 3 §3.3). */
+const HEADER_ONLY = /^\s{0,100}(?:frame-ancestors|report-uri|sandbox)(?:\s|$)/i;
+
+function asInMarkup(policy: string): string {
+  const directives = policy.slice(0, LONGEST_POLICY).split(';');
+  return directives.filter((text) => !HEADER_ONLY.test(text)).join(';');
+}
+
+/** Policies of a page: those of the header, then those of its markup, as far as they apply there; at most fifty. */
 export function policiesOf(headers: HeaderList, metaPolicies: readonly string[] = []): string[] {
   const sent = headerMembers(headers, 'content-security-policy');
-  return [...sent, ...metaPolicies].filter((policy) => policy.trim() !== '').slice(0, MOST_POLICIES);
+  return [...sent, ...metaPolicies.map(asInMarkup)].filter((policy) => policy.trim() !== '').slice(0, MOST_POLICIES);
 }
 
 /**

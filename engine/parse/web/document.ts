@@ -15,24 +15,32 @@ export interface HostDocument {
   secure: boolean;
 }
 
+/** Returns true if a page is the notice of a parked domain, not one of its owner. */
+export function isParked({ signatures }: Pick<PageFacts, 'signatures'>): boolean {
+  return signatures.some((signature) => pageClass(signature) === 'parked');
+}
+
 function documentOf({ hops, page }: Exchange, host: string): HostDocument | null {
   const hop = hops.at(-1);
   if (!hop || hop.status < 200 || hop.status > 299) return null;
   const url = parseUrl(hop.url);
   if (!url || !isUrlOf(url, host)) return null;
+  // Nobody logs in, orders or reads there: the page is a notice of the registrar or of an advertiser.
+  if (page && isParked(page)) return null;
   return { hop, page, secure: url.protocol === 'https:' };
 }
 
 /**
- * The document that a host serves itself, preferably over https. Null if it has no web, returns an error, or redirects
- * to another host, whose own evidence is evaluated instead.
+ * The document that a host serves itself, preferably over https. Null if it has no web, returns an error, is parked, or
+ * redirects to another host, whose own evidence is evaluated instead.
  */
 export function hostDocument(http: HttpEvidence, host: string): HostDocument | null {
   return documentOf(http.secure, host) ?? (http.secure.hops.length > 0 ? null : documentOf(http.plain, host));
 }
 
-/** All responses of the host itself in either chain, in order of appearance. */
+/** All responses of the host itself in either chain, in order of appearance; none of a parked host. */
 export function hostHops(http: HttpEvidence, host: string): Hop[] {
+  if ([http.secure, http.plain].some(({ page }) => page !== null && isParked(page))) return [];
   const seen = new Set<string>();
   return [...http.secure.hops, ...http.plain.hops].filter((hop) => {
     if (!isUrlOf(parseUrl(hop.url), host) || seen.has(hop.url)) return false;
@@ -79,9 +87,10 @@ export interface CrawledPage {
   page: PageFacts;
 }
 
-/** The crawl of a host; null if the evidence is about another host, since a domain's may replace a host's. */
+/** The crawl of a host; null if the host is parked, or if the evidence is about another host, since a domain's may replace a host's. */
 export function crawlOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
   const origin = parseUrl(site?.origin ?? '');
+  if (site?.pages.some(({ depth, page }) => depth === 0 && page !== null && isParked(page))) return null;
   return origin && isUrlOf(origin, host) && onFurtherPort(host) === (origin.port !== '') ? site : null;
 }
 
@@ -115,4 +124,12 @@ export function matchesOn(pages: readonly HostPage[], wanted: PageClass): Signat
       })),
   );
   return found.filter((row, at) => found.findIndex((other) => other.signature === row.signature) === at);
+}
+
+/** The generators that a page names. */
+export function generatorsOf({
+  generator,
+  generators,
+}: Pick<PageFacts, 'generator' | 'generators'>): readonly string[] {
+  return generators ?? (generator === null ? [] : [generator]);
 }

@@ -20,22 +20,6 @@ export function headerMembers(headers: HeaderList, name: string): string[] {
     .filter((member) => member !== '');
 }
 
-/**
- * Directives of a value such as `max-age=1; includeSubDomains`: name in lower case → value without quotes, '' without a
- * value. The first of a repeated directive applies.
- */
-export function parseDirectives(value: string): Map<string, string> {
-  const directives = new Map<string, string>();
-  for (const part of value.split(';')) {
-    const at = part.indexOf('=');
-    const name = (at < 0 ? part : part.slice(0, at)).trim().toLowerCase();
-    if (name === '' || directives.has(name)) continue;
-    const text = at < 0 ? '' : part.slice(at + 1).trim();
-    directives.set(name, text.replace(/^"(.*)"$/, '$1'));
-  }
-  return directives;
-}
-
 /** A header line for display. */
 export function headerLine(name: string, value: string): string {
   return `${name}: ${value}`;

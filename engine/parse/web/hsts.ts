@@ -1,5 +1,5 @@
 import type { HttpEvidence } from '#evidence/web.ts';
-import { headerValue, parseDirectives } from './headers.ts';
+import { headerValue } from './headers.ts';
 import { parseUrl } from './site.ts';
 
 /** Contents of a Strict-Transport-Security header (RFC 6797 §6.1). */
@@ -11,12 +11,31 @@ export interface HstsFacts {
   preload: boolean;
 }
 
-/** Parses a Strict-Transport-Security header (RFC 6797 §6.1); the first of a repeated directive applies. */
+/** A directive: a token, with a value that is a token or a quoted string (RFC 6797 §6.1, RFC 9110 §5.6). */
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}";
+const DIRECTIVE = new RegExp(`^(${TOKEN})(?:[ \\t]{0,20}=[ \\t]{0,20}(?:(${TOKEN})|"([^"\\\\]{0,100})"))?$`);
+
+/**
+ * Parses a Strict-Transport-Security header (RFC 6797 §6.1). A header that does not follow the grammar, such as two policies
+ * joined by a comma, or that repeats a directive has no policy: browsers ignore it.
+ */
 export function parseHsts(header: string): HstsFacts {
-  const directives = parseDirectives(header);
+  const ignored = { maxAge: null, subdomains: false, preload: false };
+  const directives = new Map<string, string>();
+  for (const part of header.split(';')) {
+    const text = part.trim();
+    // The grammar allows empty directives.
+    if (text === '') continue;
+    const match = DIRECTIVE.exec(text);
+    const name = match?.[1]?.toLowerCase();
+    if (!match || name === undefined || directives.has(name)) return ignored;
+    directives.set(name, match[2] ?? match[3] ?? '');
+  }
   const maxAge = directives.get('max-age') ?? '';
+  // includeSubDomains has no value (RFC 6797 §6.1.2).
+  if (!/^\d+$/.test(maxAge) || (directives.get('includesubdomains') ?? '') !== '') return ignored;
   return {
-    maxAge: /^\d+$/.test(maxAge) ? Math.min(Number(maxAge), Number.MAX_SAFE_INTEGER) : null,
+    maxAge: Math.min(Number(maxAge), Number.MAX_SAFE_INTEGER),
     subdomains: directives.has('includesubdomains'),
     preload: directives.has('preload'),
   };

@@ -20,3 +20,9 @@ export const DESTRUCTIVE_PATH = /(?:log|sign)[-_]?(?:out|off)|delete|remove|unsu
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.parse(text, base);
 }
+
+/** Returns true for addresses of the own computer, which count as secure without encryption (Secure Contexts §3.1). */
+export function isLoopback(url: string): boolean {
+  const host = parseUrl(url)?.hostname ?? '';
+  return host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host) || /(?:^|\.)localhost$/.test(host);
+}

@@ -9,9 +9,10 @@ import {
   type TestResponse,
   withValue,
 } from '#parse/active/active-test.ts';
+import { ANTI_FORGERY } from '#parse/pages/document/anti-forgery.ts';
 import { readMarkup } from '#parse/pages/markup.ts';
 import { excerptOf, maskSecrets, plainText } from '#parse/pages/masking.ts';
-import { ANTI_FORGERY, decodeText } from '#parse/pages/page.ts';
+import { decodeText } from '#parse/pages/page.ts';
 import { type FormField, isFilled, type PostForm } from '#parse/pages/post-forms.ts';
 import { headerValue } from '#parse/web/headers.ts';
 import { parseUrl } from '#parse/web/site.ts';

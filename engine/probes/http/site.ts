@@ -126,6 +126,7 @@ export async function probeSite(
       cors,
       icon,
       sources: [...sources, ...further].slice(0, SOURCES_KEPT_MAX),
+      scripts: read.scripts,
       ...(plugins.length > 0 ? { plugins } : {}),
       ...(applications.list().length > 0 ? { applications: applications.list() } : {}),
       ...(inTime.aborted ? { sourcesCut: true as const } : {}),

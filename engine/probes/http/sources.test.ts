@@ -62,3 +62,40 @@ it('fetches no excluded script, and no more than its share of requests', async (
   assert.ok(!own.includes('/js/3.js'));
   assert.ok(own.length <= 40, String(own.length));
 });
+
+it('says of each script whether it was delivered, and takes a version from a name only if the content has the library', async () => {
+  const pages: Record<string, string> = {
+    '/': `<!doctype html><html><script src="/a/jquery-1.12.4.min.js"></script><script src="/b/jquery-1.12.4.min.js"></script>
+      <script src="/c/jquery-1.12.4.min.js"></script><script src="/d/jquery.min.js?ver=1.2.6"></script><script src="/e.js"></script>`,
+    '/a/jquery-1.12.4.min.js': '!function(){window.jQuery=window.$=function(){}}()',
+    '/b/jquery-1.12.4.min.js': 'console.log("something else")',
+    '/d/jquery.min.js': '/*! jQuery v3.7.1 | (c) OpenJS Foundation */',
+    '/e.js': '<!doctype html><html>start</html>',
+  };
+  await ground.web('192.0.2.85 80', (request, response) => {
+    const path = (request.url ?? '').split('?')[0]!;
+    const body = pages[path];
+    if (body === undefined) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html' }).end(body);
+  });
+  const target = { host: HOST, addresses: ['192.0.2.85'], mayAsk: () => true };
+  const http = await probeHttp(target, ground.network, signal);
+  assert.ok(http.ok);
+  const site = await probeSite({ ...target, http: http.value }, ground.network, signal);
+  assert.ok(site.ok);
+  const { scripts = [], sources = [] } = site.value;
+  assert.deepEqual(
+    scripts.map(({ url, delivered }) => [new URL(url).pathname, delivered]),
+    [
+      ['/a/jquery-1.12.4.min.js', true],
+      ['/b/jquery-1.12.4.min.js', true],
+      ['/c/jquery-1.12.4.min.js', false],
+      ['/d/jquery.min.js', true],
+      ['/e.js', false],
+    ],
+  );
+  const told = sources.flatMap(({ url, libraries }) =>
+    libraries.map(({ version, named }) => `${new URL(url).pathname} ${version}${named ? ' named' : ''}`),
+  );
+  assert.deepEqual(told, ['/a/jquery-1.12.4.min.js 1.12.4 named', '/d/jquery.min.js 3.7.1']);
+});

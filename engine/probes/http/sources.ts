@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { ReadSource, SitePage } from '#evidence/site.ts';
+import type { ReadSource, SiteEvidence, SitePage } from '#evidence/site.ts';
 import type { HttpEvidence, PageFacts } from '#evidence/web.ts';
 import { failureReasonOf } from '#network/network.ts';
 import { isOverloaded } from '#parse/exposure/unseen-chain.ts';
+import { libraryInName } from '#parse/libraries/file-names.ts';
 import { librariesIn, libraryByHash } from '#parse/libraries/libraries.ts';
 import { looksLikeHtml } from '#parse/pages/file-signatures.ts';
 import { sha256 } from '#parse/pages/masking.ts';
@@ -51,12 +52,20 @@ export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadS
   if (script && looksLikeHtml(text)) return null;
   const whole = script ? libraryByHash(createHash('sha1').update(bytes).digest('hex')) : null;
   const named = librariesIn(text);
-  const libraries = whole && !named.some(({ library }) => library === whole.library) ? [whole, ...named] : named;
+  const own = whole && !named.some(({ library }) => library === whole.library) ? [whole, ...named] : named;
+  const byName = script && own.length === 0 ? libraryInName(url) : null;
+  const libraries = byName && isMentioned(byName.library, text) ? [{ ...byName, named: true as const }] : own;
   const secrets = findSecrets(text)
     .slice(0, SECRETS_MAX)
     .map(({ id, secret }) => ({ id, excerpt: maskedSecret(secret), sha256: sha256(secret) }));
   if (!script && libraries.length === 0 && secrets.length === 0) return null;
   return { url: url.slice(0, 500), bytes: bytes.length, sha256: sha256(bytes), libraries, secrets };
+}
+
+/** Returns true if a text has the first word of a library's name: any build of it has. */
+function isMentioned(library: string, text: string): boolean {
+  const [word = library] = library.split(/[-.]/, 1);
+  return text.toLowerCase().includes(word);
 }
 
 /**
@@ -70,20 +79,33 @@ export async function readSources({
   pages,
   client,
   mayAsk,
-}: SourceOptions): Promise<{ found: ReadSource[]; failure: NotAssessedReason | null }> {
+}: SourceOptions): Promise<{
+  found: ReadSource[];
+  scripts: NonNullable<SiteEvidence['scripts']>;
+  failure: NotAssessedReason | null;
+}> {
   const found: ReadSource[] = [];
+  const scripts: NonNullable<SiteEvidence['scripts']> = [];
   let failure: NotAssessedReason | null = null;
   const seen = new Set<string>();
   let bytes = 0;
 
   async function read(url: URL, script: boolean): Promise<void> {
+    const tell = (delivered: boolean) => {
+      if (script) scripts.push({ url: url.href.slice(0, 500), delivered });
+    };
     const answer = await follow(url);
+    if (answer === 'absent') return tell(false);
     if (!answer) return;
     const isDenied = isOverloaded(answer.status) || answer.status === 403;
     const part = answer.status === 200 ? reasonOfPart({ ...answer.body, contentType: null }) : null;
     if (isDenied || part) failure ??= part ?? 'blocked';
+    // A server error may pass; every other answer holds for all visitors.
+    if (answer.status !== 200 && !isDenied && answer.status < 500) return tell(false);
     if (answer.status !== 200 || answer.body.undecoded) return;
     bytes += answer.body.bytes.length;
+    // Browsers run no page in the place of a script.
+    tell(!looksLikeHtml(Buffer.from(answer.body.bytes.subarray(0, 1_024)).toString('latin1')));
     const source = sourceOf(url.href, answer.body.bytes, script);
     // The same file at another URL.
     if (!source || seen.has(source.sha256)) return;
@@ -91,19 +113,19 @@ export async function readSources({
     found.push(source);
   }
 
-  async function follow(start: URL): Promise<HttpResponse | null> {
+  async function follow(start: URL): Promise<HttpResponse | 'absent' | null> {
     let url = start;
     for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
       if (!mayAsk(url)) return null;
       const answer = await askTwice(url);
-      const next = answer && locationOf(answer);
+      const next = answer && answer !== 'absent' && locationOf(answer);
       if (!next) return answer;
       url = next;
     }
     return null;
   }
 
-  async function askTwice(url: URL): Promise<HttpResponse | null> {
+  async function askTwice(url: URL): Promise<HttpResponse | 'absent' | null> {
     const request = () => client.ask(url, { bodyMax: SCRIPT_BYTES_MAX });
     try {
       return await request().catch(request);
@@ -111,7 +133,7 @@ export async function readSources({
       const reason = failureReasonOf(error);
       // A name without an address and a closed port deliver no script to anyone.
       if (!NOT_DELIVERED.has(reason)) failure ??= reason;
-      return null;
+      return reason === 'name-not-found' || reason === 'refused' ? 'absent' : null;
     }
   }
 
@@ -128,7 +150,7 @@ export async function readSources({
     } else others += 1;
     await read(url, true);
   }
-  return { found, failure };
+  return { found, scripts, failure };
 }
 
 /** URLs of scripts in the order in which pages load them, those of the front page first. */

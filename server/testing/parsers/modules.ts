@@ -9,6 +9,7 @@ export const PARSING_PACKAGES = [
     'jose',
     'nodemailer',
     'openid-client',
+    'parse5',
     'sanitize-html',
     'scim2-parse-filter',
     'scimmy',

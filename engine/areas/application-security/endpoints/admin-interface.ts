@@ -19,8 +19,14 @@ export default defineCheck({
   },
   refs: ['CWE-284', 'CWE-749'],
   evaluate({ files }, report) {
-    for (const { signature, path, url, seen } of exposedFiles(files, 'admin'))
+    const told = new Set<string>();
+    for (const { signature, path, url, seen } of exposedFiles(files, 'admin')) {
+      // A tool answers at its folder and at the pages in it.
+      const folder = path.slice(0, path.lastIndexOf('/') + 1);
+      if (folder !== '/' && told.has(folder)) continue;
+      told.add(folder);
       report('reachable', { subject: path, subjectClass: signature, facts: { tool: signature, url }, seen });
+    }
     return notFoundResult(unansweredPaths(files, 'admin'));
   },
 });

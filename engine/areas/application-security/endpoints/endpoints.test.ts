@@ -17,6 +17,14 @@ scenarios(debugEndpoint, {
 
 scenarios(adminInterface, {
   ...clean,
+  'a tool at its folder and at a page in it': {
+    given: answering(['/phpmyadmin/', 'phpmyadmin'], ['/phpmyadmin/index.php', 'database-admin']),
+    expect: ['reachable'],
+  },
+  'two tools': {
+    given: answering(['/adminer.php', 'adminer'], ['/phpmyadmin/', 'phpmyadmin']),
+    expect: ['reachable', 'reachable'],
+  },
   'a database tool': { given: answering(['/adminer.php', 'adminer']), expect: ['reachable'] },
 });
 

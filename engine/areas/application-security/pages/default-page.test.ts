@@ -13,6 +13,7 @@ scenarios(defaultPage, {
   'its own content': { given: showing(), expect: [] },
   'the page that came with the server': { given: showing('nginx-default'), expect: ['shown'] },
   'a missing page that shows it': { given: missing('iis-default'), expect: ['shown'] },
+  'the notice of a parked domain': { given: showing('parked-domain'), expect: ['parked'] },
   'another kind of page': { given: showing('django-debug'), expect: [] },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },
 });

@@ -16,6 +16,15 @@ export default defineCheck({
       reproduce: 'curl -sSL {url}',
       shows: '{seen}',
     },
+    // A state rather than a weakness: the headers and scripts of such a page are not assessed.
+    parked: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: 'curl -sSL {url}',
+      shows: '{seen}',
+    },
   },
   refs: ['CWE-1188'],
   evaluate({ http, asset }, report) {
@@ -23,5 +32,6 @@ export default defineCheck({
     if (pages.length === 0) return NOT_APPLICABLE;
     for (const { signature, url, seen } of matchesOn(pages, 'default'))
       report('shown', { subject: signature, facts: { page: signature, url }, seen });
+    for (const { url, seen } of matchesOn(pages, 'parked')) report('parked', { facts: { url }, seen });
   },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { parseCookie } from '#parse/web/cookies.ts';
+import { parseCookie } from '#parse/web/cookies/cookies.ts';
 import { crawlOf, hostDocument, hostHops } from '#parse/web/document.ts';
 import { headerMembers } from '#parse/web/headers.ts';
 
@@ -18,7 +18,7 @@ export default defineCheck({
   id: 'web_app_security.caching',
   area: 'web_app_security',
   topics: ['web', 'authentication'],
-  needs: ['http'],
+  needs: ['http', 'scan'],
   optional: ['site'],
   findings: {
     'session-shared': {
@@ -39,7 +39,7 @@ export default defineCheck({
     },
   },
   refs: ['RFC 9111 section 7.1', 'CWE-524', 'CWE-525', 'OWASP WSTG-ATHN-06'],
-  evaluate({ http, site, asset }, report) {
+  evaluate({ http, scan, site, asset }, report) {
     const document = hostDocument(http, asset);
     const walked = crawlOf(site, asset)?.pages ?? [];
     const hops = [...hostHops(http, asset), ...walked.map(({ hop }) => hop)].filter(({ status }) => status < 400);
@@ -47,7 +47,7 @@ export default defineCheck({
     const reported = new Set<string>();
     for (const { url, headers, cookies } of hops) {
       if (!isShared(headers)) continue;
-      for (const cookie of cookies.map(parseCookie)) {
+      for (const cookie of cookies.map((line) => parseCookie(line, scan.time))) {
         if (!cookie?.session || cookie.deletes || reported.has(cookie.name)) continue;
         reported.add(cookie.name);
         report('session-shared', {

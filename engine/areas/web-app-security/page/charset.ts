@@ -22,7 +22,15 @@ export default defineCheck({
   needs: ['http'],
   optional: ['site'],
   findings: {
-    missing: { severity: 'low', cwe: [116], effort: 'low', facts: { url: 'url' }, reproduce: SHOW, lacks: 'charset' },
+    // Only old browsers detect an encoding that hides markup; most pages in UTF-8 are read correctly without a label.
+    missing: {
+      severity: 'informational',
+      cwe: [116],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      lacks: 'charset',
+    },
     mismatch: {
       severity: 'informational',
       cwe: [436],

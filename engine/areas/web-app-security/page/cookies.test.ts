@@ -1,8 +1,8 @@
-import { crawledSite, exchange, frontPage, hop, http, redirect } from '#testing/builders.ts';
+import { crawledSite, exchange, frontPage, hop, http, redirect, scan } from '#testing/builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import cookies from './cookies.ts';
 
-const set = (...lines: string[]) => ({ http: frontPage({ cookies: lines }) });
+const set = (...lines: string[]) => ({ scan: scan(), http: frontPage({ cookies: lines }) });
 const plain = hop({ url: 'http://example.com/', cookies: ['lang=<2>'] });
 
 scenarios(cookies, {
@@ -12,6 +12,14 @@ scenarios(cookies, {
   'a session over http': {
     given: set('PHPSESSID=<26>; HttpOnly; SameSite=Lax'),
     expect: ['session-not-secure'],
+  },
+  'a session that is deleted': {
+    given: set('PHPSESSID=<7>; expires=Thu, 01-Jan-1970 00:00:01 GMT; path=/'),
+    expect: 'not-applicable',
+  },
+  'a session with a date for old browsers': {
+    given: set('sessionid=<3>; expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=86400; Path=/; SameSite=Lax'),
+    expect: ['session-not-secure', 'session-script-readable'],
   },
   'a language over http': { given: set('lang=<2>'), expect: ['not-secure'] },
   'a session for scripts': { given: set('sid=<32>; Secure; SameSite=Lax'), expect: ['session-script-readable'] },
@@ -36,6 +44,7 @@ scenarios(cookies, {
   },
   'on the way to the page': {
     given: {
+      scan: scan(),
       http: http({
         plain: exchange([
           redirect('http://example.com/', 'https://example.com/', { cookies: ['sid=<9>; HttpOnly; SameSite=Lax'] }),
@@ -52,7 +61,7 @@ scenarios(cookies, {
     expect: ['not-secure'],
   },
   'without https no cookie can be Secure': {
-    given: { http: http({ plain: exchange([plain]), secure: exchange() }) },
+    given: { scan: scan(), http: http({ plain: exchange([plain]), secure: exchange() }) },
     expect: [],
   },
   'a cookie taken back': { given: set('sid=<0>; Max-Age=0'), expect: 'not-applicable' },

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { breaksPrefix, parseCookie } from '#parse/web/cookies.ts';
+import { breaksPrefix, parseCookie } from '#parse/web/cookies/cookies.ts';
 import { crawlOf, hostHops } from '#parse/web/document.ts';
 import { parseUrl } from '#parse/web/site.ts';
 
@@ -17,7 +17,7 @@ export default defineCheck({
   id: 'web_app_security.cookies',
   area: 'web_app_security',
   topics: ['web', 'authentication'],
-  needs: ['http'],
+  needs: ['http', 'scan'],
   optional: ['site'],
   findings: {
     'session-not-secure': {
@@ -73,12 +73,12 @@ export default defineCheck({
     'prefix-broken': { ...cookie, severity: 'low', cwe: [693], shows: '{name}=' },
   },
   refs: ['RFC 6265bis section 4.1.2', 'CWE-614', 'CWE-1004', 'CWE-1275'],
-  evaluate({ http, site, asset }, report) {
+  evaluate({ http, scan, site, asset }, report) {
     const hops = [...hostHops(http, asset), ...(crawlOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
     const found = new Map(
       hops.flatMap((hop) =>
         hop.cookies.flatMap((line) => {
-          const facts = parseCookie(line);
+          const facts = parseCookie(line, scan.time);
           return facts && !facts.deletes ? [[`${facts.name} ${line}`, { hop, facts }] as const] : [];
         }),
       ),

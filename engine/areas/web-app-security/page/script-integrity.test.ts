@@ -14,6 +14,26 @@ scenarios(scriptIntegrity, {
     },
     expect: ['missing'],
   },
+  'from a provider that changes its files': {
+    given: loading(script('https://www.googletagmanager.com/gtm.js?id=GTM-1'), script('https://js.stripe.com/v3/')),
+    expect: ['unpinnable'],
+  },
+  'a font service beside a file of a fixed version': {
+    given: {
+      http: frontPage(
+        {},
+        {
+          scripts: [script('https://cdn.elsewhere.org/a-1.2.3.js')],
+          stylesheets: [{ href: 'https://fonts.googleapis.com/css2?family=Inter', integrity: false }],
+        },
+      ),
+    },
+    expect: ['missing', 'unpinnable'],
+  },
+  'a host that only ends like a provider': {
+    given: loading(script('https://notgoogle-analytics.com/a.js')),
+    expect: ['missing'],
+  },
   'on a page behind the front page': {
     given: {
       http: frontPage(),

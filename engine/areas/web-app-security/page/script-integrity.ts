@@ -1,6 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { crawledPages, hostDocument } from '#parse/web/document.ts';
 import { parseUrl, sameSite } from '#parse/web/site.ts';
+import { isChanging } from './changing-files.ts';
 
 const MOST_SHOWN = 20;
 
@@ -16,6 +17,15 @@ export default defineCheck({
       severity: 'low',
       cwe: [345, 829],
       effort: 'low',
+      facts: { url: 'url', count: 'count', hosts: 'names' },
+      reproduce: "curl -sS {url} | grep -ioE '<(script|link)[^>]+>' | grep -viE 'integrity=.?sha(256|384|512)-'",
+      shows: '{hosts}',
+    },
+    // Nobody can pin a file that its provider changes; its host is trusted as long as it is used.
+    unpinnable: {
+      severity: 'informational',
+      cwe: [829],
+      effort: 'medium',
       facts: { url: 'url', count: 'count', hosts: 'names' },
       reproduce: "curl -sS {url} | grep -ioE '<(script|link)[^>]+>' | grep -viE 'integrity=.?sha(256|384|512)-'",
       shows: '{hosts}',
@@ -38,15 +48,20 @@ export default defineCheck({
     const unpinned = foreign.filter((row) => !row.integrity);
     // A script that every page loads counts once.
     const open = unpinned.filter((row, at) => unpinned.findIndex(({ source }) => source === row.source) === at);
-    const [first] = open;
-    if (!first) return;
-    report('missing', {
-      facts: {
-        url: first.at,
-        count: open.length,
-        hosts: [...new Set(open.map((row) => row.host))].sort().slice(0, MOST_SHOWN),
-      },
-      seen: open.map((row) => row.source).slice(0, MOST_SHOWN),
-    });
+    for (const [finding, rows] of [
+      ['missing', open.filter(({ host }) => !isChanging(host))],
+      ['unpinnable', open.filter(({ host }) => isChanging(host))],
+    ] as const) {
+      const [first] = rows;
+      if (!first) continue;
+      report(finding, {
+        facts: {
+          url: first.at,
+          count: rows.length,
+          hosts: [...new Set(rows.map((row) => row.host))].sort().slice(0, MOST_SHOWN),
+        },
+        seen: rows.map((row) => row.source).slice(0, MOST_SHOWN),
+      });
+    }
   },
 });

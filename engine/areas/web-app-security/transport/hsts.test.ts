@@ -19,6 +19,26 @@ scenarios(hsts, {
   },
   'no header': { given: { scan: scan(), http: frontPage() }, expect: ['missing'] },
   'no max-age': { given: { scan: scan(), http: sent('includeSubDomains') }, expect: ['invalid'] },
+  'two policies joined by a comma': {
+    given: { scan: scan(), http: sent('max-age=31536000; includeSubDomains, max-age=31536000') },
+    expect: ['invalid'],
+  },
+  'a directive repeated': {
+    given: { scan: scan(), http: sent('max-age=31536000; max-age=63072000; includeSubDomains') },
+    expect: ['invalid'],
+  },
+  'a value for includeSubDomains': {
+    given: { scan: scan(), http: sent('max-age=31536000; includeSubDomains=true') },
+    expect: ['invalid'],
+  },
+  'a quotation that does not end': {
+    given: { scan: scan(), http: sent('max-age="31536000; includeSubDomains') },
+    expect: ['invalid'],
+  },
+  'empty and unknown directives': {
+    given: { scan: scan(), http: sent(' ; max-age = 31536000 ;; includeSubDomains; later="a b"; x=y;') },
+    expect: [],
+  },
   'one day': { given: { scan: scan(), http: sent('max-age=86400; includeSubDomains') }, expect: ['max-age-short'] },
   'switched off': { given: { scan: scan(), http: sent('max-age=0') }, expect: ['disabled'] },
   'this host only': { given: { scan: scan(), http: sent('max-age=31536000') }, expect: ['no-subdomains'] },

@@ -1,4 +1,4 @@
-import { exchange, hop, http, redirect as leads, noWeb } from '#testing/builders.ts';
+import { exchange, hop, http, redirect as leads, noWeb, page } from '#testing/builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import redirect from './redirect.ts';
 
@@ -43,6 +43,22 @@ scenarios(redirect, {
     expect: ['other-host-first'],
   },
   'refuses over http': { given: { http: chain(hop({ url: HTTP, status: 403 })) }, expect: [] },
+  'asks for a password over http': {
+    given: { http: chain(hop({ url: HTTP, status: 401, headers: [['www-authenticate', 'Basic realm="Admin"']] })) },
+    expect: ['missing'],
+  },
+  'refuses over http with a form for a password': {
+    given: {
+      http: http({
+        plain: exchange(
+          [hop({ url: HTTP, status: 403 })],
+          page({ forms: [{ action: '', method: 'post', password: true, antiForgery: false }] }),
+        ),
+      }),
+    },
+    expect: ['missing'],
+  },
+  'refuses over http without asking': { given: { http: chain(hop({ url: HTTP, status: 401 })) }, expect: [] },
   'port 80 is closed': { given: { http: chain() }, expect: 'not-applicable' },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },
 });

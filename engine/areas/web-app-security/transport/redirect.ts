@@ -2,6 +2,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 import { unseenChain } from '#parse/exposure/unseen-chain.ts';
 import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '#parse/web/headers.ts';
+import { asksForPassword } from '#parse/web/password-requests.ts';
 import { parseUrl } from '#parse/web/site.ts';
 
 /**
@@ -54,7 +55,8 @@ export default defineCheck({
     const last = http.plain.hops.at(-1);
     // The check `https` reports missing https; a closed port 80 exposes nothing.
     if (!first || !last || http.secure.hops.length === 0) return NOT_APPLICABLE;
-    if (first.status >= 400) return;
+    // An error exposes nothing, unless it asks for a password.
+    if (first.status >= 400 && !asksForPassword(http.plain)) return;
     const location = headerValue(first.headers, 'location');
     const target = location === null || first.status < 300 ? null : parseUrl(location, first.url);
     if (!target) return report('missing', { seen: [`HTTP ${first.status}`] });

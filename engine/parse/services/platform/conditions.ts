@@ -56,8 +56,8 @@ export function evaluatePlatform(id: string, machine: HostPlatform, seen: string
   const built = /\bFreeBSD-(20\d{6})\b/.exec(seen)?.[1];
   if (built && Object.hasOwn(FREEBSD_FIXED, id) && built >= FREEBSD_FIXED[id]!) return 'fails';
   // Ids are feed data, and `constructor` must not match.
-  if (!Object.hasOwn(PLATFORM_BOUND, id)) return 'holds';
-  return any([PLATFORM_BOUND[id]!].flat().map((member) => memberHeld(member, null, machine)));
+  const members = Object.hasOwn(PLATFORM_BOUND, id) ? PLATFORM_BOUND[id] : undefined;
+  return members === undefined ? 'holds' : any([members].flat().map((member) => memberHeld(member, null, machine)));
 }
 
 /**

@@ -1,3 +1,6 @@
+import { cookieDate } from './cookie-date.ts';
+import { isSessionName } from './session-cookies.ts';
+
 /** One stored Set-Cookie line (with the value replaced by its length). RFC 6265bis §5.6. */
 export interface CookieFacts {
   name: string;
@@ -9,7 +12,7 @@ export interface CookieFacts {
   sameSiteInvalid: boolean;
   path: string | null;
   domain: string | null;
-  /** Expires immediately: the server deletes the cookie. */
+  /** Is expired when it arrives: the server deletes the cookie (RFC 6265 §5.3). */
   deletes: boolean;
   /** Contains a session or login, according to its name. */
   session: boolean;
@@ -19,24 +22,30 @@ export interface CookieFacts {
   line: string;
 }
 
-/** Session and login cookie names of frameworks. */
-const SESSION_NAME =
-  /^(?:__(?:secure|host)-)?(?:.*sess(?:ion)?(?:[-_.]?id|[-_.]?token)?|.*sid|j?sessionid|phpsessid|asp(?:\.net_sessionid|sessionid\w*)|\.aspxauth|\.aspnetcore\..*|cfid|cftoken|laravel_session|_.*_session|remember_.*|wordpress_(?:sec|logged_in)_.*|(?:access|auth|id|refresh|bearer)[-_]?token|auth|jwt|login|user[-_]?token)$/i;
-
 const ANTI_FORGERY_NAME = /c?srf|xsrf|antiforgery|requestverification/i;
 
 const SAME_SITE = new Set(['strict', 'lax', 'none']);
 
-/** Parses one Set-Cookie line; null without a name. */
-export function parseCookie(line: string): CookieFacts | null {
+/**
+ * Parses one Set-Cookie line; null without a name.
+ * @param now time of the scan, ISO 8601, against which it expires
+ */
+export function parseCookie(line: string, now: string): CookieFacts | null {
   const [pair = '', ...parts] = line.split(';');
   const name = pair.slice(0, Math.max(pair.indexOf('='), 0)).trim();
   if (name === '') return null;
   const attributes = new Map<string, string>();
+  let maxAge: string | null = null;
+  let expires: number | null = null;
   for (const part of parts) {
     const at = part.indexOf('=');
     // The last of a repeated attribute applies (RFC 6265bis §5.6).
-    attributes.set((at < 0 ? part : part.slice(0, at)).trim().toLowerCase(), at < 0 ? '' : part.slice(at + 1).trim());
+    const key = (at < 0 ? part : part.slice(0, at)).trim().toLowerCase();
+    const text = at < 0 ? '' : part.slice(at + 1).trim();
+    attributes.set(key, text);
+    // Attributes with an invalid value are ignored (RFC 6265 §5.2.1, §5.2.2).
+    if (key === 'max-age' && /^-?\d+$/.test(text)) maxAge = text;
+    if (key === 'expires') expires = cookieDate(text) ?? expires;
   }
   const sameSite = attributes.get('samesite')?.toLowerCase() ?? '';
   const antiForgery = ANTI_FORGERY_NAME.test(name);
@@ -48,11 +57,16 @@ export function parseCookie(line: string): CookieFacts | null {
     sameSiteInvalid: attributes.has('samesite') && !SAME_SITE.has(sameSite),
     path: attributes.get('path') ?? null,
     domain: attributes.get('domain') ?? null,
-    deletes: /^(?:0|-\d+)$/.test(attributes.get('max-age') ?? '') || / 1970 /.test(attributes.get('expires') ?? ''),
-    session: !antiForgery && SESSION_NAME.test(name),
+    deletes: isExpired(maxAge, expires, now),
+    session: !antiForgery && isSessionName(name),
     antiForgery,
     line,
   };
+}
+
+/** Max-Age takes precedence over Expires (RFC 6265 §5.3, step 3). */
+function isExpired(maxAge: string | null, expires: number | null, now: string): boolean {
+  return maxAge !== null ? /^-|^0+$/.test(maxAge) : expires !== null && expires <= Date.parse(now);
 }
 
 /**
