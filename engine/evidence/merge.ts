@@ -4,6 +4,7 @@ import { canonicalJson } from './canonical.ts';
 import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './firewall.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 import { withEarlierAnswers } from './repeated-files.ts';
+import { withEarlierMentions } from './repeated-mentions.ts';
 import { withCompletedOrigin, withSilentPorts } from './repeated-web.ts';
 import type { PortsEvidence } from './services.ts';
 import { FINAL_REASONS, fillUnknown } from './unknown.ts';
@@ -112,6 +113,8 @@ function completed({ kind, asset, outcome }: EvidenceItem, before: EvidenceItem,
     return fill(withHiddenPorts(outcome.value, before.outcome.value), earlier);
   if (kind === 'files' && before.kind === 'files')
     return fill(withEarlierAnswers(outcome.value, before.outcome.value), earlier);
+  if (kind === 'chatter' && before.kind === 'chatter')
+    return fill(withEarlierMentions(outcome.value, before.outcome.value), earlier);
   if (kind !== 'http' || before.kind !== 'http') return fill(outcome.value, earlier);
   const newer = withSilentPorts(outcome.value, before.outcome.value, portsOf(asset, fresh));
   const filled = fill(newer, earlier);

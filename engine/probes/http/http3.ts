@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import dgram from 'node:dgram';
 import type { RecordType } from 'dns-packet';
-import { type Fact, isUnknown, unknown } from '#evidence/unknown.ts';
+import { type Fact, isUnknown, knownOr, unknown } from '#evidence/unknown.ts';
 import type { Exchange, Http3Evidence } from '#evidence/web.ts';
 import { acquireSlot } from '#network/connections/rate-limit.ts';
 import { factOfAnswer, resolve } from '#network/dns/resolver.ts';
@@ -35,12 +35,14 @@ export async function probeHttp3(
   const byRecord = await inRecord(host, network, signal);
   const address = own[0]?.address;
   if (!address) return null;
-  if (isUnknown(byRecord)) return byRecord;
-  const place = byHeader ?? byRecord;
+  // The header alone announces it.
+  if (!byHeader && isUnknown(byRecord)) return byRecord;
+  const record = knownOr(byRecord, null);
+  const place = byHeader ?? record;
   if (!place) return null;
   const announced: Http3Evidence['announced'] = [];
   if (byHeader) announced.push('alt-svc');
-  if (byRecord) announced.push('https-record');
+  if (record) announced.push('https-record');
   const elsewhere = place.host !== null && place.host !== host;
   const versions = elsewhere ? null : await askVersions(address, place.port, network, signal);
   if (isUnknown(versions)) return versions;
@@ -73,8 +75,9 @@ async function askVersions(
       const versions = await exchange(to, versionProbe(randomBytes(16)), patience, signal);
       if (versions) return versions;
     } catch (error) {
-      // Not allowed, or unreachable.
-      return unknown(failureReasonOf(error));
+      // Not allowed, or no route.
+      const reason = failureReasonOf(error);
+      return reason === 'refused' ? null : unknown(reason);
     }
   }
   return null;
