@@ -196,15 +196,17 @@ function smtpGaps(index: EvidenceIndex): CoverageGap[] {
 
 /** Open ports that hide their service, whose software is unknown. */
 function hiddenServices(index: EvidenceIndex): CoverageGap[] {
-  return index.of('ports').flatMap(({ asset, outcome }) =>
-    outcome.ok
-      ? outcome.value.addresses.flatMap(({ open }) =>
-          open.flatMap(({ port, lacks }): CoverageGap[] =>
-            lacks?.facts ? [{ asset: endpointOf(asset, port), reason: lacks.facts }] : [],
-          ),
-        )
-      : [],
-  );
+  return index
+    .of('ports')
+    .flatMap(({ asset, outcome }) =>
+      outcome.ok
+        ? outcome.value.addresses.flatMap(({ open }) =>
+            open.flatMap(({ port, lacks }): CoverageGap[] =>
+              lacks?.facts ? [{ asset: endpointOf(asset, port), reason: lacks.facts }] : [],
+            ),
+          )
+        : [],
+    );
 }
 
 /** Software is known only if front page, files and ports could be probed; without any of these there is no item. */

@@ -99,7 +99,9 @@ export async function probeHttp(
           endpoint ? null : probeOverIpv6(origin, addresses, mayAsk, network, signal),
         ])
       : [null, null, null, null, null];
-    const denied = origin ? await reasonOfDenial(client, origin, secure.hops.length > 0 ? secure : early, mayAsk) : null;
+    const denied = origin
+      ? await reasonOfDenial(client, origin, secure.hops.length > 0 ? secure : early, mayAsk)
+      : null;
     // A port that is closed by a firewall is so at another moment, too.
     const isSilent = early.silent && secure.hops.length > 0 && !endpoint;
     const plain = isSilent ? await followChain(client, `http://${host}/`, mayAsk, watch) : early;

@@ -1,6 +1,6 @@
 import type net from 'node:net';
-import type { Outcome } from '#evidence/index.ts';
 import { rangesOfPorts } from '#evidence/firewall.ts';
+import type { Outcome } from '#evidence/index.ts';
 import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
 import { lacking } from '#evidence/unknown.ts';
 import type { Network } from '#network/network.ts';

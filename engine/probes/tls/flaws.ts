@@ -75,7 +75,8 @@ export async function probeFlaws(questions: FlawProbes, network: Network, signal
 
   const found = {
     heartbleed: await askHeartbleed(),
-    ticketbleed: !active || !ticket ? null : await ask('ticketbleed', () => ticketbleed(questions, ticket, network, signal)),
+    ticketbleed:
+      !active || !ticket ? null : await ask('ticketbleed', () => ticketbleed(questions, ticket, network, signal)),
     earlyChangeCipher: await ask('earlyChangeCipher', () => earlyChangeCipher(questions, network, signal)),
     robot: rsaSuites.length === 0 ? false : await ask('robot', () => robot(questions, network, signal)),
   };

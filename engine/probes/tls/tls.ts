@@ -150,8 +150,7 @@ async function askParameters(
   const dh = { prime: null, failure: null };
   if (found.suites.length === 0) return { ...found, dh, behaviour: null, other: null, cut: cut() };
   // Further connections would only keep the server from answering others.
-  if (incomplete === 'blocked')
-    return { ...found, dh, behaviour: null, other: unknown('blocked'), cut: incomplete };
+  if (incomplete === 'blocked') return { ...found, dh, behaviour: null, other: unknown('blocked'), cut: incomplete };
   return {
     ...found,
     dh: await probeDhPrime(endpoint, found, network, signal),
@@ -223,7 +222,15 @@ async function complete(
   const chain = servedChain(secured);
   const alpn = typeof secured.alpnProtocol === 'string' && secured.alpnProtocol ? secured.alpnProtocol : null;
   secured.destroy();
-  return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled !== null, stapled, byHand: false, failure: null };
+  return {
+    chain,
+    readable: chain.length > 0,
+    alpn,
+    ocspStapled: stapled !== null,
+    stapled,
+    byHand: false,
+    failure: null,
+  };
 }
 
 /** Signature algorithms by which a client requests a certificate with a key of one type or the other. */

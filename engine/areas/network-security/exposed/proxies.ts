@@ -34,7 +34,9 @@ export default defineCheck({
       });
     }
     // Web servers on ports of proxies, of which is not known whether they are proxies.
-    const unanswered = ports.addresses.flatMap(({ open }) => open.flatMap(({ facts }) => facts.lacks?.openAccess ?? []));
+    const unanswered = ports.addresses.flatMap(({ open }) =>
+      open.flatMap(({ facts }) => facts.lacks?.openAccess ?? []),
+    );
     return notFoundResult(unanswered[0] ?? null);
   },
 });

@@ -29,12 +29,7 @@ type Answer = UdpAnswer | 'silent' | 'closed' | 'other' | { failure: NotAssessed
  * Sends every request of the list to each UDP service, and again, after all have been sent, to those that were silent: a
  * packet may be lost, and UDP servers need not respond. Of several requests to one port the first with a response counts.
  */
-export async function probeUdp(
-  address: string,
-  host: string,
-  network: Network,
-  signal: AbortSignal,
-): Promise<UdpScan> {
+export async function probeUdp(address: string, host: string, network: Network, signal: AbortSignal): Promise<UdpScan> {
   const round = (questions: readonly UdpPayload[]) =>
     Promise.all(
       questions.map(async (question) => ({ question, answer: await ask(question, address, host, network, signal) })),
