@@ -1,11 +1,11 @@
 import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { canonicalJson } from './canonical.ts';
-import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './firewall.ts';
+import { withEarlierAnswers } from './earlier/files.ts';
+import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './earlier/firewall.ts';
+import { withEarlierMentions } from './earlier/mentions.ts';
+import { withCompletedOrigin, withSilentPorts } from './earlier/web.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
-import { withEarlierAnswers } from './repeated-files.ts';
-import { withEarlierMentions } from './repeated-mentions.ts';
-import { withCompletedOrigin, withSilentPorts } from './repeated-web.ts';
 import type { PortsEvidence } from './services.ts';
 import { FINAL_REASONS, fillUnknown } from './unknown.ts';
 

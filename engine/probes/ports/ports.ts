@@ -1,5 +1,5 @@
 import type net from 'node:net';
-import { rangesOfPorts } from '#evidence/firewall.ts';
+import { rangesOfPorts } from '#evidence/earlier/firewall.ts';
 import type { Outcome } from '#evidence/index.ts';
 import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
 import { lacking } from '#evidence/unknown.ts';

@@ -1,5 +1,5 @@
-import type { ThreatMentionsEvidence } from './third-party.ts';
-import { FINAL_REASONS } from './unknown.ts';
+import type { ThreatMentionsEvidence } from '../third-party.ts';
+import { FINAL_REASONS } from '../unknown.ts';
 
 /** The newer evidence with the earlier mentions of providers that failed now. */
 export function withEarlierMentions(

@@ -1,7 +1,7 @@
+import type { PortsEvidence } from '../services.ts';
+import { lacking } from '../unknown.ts';
+import type { HttpEvidence } from '../web.ts';
 import { portsOfRanges } from './firewall.ts';
-import type { PortsEvidence } from './services.ts';
-import { lacking } from './unknown.ts';
-import type { HttpEvidence } from './web.ts';
 
 const HTTP_PORT = 80;
 

@@ -1,6 +1,6 @@
-import type { EvidenceItem, EvidenceSet } from './index.ts';
-import type { PortsEvidence } from './services.ts';
-import { lacking } from './unknown.ts';
+import type { EvidenceItem, EvidenceSet } from '../index.ts';
+import type { PortsEvidence } from '../services.ts';
+import { lacking } from '../unknown.ts';
 
 type AddressPorts = PortsEvidence['addresses'][number];
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { http, NOW, openPort, ports, service } from '../testing/builders.ts';
-import { evidenceItem } from '../testing/evidence-items.ts';
-import { mergeEvidence } from './merge.ts';
-import type { PortsEvidence } from './services.ts';
-import type { Mention, ThreatMentionsEvidence } from './third-party.ts';
-import { fillUnknown } from './unknown.ts';
-import type { HttpEvidence } from './web.ts';
+import { http, NOW, openPort, ports, service } from '../../testing/builders.ts';
+import { evidenceItem } from '../../testing/evidence-items.ts';
+import { mergeEvidence } from '../merge.ts';
+import type { PortsEvidence } from '../services.ts';
+import type { Mention, ThreatMentionsEvidence } from '../third-party.ts';
+import { fillUnknown } from '../unknown.ts';
+import type { HttpEvidence } from '../web.ts';
 
 const BEFORE = new Date(Date.parse(NOW) - 7 * 86_400_000).toISOString();
 const HOST = 'example.com';
