@@ -8,6 +8,7 @@ import { withCompletedOrigin, withSilentPorts } from './earlier/web.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 import type { PortsEvidence } from './services.ts';
 import { FINAL_REASONS, fillUnknown } from './unknown.ts';
+import type { HttpEvidence } from './web.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -118,7 +119,7 @@ function completed({ kind, asset, outcome }: EvidenceItem, before: EvidenceItem,
   if (kind !== 'http' || before.kind !== 'http') return fill(outcome.value, earlier);
   const newer = withSilentPorts(outcome.value, before.outcome.value, portsOf(asset, fresh));
   const filled = fill(newer, earlier);
-  return filled === newer ? newer : withCompletedOrigin(filled, newer, before.outcome.value);
+  return filled === newer ? newer : withCompletedOrigin(filled as HttpEvidence, newer, before.outcome.value);
 }
 
 /** The port scan of a host; null without one. */
@@ -129,9 +130,9 @@ function portsOf(host: string, fresh: EvidenceSet): PortsEvidence | null {
 }
 
 /** Earlier facts in the place of missing ones; the result of a TLS probe that lacks nothing any more is not cut. */
-function fill<T extends object | null>(newer: T, earlier: unknown): T {
-  const value = fillUnknown(newer, earlier) as T;
-  if (value === newer || value === null || !('cut' in value)) return value;
-  const { cut, ...whole } = value as T & { cut: unknown; lacks?: object };
-  return whole.lacks || (earlier as { cut?: unknown }).cut ? newer : (whole as T);
+function fill(newer: object | null, earlier: unknown): unknown {
+  const value = fillUnknown(newer, earlier);
+  if (value === newer || typeof value !== 'object' || value === null || !('cut' in value)) return value;
+  const { cut, ...whole } = value as { cut: unknown; lacks?: object };
+  return whole.lacks || (earlier as { cut?: unknown }).cut ? newer : whole;
 }

@@ -104,8 +104,11 @@ function* tcpCases(): Generator<FaultCase> {
     for (const fault of LOST) {
       const isWall = place === 'all' || (place === 'services' && fault === 'hang');
       // A refusal is an answer; so is port 80 that drops packets all the time while port 443 answers.
-      const isAnswer = fault === 'refuse' || (place === '80' && fault === 'hang');
-      const kind = isWall ? ({ needsEarlier: true } as const) : isAnswer ? ({ answers: true } as const) : {};
+      const isAnswer = !isWall && (fault === 'refuse' || (place === '80' && fault === 'hang'));
+      const kind = {
+        ...(isWall ? { needsEarlier: true as const } : {}),
+        ...(isAnswer ? { answers: true as const } : {}),
+      };
       yield { ...on(`tcp/${place}/${fault}`, isHit, fault), ...kind };
     }
   }

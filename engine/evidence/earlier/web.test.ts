@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { http, NOW, openPort, ports, service } from '../../testing/builders.ts';
-import { evidenceItem } from '../../testing/evidence-items.ts';
+import { http, NOW, openPort, ports, service } from '#testing/builders.ts';
+import { evidenceItem } from '#testing/evidence-items.ts';
 import { mergeEvidence } from '../merge.ts';
 import type { PortsEvidence } from '../services.ts';
 import type { Mention, ThreatMentionsEvidence } from '../third-party.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type net from 'node:net';
 import { after, it } from 'node:test';
 import tls from 'node:tls';
+import tlsFlaws from '#areas/web-app-security/transport/tls-flaws.ts';
+import { knownView } from '#evidence/unknown.ts';
 import type { TlsEvidence } from '#evidence/web.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
-import tlsFlaws from '../../areas/web-app-security/transport/tls-flaws.ts';
-import { knownView } from '../../evidence/unknown.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeTls } from './tls.ts';
 
