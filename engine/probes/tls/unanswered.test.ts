@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import type net from 'node:net';
 import { after, it } from 'node:test';
 import tls from 'node:tls';
-import tlsFlaws from '#areas/web-app-security/transport/tls-flaws.ts';
-import { knownView } from '#evidence/unknown.ts';
 import type { TlsEvidence } from '#evidence/web.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
@@ -90,6 +88,6 @@ it('leaves behavior and flaws of a server unknown that goes away after its suite
   const { flaws, lacks = {} } = value.behaviour!;
   assert.equal(lacks.compression, 'blocked');
   assert.deepEqual([flaws.lacks?.earlyChangeCipher, flaws.lacks?.robot], ['blocked', 'blocked']);
-  const verdict = tlsFlaws.evaluate({ tls: knownView(value), asset: 'site.example:443/tcp' });
+});
   assert.equal(verdict.status, 'not-assessed');
 });
