@@ -89,5 +89,3 @@ it('leaves behavior and flaws of a server unknown that goes away after its suite
   assert.equal(lacks.compression, 'blocked');
   assert.deepEqual([flaws.lacks?.earlyChangeCipher, flaws.lacks?.robot], ['blocked', 'blocked']);
 });
-  assert.equal(verdict.status, 'not-assessed');
-});
