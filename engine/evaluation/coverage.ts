@@ -6,6 +6,7 @@ import { isUnknown } from '../evidence/unknown.ts';
 import type { HttpEvidence } from '../evidence/web.ts';
 import { unseenChain } from '../parse/exposure/unseen-chain.ts';
 import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
+import { endpointOf } from '../parse/services/exposure.ts';
 import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
 
 /** An asset without evidence, and the reason. */
@@ -37,6 +38,13 @@ export function isAbsence(kind: EvidenceKind, reason: NotAssessedReason): boolea
   // The port is closed, or uses another protocol.
   if (kind === 'tls' && reason === 'refused') return true;
   return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
+}
+
+/** Whether a TLS port that refused the probe was reached over https in the same scan, so that it is not closed. */
+export function answeredHttps(asset: string, index: EvidenceIndex): boolean {
+  const { host, port } = splitAsset(asset);
+  const http = port === 443 ? outcomeOf(index, 'http', host) : outcomeOf(index, 'http', asset);
+  return Boolean(http?.ok && http.value.secure.hops.length > 0);
 }
 
 /** Why part of a host's web was not observed, so that "not applicable" would be wrong; null if all was observed. */
@@ -186,12 +194,27 @@ function smtpGaps(index: EvidenceIndex): CoverageGap[] {
   });
 }
 
+/** Open ports that hide their service, whose software is unknown. */
+function hiddenServices(index: EvidenceIndex): CoverageGap[] {
+  return index
+    .of('ports')
+    .flatMap(({ asset, outcome }) =>
+      outcome.ok
+        ? outcome.value.addresses.flatMap(({ open }) =>
+            open.flatMap(({ port, lacks }): CoverageGap[] =>
+              lacks?.facts ? [{ asset: endpointOf(asset, port), reason: lacks.facts }] : [],
+            ),
+          )
+        : [],
+    );
+}
+
 /** Software is known only if front page, files and ports could be probed; without any of these there is no item. */
 function productGaps(index: EvidenceIndex): CoverageGap[] {
   const known = new Set(index.of('products').map(({ asset }) => splitAsset(asset).host));
   const web = [...hostGaps(index, 'http'), ...failures(index, 'http')];
   const scripts = failures(index, 'files').filter(({ asset }) => !known.has(asset));
-  const services = [...machineGaps(index, 'ports'), ...failures(index, 'ports')];
+  const services = [...machineGaps(index, 'ports'), ...failures(index, 'ports'), ...hiddenServices(index)];
   const gaps = new Map([...services, ...scripts, ...web].map((gap) => [gap.asset, gap]));
   return [...gaps.values()].filter(({ asset }) => !index.own('products', asset));
 }

@@ -9,7 +9,7 @@ import { statusOfFindings } from '@assay/contract/report/check-status.ts';
 import type { Check } from '../check.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from '../evidence/index.ts';
 import { knownView } from '../evidence/unknown.ts';
-import { type CoverageGap, coverageGaps, isAbsence, unseenWeb } from './coverage.ts';
+import { answeredHttps, type CoverageGap, coverageGaps, isAbsence, unseenWeb } from './coverage.ts';
 import { type EvidenceIndex, indexEvidence, splitAsset } from './evidence-index.ts';
 import { makeFinding, uniqueFindings } from './finding.ts';
 import { endpointsWithInvalidCertificates, withInsecureCurl } from './insecure-curl.ts';
@@ -44,7 +44,8 @@ function gather(
       pieces.push(piece);
     } else if (optional) evidence[kind] = null;
     else if (piece && !piece.outcome.ok) {
-      return isAbsence(kind, piece.outcome.reason) ? 'not-applicable' : piece.outcome.reason;
+      const isAbsent = isAbsence(kind, piece.outcome.reason) && !(kind === 'tls' && answeredHttps(piece.asset, index));
+      return isAbsent ? 'not-applicable' : piece.outcome.reason;
     } else return reasonOfNone(kind, first.asset, index);
   }
   return { evidence, pieces };

@@ -5,7 +5,7 @@ import { file, files, http, NOW, noWeb, openPort, ports, scan, service, tls } fr
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { canonicalJson, hashEvidenceItem } from './canonical.ts';
 import type { MailEvidence } from './dns.ts';
-import { portsOfRanges, rangesOfPorts } from './firewall.ts';
+import { portsOfRanges, rangesOfPorts } from './earlier/firewall.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceSet } from './index.ts';
 import { EVIDENCE_KINDS } from './index.ts';
 import { canonicalSet, mergeEvidence } from './merge.ts';

@@ -1,10 +1,14 @@
 import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { canonicalJson } from './canonical.ts';
-import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './firewall.ts';
+import { withEarlierAnswers } from './earlier/files.ts';
+import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './earlier/firewall.ts';
+import { withEarlierMentions } from './earlier/mentions.ts';
+import { withCompletedOrigin, withSilentPorts } from './earlier/web.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
-import { withEarlierAnswers } from './repeated-files.ts';
+import type { PortsEvidence } from './services.ts';
 import { FINAL_REASONS, fillUnknown } from './unknown.ts';
+import type { HttpEvidence } from './web.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -77,7 +81,7 @@ export function mergeEvidence(
     if (!before?.outcome.ok || !young(before)) return piece;
     if (isRefusal(piece)) return before;
     if (!piece.outcome.ok) return FINAL_REASONS.includes(piece.outcome.reason) ? piece : before;
-    const value = fill(compared(piece, before), before.outcome.value);
+    const value = completed(piece, before, fresh);
     if (value === piece.outcome.value) return piece;
     // As old as the oldest fact in it.
     const filled = { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
@@ -102,16 +106,31 @@ export function mergeEvidence(
   return canonicalSet([...kept, ...merged]);
 }
 
-/** What an item states once it is compared with the earlier one: what it did not see may still be there. */
-function compared({ kind, outcome }: EvidenceItem, before: EvidenceItem) {
+/** The value of an item, completed by an earlier one: what it did not see may still be there. */
+function completed({ kind, asset, outcome }: EvidenceItem, before: EvidenceItem, fresh: EvidenceSet): unknown {
   if (!outcome.ok || !before.outcome.ok) return null;
-  if (kind === 'ports' && before.kind === 'ports') return withHiddenPorts(outcome.value, before.outcome.value);
-  if (kind === 'files' && before.kind === 'files') return withEarlierAnswers(outcome.value, before.outcome.value);
-  return outcome.value;
+  const earlier = before.outcome.value;
+  if (kind === 'ports' && before.kind === 'ports')
+    return fill(withHiddenPorts(outcome.value, before.outcome.value), earlier);
+  if (kind === 'files' && before.kind === 'files')
+    return fill(withEarlierAnswers(outcome.value, before.outcome.value), earlier);
+  if (kind === 'chatter' && before.kind === 'chatter')
+    return fill(withEarlierMentions(outcome.value, before.outcome.value), earlier);
+  if (kind !== 'http' || before.kind !== 'http') return fill(outcome.value, earlier);
+  const newer = withSilentPorts(outcome.value, before.outcome.value, portsOf(asset, fresh));
+  const filled = fill(newer, earlier);
+  return filled === newer ? newer : withCompletedOrigin(filled as HttpEvidence, newer, before.outcome.value);
+}
+
+/** The port scan of a host; null without one. */
+function portsOf(host: string, fresh: EvidenceSet): PortsEvidence | null {
+  for (const { kind, outcome } of fresh)
+    if (kind === 'ports' && outcome.ok && outcome.value.names.includes(host)) return outcome.value;
+  return null;
 }
 
 /** Earlier facts in the place of missing ones; the result of a TLS probe that lacks nothing any more is not cut. */
-function fill<T extends object | null>(newer: T, earlier: unknown): unknown {
+function fill(newer: object | null, earlier: unknown): unknown {
   const value = fillUnknown(newer, earlier);
   if (value === newer || typeof value !== 'object' || value === null || !('cut' in value)) return value;
   const { cut, ...whole } = value as { cut: unknown; lacks?: object };

@@ -2,8 +2,11 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Incomplete } from './unknown.ts';
 import type { TlsEvidence } from './web.ts';
 
-/** The service behind an open port, as far as its banner identifies it (parse/banner.ts). */
-export interface ServiceFacts {
+/**
+ * The service behind an open port, as far as its banner identifies it (parse/banner.ts). It lacks what further dialogues
+ * should have shown: the NTLM challenge, anonymous access, whether a proxy is open.
+ */
+export interface ServiceFacts extends Incomplete {
   /** Protocol: `ssh`, `http`, `mysql`, `redis`, `rdp`, …; `unknown` without a response. */
   service: string;
   product: string | null;
@@ -87,13 +90,18 @@ export interface PortsEvidence {
     acceptsAll?: true;
     /** Responses over UDP; absent if UDP was not probed. */
     udp?: UdpAnswer[];
+    /** UDP ports that responded to nothing, in two rounds: `53,161`; absent without any, and in older evidence. */
+    udpSilent?: string;
   } & Incomplete)[];
   /** Recognized CDN or shared provider that operates this edge; its ports are not the owner's. */
   provider: string | null;
 }
 
-/** `smtp`, asset = `mx:25/tcp`: greeting, capabilities and STARTTLS of one mail host (RFC 5321, 3207). */
-export interface SmtpEvidence {
+/**
+ * `smtp`, asset = `mx:25/tcp`: greeting, capabilities and STARTTLS of one mail host (RFC 5321, 3207). It lacks what follows
+ * a greeting that rejects the scanner, and TLS if the host did not answer in the handshake.
+ */
+export interface SmtpEvidence extends Incomplete {
   host: string;
   address: string;
   /** The host is the scanned domain or below it. */
@@ -111,7 +119,7 @@ export interface SmtpEvidence {
    * Versions and suites accepted after STARTTLS, from the scanner's own handshakes; suites only for the domain's own
    * hosts. Absent without such handshakes.
    */
-  accepts?: Pick<TlsEvidence, 'versions' | 'suites'>;
+  accepts?: Pick<TlsEvidence, 'versions' | 'suites'> & Incomplete;
   /** Returns 250 or 251 to VRFY of a name (RFC 5321 §3.5). */
   vrfy: boolean | null;
   /** Returns 250 to EXPN of a name; absent if untested. */

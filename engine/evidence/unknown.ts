@@ -230,6 +230,10 @@ export function fillUnknown(newer: unknown, earlier: unknown): unknown {
     lacks[key] !== undefined &&
     !FINAL_REASONS.includes(lacks[key]);
   const left = Object.entries(lacks).filter(([key]) => !isCompleted(key));
+  // A property that is absent may have been completed, too.
+  const absent = Object.keys(lacks).flatMap((key) =>
+    key in members || !isCompleted(key) ? [] : [[key, earlier[key]]],
+  );
   const filled = Object.entries(members).map(([key, member]) => {
     if (isCompleted(key)) return [key, complete(member, earlier[key])] as const;
     const isPart = lacks[key] !== undefined && earlier.lacks?.[key] !== undefined;
@@ -237,5 +241,8 @@ export function fillUnknown(newer: unknown, earlier: unknown): unknown {
   });
   if (left.length === Object.keys(lacks).length && filled.every(([key, member]) => member === members[key]))
     return newer;
-  return { ...Object.fromEntries(filled), ...(left.length > 0 ? { lacks: Object.fromEntries(left) } : {}) };
+  return {
+    ...Object.fromEntries([...filled, ...absent]),
+    ...(left.length > 0 ? { lacks: Object.fromEntries(left) } : {}),
+  };
 }

@@ -75,8 +75,8 @@ export interface Exchange {
   silent?: true;
 }
 
-/** HTTP/3 announcements of a host, and whether QUIC responds there. */
-export interface Http3Evidence {
+/** HTTP/3 announcements of a host, and whether QUIC responds there. It lacks versions that only an earlier scan saw. */
+export interface Http3Evidence extends Incomplete {
   announced: ('alt-svc' | 'https-record')[];
   /** Announced endpoint, usually the host itself and port 443. */
   host: string;
@@ -120,7 +120,7 @@ export interface HttpEvidence extends Incomplete {
    * (parse/takeover/services.ts); absent without any.
    */
   unclaimed?: { service: string; seen: string }[];
-  /** Absent if HTTP/3 is not announced, and in older evidence. */
+  /** Absent if HTTP/3 is not announced, and in older evidence; lacking if its announcement could not be looked up. */
   http3?: Http3Evidence;
   /** Absent without an IPv6 address, if the scanner has no IPv6 connectivity, and in older evidence. */
   ipv6?: Ipv6Answer;
@@ -184,8 +184,11 @@ export interface CertificateFacts {
 
 export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
-/** Properties of a TLS server other than version and suite. A field is null if unknown. */
-export interface TlsBehavior {
+/**
+ * Properties of a TLS server other than version and suite. A field is null if it does not apply or the answer is not
+ * conclusive; it lacks what the server did not answer.
+ */
+export interface TlsBehavior extends Incomplete {
   /** Accepted key exchange groups in any version, IANA names. */
   groups: string[];
   /** Signature schemes for the key exchange of TLS 1.2, or of TLS 1.3 if no older version is supported, IANA names. */
@@ -216,8 +219,11 @@ export interface TlsBehavior {
   flaws: TlsFlaws;
 }
 
-/** Vulnerabilities of TLS software, each detected from the response; null = untested or inconclusive. */
-export interface TlsFlaws {
+/**
+ * Vulnerabilities of TLS software, each detected from the response; null = untested. It lacks those of which the server
+ * answered no test, or not conclusively.
+ */
+export interface TlsFlaws extends Incomplete {
   /** CVE-2014-0160; tested only if the owner authorized active tests, since a vulnerable server returns its memory. */
   heartbleed: boolean | null;
   /** CVE-2016-9244; tested under the same condition as Heartbleed. */

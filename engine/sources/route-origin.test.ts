@@ -51,6 +51,10 @@ test('another address of a known prefix needs no query', async () => {
 test('an unannounced address, an invalid verdict and a disabled source are distinguished', async () => {
   const nobody = await ripeStat('valid', { asns: [], prefix: '' });
   assert.deepEqual(await lookUpRouteOrigin('192.0.2.1', nobody, network, undefined), { ok: true, value: null });
+  for (const info of [{}, { asns: ['1205'], prefix: '' }, { asns: ['?'], prefix: '140.78.0.0/16' }]) {
+    const strange = await lookUpRouteOrigin('192.0.2.1', await ripeStat('valid', info), network, undefined);
+    assert.deepEqual(strange, { ok: false, reason: 'source-failed' }, JSON.stringify(info));
+  }
   const nonsense = await lookUpRouteOrigin('140.78.90.50', await ripeStat('perhaps'), network, undefined);
   assert.deepEqual(nonsense, { ok: false, reason: 'source-failed' });
   const off = await lookUpRouteOrigin('140.78.90.50', { routeOrigins: null }, network, undefined);

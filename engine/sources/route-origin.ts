@@ -36,10 +36,11 @@ export async function lookUpRouteOrigin(
   const { prefix: announced, asns } = asRecord(asRecord(found.value).data);
   // An address that nobody announces has an empty list.
   if (!Array.isArray(asns)) return { ok: false, reason: 'source-failed' };
+  if (asns.length === 0) return { ok: true, value: null };
   const prefix = asText(announced, 60);
   const asn = Number(asList(asns, 10)[0]);
-  if (prefix === null || !Number.isInteger(asn) || asn <= 0) return { ok: true, value: null };
-  if (!ipaddr.isValidCIDR(prefix)) return { ok: false, reason: 'source-failed' };
+  const isReadable = prefix !== null && ipaddr.isValidCIDR(prefix) && Number.isInteger(asn) && asn > 0;
+  if (!isReadable) return { ok: false, reason: 'source-failed' };
   const verdict = await call('rpki-validation', `resource=AS${asn}&prefix=${encodeURIComponent(prefix)}`);
   if (!verdict.ok) return sourceFailure(verdict.reason);
   const state = stateOf(asText(asRecord(asRecord(verdict.value).data).status, 40));

@@ -247,8 +247,9 @@ export function openPort(port: number, facts: ServiceFacts, changes: Partial<Ope
   return { port, tls: false, banner: null, facts, ...changes };
 }
 
-/** One address with these open ports. */
-export function ports(open: OpenPort[] = [], changes: Partial<PortsEvidence> = {}): PortsEvidence {
+/** One address with these open ports; a web server if none is given. */
+export function ports(wanted: OpenPort[] = [], changes: Partial<PortsEvidence> = {}): PortsEvidence {
+  const open = wanted.length > 0 ? wanted : [openPort(443, service('http'), { tls: true })];
   return {
     names: [HOST],
     addresses: [{ address: ADDRESS, asked: 100, open, closed: 100 - open.length, filtered: 0, stopped: null }],

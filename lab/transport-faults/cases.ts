@@ -10,6 +10,10 @@ export interface FaultCase {
   passes?: true;
   /** Findings that the failure itself is, as `check/finding`. */
   causes?: readonly string[];
+  /** It is an answer, such as a refused connection while others are accepted: verdicts may change by it. */
+  answers?: true;
+  /** A first scan cannot tell it from hosts without these services: only a rating after an earlier scan counts. */
+  needsEarlier?: true;
 }
 
 const DNS: readonly DnsFault[] = ['SERVFAIL', 'drop', 'tc', 'REFUSED', 'FORMERR'];
@@ -54,7 +58,11 @@ const PATHS: Readonly<Record<string, RegExp>> = {
   scripts: /\.js(?:\?|$)/,
   'well-known': /well-known|robots\.txt|security\.txt/,
   files: /^\/(?:\.|backup|dump|debug|error|server-status|phpinfo)/,
+  // The random string of a test in the query.
+  active: /\?.*a[0-9a-f]{12}/,
 };
+/** Responses that deny single paths while others are answered. */
+const DENIALS: readonly string[] = ['http/files/403', 'http/files/loop'];
 
 function* dnsCases(): Generator<FaultCase> {
   for (const side of ['resolver', 'target'] as const) {
@@ -81,6 +89,16 @@ function* dnsCases(): Generator<FaultCase> {
   }
 }
 
+/** The announcement of HTTP/3 in an HTTPS record (RFC 9460). */
+function* quicCases(): Generator<FaultCase> {
+  for (const fault of ['SERVFAIL', 'drop'] as const) {
+    yield {
+      name: `quic/record/${fault}`,
+      make: () => ({ dns: ({ resolver, type }) => (resolver && /65$|^HTTPS$/.test(type) ? fault : null) }),
+    };
+  }
+}
+
 function* tcpCases(): Generator<FaultCase> {
   const on = (name: string, isHit: (port: number, nth: number) => boolean, fault: TcpFault): FaultCase => ({
     name,
@@ -95,15 +113,27 @@ function* tcpCases(): Generator<FaultCase> {
     services: isOther,
     dns53: (port) => port === 53,
   };
-  for (const [place, isHit] of Object.entries(places))
-    for (const fault of LOST) yield on(`tcp/${place}/${fault}`, isHit, fault);
+  for (const [place, isHit] of Object.entries(places)) {
+    for (const fault of LOST) {
+      const isWall = place === 'all' || (place === 'services' && fault === 'hang');
+      // A refusal is an answer; so is port 80 that drops packets all the time while port 443 answers.
+      const isAnswer = !isWall && (fault === 'refuse' || (place === '80' && fault === 'hang'));
+      const kind = {
+        ...(isWall ? { needsEarlier: true as const } : {}),
+        ...(isAnswer ? { answers: true as const } : {}),
+      };
+      yield { ...on(`tcp/${place}/${fault}`, isHit, fault), ...kind };
+    }
+  }
   for (const fault of TLS) {
     yield on(`tls/443/${fault}`, (port) => port === 443, fault);
-    yield on(`tls/25/${fault}`, (port) => port === 25, fault);
+    const kind = fault === 'alert' ? ({ answers: true } as const) : {};
+    yield { ...on(`tls/25/${fault}`, (port) => port === 25, fault), ...kind };
     // The page loads, later handshakes fail.
     yield on(`tls/443-after-8/${fault}`, (port, nth) => port === 443 && nth > 8, fault);
   }
   for (const fault of ['421', 'smtp-hang'] as const) yield on(`smtp/${fault}`, (port) => port === 25, fault);
+  yield on('after/443-3/refuse', (port, nth) => port === 443 && nth > 3, 'refuse');
   // Known to be open, but not what is behind it.
   for (const fault of ['reset', 'hang'] as const) {
     yield on(`after/services-1/${fault}`, (port, nth) => isOther(port) && nth > 1, fault);
@@ -136,9 +166,11 @@ function* httpCases(): Generator<FaultCase> {
       make: () => ({ http: ({ origin }) => (isSecure(origin) ? fault : null) }),
     };
     for (const [part, pattern] of Object.entries(PATHS)) {
+      const name = `http/${part}/${fault}`;
       yield {
-        name: `http/${part}/${fault}`,
+        name,
         make: () => ({ http: ({ path }) => (pattern.test(path) ? fault : null) }),
+        ...(DENIALS.includes(name) ? { answers: true } : {}),
       };
     }
   }
@@ -179,9 +211,12 @@ function* passingCases(): Generator<FaultCase> {
     };
   }
   for (const fault of LOST) yield { name: `first/tcp/${fault}`, passes: true, make: () => ({ tcp: first(fault) }) };
-  for (const fault of ['503', 'reset', 'cut', 'hang'] as const) {
+  for (const fault of ['503', 'reset'] as const) {
     yield { name: `first/http/${fault}`, passes: true, make: () => ({ http: first(fault) }) };
   }
+  // Pages that hang take up the time of the crawl.
+  for (const fault of ['cut', 'hang'] as const)
+    yield { name: `first/http/${fault}`, make: () => ({ http: first(fault) }) };
   for (const fault of ['500', 'hang'] as const) {
     yield { name: `first/source/${fault}`, passes: true, make: () => ({ source: first(fault) }) };
   }
@@ -278,6 +313,7 @@ export function faultCases(seeds: readonly number[]): FaultCase[] {
     ...passingCases(),
     ...httpCases(),
     ...tcpCases(),
+    ...quicCases(),
     ...sourceCases(),
     ...dnsCases(),
     ...dyingCases(),

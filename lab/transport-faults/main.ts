@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { faultCases, singleQuestionCases } from './cases.ts';
 import { openFaultyLab, storedAfter } from './scanner.ts';
-import { gapsOf, violationsAfter, violationsOf } from './violations.ts';
+import { violationsIn } from './violations.ts';
 
 const USAGE = `Scans domains of the lab while look-ups fail, and lists every verdict that a failure changed into anything but "not assessed".
 
@@ -35,16 +35,12 @@ for (const domain of values.domain) {
   const clean = await lab.scan(domain, {});
   console.log(`${domain}: ${clean.assessment.total}, ${clean.assessment.findings.length} findings`);
   const ofQuestions = singleQuestionCases(clean.questions).filter(({ name }) => only.test(name));
-  for (const { name, make, passes, causes } of [...cases, ...ofQuestions]) {
+  for (const fault of [...cases, ...ofQuestions]) {
     scans += 1;
+    const { name, make } = fault;
     const now = await lab.scan(domain, make(domain, lab.mailHosts), clean);
-    const stored = storedAfter(clean, now);
     const gaps = now.assessment.checks.reduce((sum, { notAssessed }) => sum + notAssessed.length, 0);
-    const violations = [
-      ...violationsOf(clean.assessment, now.assessment, causes),
-      ...violationsAfter(clean.assessment, stored, causes),
-    ];
-    if (passes) violations.push(...gapsOf(clean.assessment, now.assessment).map((text) => `after a repeat, ${text}`));
+    const violations = violationsIn(fault, clean.assessment, now.assessment, storedAfter(clean, now));
     if (violations.length > 0) failed += 1;
     console.log(`${violations.length === 0 ? 'ok' : 'FAILED'} ${domain} ${name}: ${now.hits} failures, ${gaps} gaps`);
     for (const text of violations) console.log(`  ${text}`);

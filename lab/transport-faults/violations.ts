@@ -1,5 +1,6 @@
 import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
+import type { FaultCase } from './cases.ts';
 
 const textOf = ({ check, finding, asset, subject, severity, confidence }: Finding) =>
   `${check}/${finding} on ${asset}${subject && ` [${subject.slice(0, 60)}]`} ${severity}/${confidence}`;
@@ -15,7 +16,7 @@ function saysGap({ notAssessed }: CheckResult, asset: string, domain: string): b
  * make a verdict *not assessed*, with a reason. Empty if nothing else changed.
  * @param causes findings that the failure itself is, as `check/finding`
  */
-export function violationsOf(clean: Assessment, now: Assessment, causes: readonly string[] = []): string[] {
+function violationsOf(clean: Assessment, now: Assessment, causes: readonly string[] = []): string[] {
   const violations: string[] = [];
   const known = new Set(clean.findings.map(({ fingerprint }) => fingerprint));
   const present = new Set(now.findings.map(({ fingerprint }) => fingerprint));
@@ -45,7 +46,7 @@ export function violationsOf(clean: Assessment, now: Assessment, causes: readonl
  * What a rating after a scan with failures says that the rating before, of a scan without them, does not. Evidence of the
  * first scan stands in, so that no score may rise either.
  */
-export function violationsAfter(before: Assessment, now: Assessment, causes: readonly string[] = []): string[] {
+function violationsAfter(before: Assessment, now: Assessment, causes: readonly string[] = []): string[] {
   const rises = now.areas.flatMap(({ area, score }) => {
     const earlier = before.areas.find((one) => one.area === area)?.score ?? null;
     return score !== null && earlier !== null && score > earlier
@@ -59,8 +60,26 @@ export function violationsAfter(before: Assessment, now: Assessment, causes: rea
   return [...violationsOf(before, now, causes), ...rises, ...total].map((text) => `after an earlier scan, ${text}`);
 }
 
+/**
+ * What a case may not change.
+ * @param clean of a scan without failures
+ * @param now of the scan with them
+ * @param stored the rating that a server stores after both
+ */
+export function violationsIn(
+  { passes, answers, needsEarlier, causes }: Omit<FaultCase, 'name' | 'make'>,
+  clean: Assessment,
+  now: Assessment,
+  stored: Assessment,
+): string[] {
+  const first = violationsOf(clean, now, causes);
+  if (answers) return first.filter((text) => text.startsWith('threw'));
+  const gaps = passes ? gapsOf(clean, now).map((text) => `after a repeat, ${text}`) : [];
+  return [...(needsEarlier ? [] : first), ...violationsAfter(clean, stored, causes), ...gaps];
+}
+
 /** What is not assessed in the second of two scans only. */
-export function gapsOf(clean: Assessment, now: Assessment): string[] {
+function gapsOf(clean: Assessment, now: Assessment): string[] {
   const listed = ({ checks }: Assessment) =>
     checks.flatMap(({ check, notAssessed }) =>
       notAssessed.map(({ asset, reason }) => `not assessed: ${check} on ${asset}, ${reason}`),

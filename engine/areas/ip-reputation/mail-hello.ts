@@ -40,8 +40,9 @@ export default defineCheck({
   },
   refs: ['RFC 5321 section 2.3.5', 'RFC 5321 section 4.1.4'],
   evaluate({ smtp, reputation }, report) {
-    const { own, helloName: name, host } = smtp;
+    const { own, host } = smtp;
     if (!own) return NOT_APPLICABLE;
+    const { helloName: name } = smtp;
     // A server that turns the scanner away at its greeting; otherwise absent in older evidence only.
     if (name === undefined) return smtp.startTls === null ? notAssessed('blocked') : NOT_APPLICABLE;
     // An internal name is correct if the host's own name is in the same zone.

@@ -8,11 +8,16 @@ export function isOverloaded(status: number): boolean {
 
 /**
  * Why a chain could not be followed to its end; null if it was, if the server ended it, or if nothing listens on the port. A
- * chain of redirects without an end shows no page.
+ * chain of redirects without an end shows no page, nor does a server that is overloaded or broken at the moment.
  */
-export function unseenChain({ stopped }: Pick<Exchange, 'stopped'>): NotAssessedReason | null {
+export function unseenChain({
+  stopped,
+  hops = [],
+}: Pick<Exchange, 'stopped'> & Partial<Pick<Exchange, 'hops'>>): NotAssessedReason | null {
+  const last = hops.at(-1);
   switch (stopped) {
     case null:
+      return last && isOverloaded(last.status) ? 'blocked' : null;
     case 'refused':
     case 'left-site':
       return null;

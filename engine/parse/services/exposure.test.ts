@@ -55,6 +55,8 @@ it('names an endpoint by host name first, and brackets IPv6 addresses', () => {
 
 it('gives the reason why ports cannot be assessed', () => {
   assert.equal(portsCoverageGap(ports()), null);
+  const closed = ports([], { addresses: [address('192.0.2.1', [])] });
+  assert.deepEqual(portsCoverageGap(closed), { notAssessed: 'refused' }, 'a firewall that rejects everything');
   assert.equal(portsCoverageGap(ports([], { provider: 'example-cdn' })), 'not-applicable');
   assert.equal(portsCoverageGap(ports([], { addresses: [] })), 'not-applicable');
   const stopped = { address: '192.0.2.1', asked: 0, open: [], closed: 0, filtered: 0, stopped: 'blocked' as const };

@@ -21,9 +21,10 @@ export interface ExposedService {
 
 function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; recognised: boolean } | null {
   const guess = Object.keys(wanted).find((service) => wanted[service]!.includes(open.port));
-  // The number of a port that hides its service tells which checks it concerns.
+  // The number of a port that hides its service tells which checks it concerns, not what is there.
   if (open.lacks?.facts && guess === undefined) return null;
   const told = open.facts.service;
+  if (open.lacks?.facts) return null;
   if (Object.hasOwn(wanted, told)) return { service: told, recognised: true };
   if (told !== 'unknown') return null;
   return guess === undefined ? null : { service: guess, recognised: false };
@@ -55,13 +56,15 @@ export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exp
 
 /**
  * Why the ports cannot be assessed, as a check result; null if they can. The ports of a recognized provider's edge are
- * not the owner's, and without any probed port there is no data.
+ * not the owner's, and without any probed port there is no data. An address that refuses every connection is not known to
+ * have closed ports: a firewall that rejects the scanner does the same.
  */
 export function portsCoverageGap(ports: PortsEvidence): 'not-applicable' | { notAssessed: NotAssessedReason } | null {
   if (ports.provider !== null || ports.addresses.length === 0) return 'not-applicable';
-  const looked = ports.addresses.some((row) => row.stopped === null || row.open.length > 0 || row.closed > 0);
-  if (looked) return null;
-  return { notAssessed: ports.addresses.find((row) => row.stopped !== null)?.stopped ?? 'not-collected' };
+  if (ports.addresses.some(({ open, udp = [] }) => open.length > 0 || udp.length > 0)) return null;
+  const stopped = ports.addresses.find((row) => row.stopped !== null)?.stopped;
+  const isRefused = ports.addresses.some(({ closed }) => closed > 0);
+  return { notAssessed: stopped ?? (isRefused ? 'refused' : 'timeout') };
 }
 
 /** Asset key of a port: name first. */

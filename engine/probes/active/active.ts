@@ -91,7 +91,9 @@ export async function probeActive(
     }
   }
 
-  const sender = createSender(origin, marker, request);
+  const sender = createSender(origin, marker, request, (status) => {
+    missing ??= status < 300 ? 'protocol-error' : 'blocked';
+  });
   /** Ordered by information per request; time-based tests and tests that store data come last. */
   async function* allSigns(): AsyncGenerator<ActiveTestMatch> {
     for (const rules of ALL_ACTIVE_TESTS.filter(({ id }) => tests.includes(id)))

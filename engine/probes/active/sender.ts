@@ -40,11 +40,13 @@ export interface Sender {
 
 /**
  * @param request one bounded, counted request; null if it may not be sent or gets no response
+ * @param onMissing called if a page does not show its form any more, so that the form is not tested
  */
 export function createSender(
   origin: string,
   marker: string,
   request: (url: URL, question: HttpRequest) => Promise<HttpResponse | null>,
+  onMissing: (status: number) => void = () => {},
 ): Sender {
   /** Forms as their pages showed them, with the cookies set by those pages. */
   const forms = new Map<string, { form: PostForm; cookie: string }>();
@@ -76,7 +78,10 @@ export function createSender(
         `${url.pathname}${url.search}` === place.path &&
         place.names.every((name) => fields.some((field) => field.name === name)),
     );
-    if (!form) return null;
+    if (!form) {
+      onMissing(answer.status);
+      return null;
+    }
     const cookie = answer.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value.split(';', 1)[0]!] : []));
     const shown = { form, cookie: cookie.join('; ') };
     forms.set(key, shown);

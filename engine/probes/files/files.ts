@@ -200,12 +200,15 @@ async function askFollowing(start: URL, ask: Request): Promise<RequestOutcome> {
 
 /** RFC 9309: paths that crawlers must not request. */
 async function readRobots(origin: string, ask: Request, http: HttpEvidence): Promise<Fact<FilesEvidence['robots']>> {
-  const outcome = await ask(new URL('/robots.txt', origin));
+  const url = new URL('/robots.txt', origin);
+  const outcome = await ask(url);
   if (!outcome.answer) return outcome.reason === 'excluded' ? null : unknown(outcome.reason);
   const { answer } = outcome;
   if (isRefused(answer.status)) return unknown('blocked');
+  const next = locationOf(answer);
+  if (next?.href === url.href) return unknown('protocol-error');
   // It may redirect to the scheme that did not answer.
-  if (locationOf(answer) && http.lacks?.secure) return unknown(http.lacks.secure);
+  if (next && http.lacks?.secure) return unknown(http.lacks.secure);
   const contentType = headerValue(answer.headers, 'content-type');
   const { disallowed } =
     answer.status === 200 && !/html/i.test(contentType ?? '')

@@ -261,3 +261,30 @@ it('recognizes the page of an unclaimed name, only of services that the host poi
   ]);
   assert.equal(await ask('shop.github.io'), undefined);
 });
+
+it('takes answers to other requests for those of a firewall if the front page does not answer as before', async () => {
+  for (const [address, denies] of [
+    ['192.0.2.71', false],
+    ['192.0.2.72', true],
+  ] as const) {
+    let isBanned = false;
+    await ground.web(`${address} 80`, (request, response) => {
+      const isOdd = request.method === 'TRACE' || request.headers.origin !== undefined;
+      if (isOdd) isBanned ||= denies;
+      if (isOdd || isBanned) return response.writeHead(403).end();
+      if (request.url !== '/') return response.writeHead(404).end('no such page');
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Here</title>');
+    });
+    const { trace, cors, lacks } = await evidence(address);
+    if (denies) assert.deepEqual([trace, cors, lacks?.trace, lacks?.cors], [null, null, 'blocked', 'blocked']);
+    else assert.deepEqual([trace?.status, cors?.allowOrigin, lacks?.trace], [403, null, undefined]);
+  }
+});
+
+it('does not take the page of a server that is overloaded for the site', async () => {
+  await ground.web('192.0.2.73 80', (request, response) => {
+    response.writeHead(request.url === '/' ? 503 : 404, { 'content-type': 'text/html' }).end('<title>Busy</title>');
+  });
+  const { lacks } = await evidence('192.0.2.73');
+  assert.equal(lacks?.plain, 'blocked');
+});

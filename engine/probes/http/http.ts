@@ -73,7 +73,7 @@ export async function probeHttp(
         text: Buffer.from(body.bytes.subarray(0, TEXT_MAX)).toString('latin1'),
       });
     };
-    const [plain, secure] = endpoint
+    const [early, secure] = endpoint
       ? await followPort(client, `${endpoint.secure ? 'https' : 'http'}://${host}:${endpoint.port}`, mayAsk, watch)
       : await askAgain(
           await Promise.all([
@@ -86,11 +86,11 @@ export async function probeHttp(
           watch,
         );
     if (signal.aborted) return { ok: false, reason: 'stopped' };
-    const failure = reasonForNone(plain, secure);
+    const failure = reasonForNone(early, secure);
     if (failure) return { ok: false, reason: failure };
-    const scheme = secure.hops.length > 0 ? 'https' : plain.hops.length > 0 ? 'http' : null;
+    const scheme = secure.hops.length > 0 ? 'https' : early.hops.length > 0 ? 'http' : null;
     const origin = scheme && `${scheme}://${host}${endpoint ? `:${endpoint.port}` : ''}`;
-    const [missingPage, trace, cors, http3, ipv6] = origin
+    const [missingPage, askedTrace, askedCors, http3, askedIpv6] = origin
       ? await Promise.all([
           askMissingPage(client, origin, mayAsk),
           askTrace(client, origin, mayAsk),
@@ -99,7 +99,18 @@ export async function probeHttp(
           endpoint ? null : probeOverIpv6(origin, addresses, mayAsk, network, signal),
         ])
       : [null, null, null, null, null];
-    const answers = { missingPage, trace, cors };
+    const denied = origin
+      ? await reasonOfDenial(client, origin, secure.hops.length > 0 ? secure : early, mayAsk)
+      : null;
+    // A port that is closed by a firewall is so at another moment, too.
+    const isSilent = early.silent && secure.hops.length > 0 && !endpoint;
+    const plain = isSilent ? await followChain(client, `http://${host}/`, mayAsk, watch) : early;
+    const answers = {
+      missingPage,
+      trace: ifAnswered(askedTrace, denied, ({ echoed }) => echoed),
+      cors: ifAnswered(askedCors, denied, ({ allowOrigin }) => allowOrigin !== null),
+    };
+    const ipv6 = ifAnswered(askedIpv6, denied, () => false);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const front = secure.hops.at(-1) ?? plain.hops.at(-1);
     // A WAF's responses reveal nothing about the site behind it.
@@ -108,20 +119,53 @@ export async function probeHttp(
     const marks = [...unclaimed].map(([service, seen]) => ({ service, seen }));
     const found = {
       ...(marks.length > 0 ? { unclaimed: marks } : {}),
-      ...(http3 ? { http3 } : {}),
+      ...(http3 && !isUnknown(http3) ? { http3 } : {}),
       ...(ipv6 && !isUnknown(ipv6) ? { ipv6 } : {}),
     };
     const { secure: ofSecure, plain: ofPlain } = missingOf({ plain, secure }, {}).lacks ?? {};
     const chain = ofSecure ?? ofPlain;
     // A comparison with the page over IPv4 needs both from one scan.
     const overIpv6 = ipv6 && chain ? unknown(chain) : ipv6;
-    const lacks = missingOf({ plain, secure }, { ...answers, ipv6: overIpv6 });
+    const lacks = missingOf({ plain, secure }, { ...answers, http3, ipv6: overIpv6 });
     return { ok: true, value: { plain, secure, ...known(answers), origin, ...found, ...lacks } };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
   } finally {
     await client.close();
   }
+}
+
+/**
+ * Why answers to other requests may be those of a firewall: the front page, asked again after them, does not answer as
+ * before, or was not reached at all. Null if it does.
+ */
+async function reasonOfDenial(
+  client: HttpClient,
+  origin: string,
+  chain: Exchange,
+  mayAsk: MayAsk,
+): Promise<NotAssessedReason | null> {
+  const unseen = unseenChain(chain);
+  const [first] = chain.hops;
+  const url = new URL('/', origin);
+  if (unseen || !first) return unseen ?? 'not-collected';
+  if (!mayAsk(url)) return null;
+  const control = () => client.ask(url, { bodyMax: 1_024 });
+  try {
+    const { status } = await control().catch(control);
+    return status === first.status ? null : 'blocked';
+  } catch (error) {
+    return failureReasonOf(error);
+  }
+}
+
+/** An answer that proves something by itself, or that a host gave which answers other requests as well. */
+function ifAnswered<T>(
+  asked: Fact<T | null>,
+  denied: NotAssessedReason | null,
+  isProof: (answer: T) => boolean,
+): Fact<T | null> {
+  return !denied || asked === null || isUnknown(asked) || isProof(asked) ? asked : unknown(denied);
 }
 
 type Answers = Pick<HttpEvidence, 'missingPage' | 'trace' | 'cors'>;
@@ -139,8 +183,10 @@ function missingOf(
   const lacks: Record<string, NotAssessedReason> = {};
   for (const [scheme, chain] of Object.entries(chains)) {
     const reason = unseenChain(chain);
-    // A port that drops all packets while the other one answers is closed by a firewall.
-    if (reason !== null && !chain.silent) lacks[scheme] = reason;
+    // A port 80 that drops all packets, also when asked again, while port 443 answers, is closed by a firewall. That a site
+    // has no https needs more proof.
+    const isClosed = scheme === 'plain' && chain.silent && chains.secure.hops.length > 0;
+    if (reason !== null && !isClosed) lacks[scheme] = reason;
   }
   for (const [name, answer] of Object.entries(answers)) if (isUnknown(answer)) lacks[name] = answer.unknown;
   return Object.keys(lacks).length > 0 ? { lacks } : {};

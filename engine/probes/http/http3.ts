@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import dgram from 'node:dgram';
 import type { RecordType } from 'dns-packet';
+import { type Fact, isUnknown, knownOr, unknown } from '#evidence/unknown.ts';
 import type { Exchange, Http3Evidence } from '#evidence/web.ts';
 import { acquireSlot } from '#network/connections/rate-limit.ts';
-import { resolve } from '#network/dns/resolver.ts';
-import type { Network } from '#network/network.ts';
+import { factOfAnswer, resolve } from '#network/dns/resolver.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
 import { type Http3Place, http3InAltSvc, http3InHttpsRecord } from '#parse/services/protocols/http3.ts';
 import { negotiatedVersions, type QuicProbe, versionProbe } from '#parse/services/protocols/quic.ts';
 import { headerValue } from '#parse/web/headers.ts';
@@ -21,41 +22,49 @@ const HTTPS_RECORD = 'UNKNOWN_65' as RecordType;
  * datagram with a reserved version, which forces version negotiation (RFC 9000 §6). Endpoints on other hosts are not
  * tested.
  * @param secure the host's chain over https
+ * @returns null if it is not announced; unknown if that, or the announced endpoint, could not be looked up
  */
 export async function probeHttp3(
   host: string,
   secure: Exchange,
   network: Network,
   signal: AbortSignal,
-): Promise<Http3Evidence | null> {
+): Promise<Fact<Http3Evidence | null>> {
   const own = secure.hops.filter(({ url }) => url.startsWith(`https://${host}/`));
   const byHeader = own.map(({ headers }) => http3InAltSvc(headerValue(headers, 'alt-svc'))).find(Boolean) ?? null;
   const byRecord = await inRecord(host, network, signal);
-  const place = byHeader ?? byRecord;
   const address = own[0]?.address;
-  if (!place || !address) return null;
+  if (!address) return null;
+  // The header alone announces it.
+  if (!byHeader && isUnknown(byRecord)) return byRecord;
+  const record = knownOr(byRecord, null);
+  const place = byHeader ?? record;
+  if (!place) return null;
   const announced: Http3Evidence['announced'] = [];
   if (byHeader) announced.push('alt-svc');
-  if (byRecord) announced.push('https-record');
+  if (record) announced.push('https-record');
   const elsewhere = place.host !== null && place.host !== host;
   const versions = elsewhere ? null : await askVersions(address, place.port, network, signal);
+  if (isUnknown(versions)) return versions;
   return { announced, host: place.host ?? host, port: place.port, asked: !elsewhere, versions };
 }
 
-async function inRecord(host: string, network: Network, signal: AbortSignal): Promise<Http3Place | null> {
-  const { records } = await resolve(host, HTTPS_RECORD, network, { signal });
-  return (
-    records.map(({ data }) => (data instanceof Uint8Array ? http3InHttpsRecord(data) : null)).find(Boolean) ?? null
+async function inRecord(host: string, network: Network, signal: AbortSignal): Promise<Fact<Http3Place | null>> {
+  const answer = await resolve(host, HTTPS_RECORD, network, { signal });
+  return factOfAnswer(
+    answer,
+    ({ records }) =>
+      records.map(({ data }) => (data instanceof Uint8Array ? http3InHttpsRecord(data) : null)).find(Boolean) ?? null,
   );
 }
 
-/** Supported QUIC versions; null without a response. */
+/** Supported QUIC versions; null without a response, unknown if no datagram could be sent. */
 async function askVersions(
   address: string,
   port: number,
   network: Network,
   signal: AbortSignal,
-): Promise<string[] | null> {
+): Promise<Fact<string[] | null>> {
   const { timeouts, connectionsPerSecond } = network.settings;
   const known = network.roundTrip(address);
   const patience = known === null ? timeouts.dns : Math.min(timeouts.dns, THINKING_MS + known);
@@ -65,9 +74,10 @@ async function askVersions(
       const to = network.datagram({ address, port });
       const versions = await exchange(to, versionProbe(randomBytes(16)), patience, signal);
       if (versions) return versions;
-    } catch {
-      // Not allowed, or unreachable.
-      return null;
+    } catch (error) {
+      // Not allowed, or no route.
+      const reason = failureReasonOf(error);
+      return reason === 'refused' ? null : unknown(reason);
     }
   }
   return null;

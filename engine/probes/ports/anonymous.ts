@@ -2,7 +2,7 @@ import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
 import type { Network } from '#network/network.ts';
 import { readFtpAccess } from '#parse/active/ftp-access.ts';
-import { grabBanner } from './banner-grab.ts';
+import { answered, grabBanner } from './banner-grab.ts';
 import { line } from './payloads/bytes.ts';
 
 /**
@@ -17,11 +17,10 @@ import { line } from './payloads/bytes.ts';
 export async function probeAnonymousAccess(
   { tls, facts }: OpenPort,
   { network, signal }: { network: Network; signal: AbortSignal },
-  connect: () => Promise<net.Socket | null>,
+  connect: () => Promise<net.Socket>,
 ): Promise<Pick<ServiceFacts, 'anonymous'> | null> {
   if (tls || facts.service !== 'ftp') return null;
   const socket = await connect();
-  if (!socket) return null;
   const holdsReply = (answer: Buffer) => /(?:^|\n)\d{3} [^\n]*\n$/.test(answer.toString('latin1'));
   /** A password is required (331), or the name was sufficient (230). */
   const password = (answer: Buffer) =>
@@ -37,7 +36,8 @@ export async function probeAnonymousAccess(
   ];
   try {
     const dialogue = { greets: true, questions, greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') };
-    const { answers } = await grabBanner(socket, dialogue, line('QUIT'), network.settings.timeouts.connect, signal);
+    const said = await grabBanner(socket, dialogue, line('QUIT'), network.settings.timeouts.connect, signal);
+    const { answers } = answered(said);
     const anonymous = readFtpAccess(answers.map((answer) => answer.toString('latin1')));
     return anonymous ? { anonymous } : null;
   } finally {

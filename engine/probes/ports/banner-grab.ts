@@ -1,4 +1,5 @@
 import type net from 'node:net';
+import { DialError } from '#network/network.ts';
 import type { ProbeSequence } from './probe-payloads.ts';
 
 const ANSWER_MAX = 16 * 1_024;
@@ -15,6 +16,15 @@ export interface BannerTranscript {
   answers: Buffer[];
   /** The server closed the connection. */
   closed: boolean;
+}
+
+/**
+ * The transcript of a dialogue in which the server answered a question.
+ * @throws {DialError} if it did not
+ */
+export function answered(said: BannerTranscript): BannerTranscript {
+  if (said.answers.some((answer) => answer.length > 0)) return said;
+  throw new DialError(said.closed ? 'blocked' : 'timeout', 'no answer in the dialogue');
 }
 
 /**

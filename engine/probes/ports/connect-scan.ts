@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { rangesOfPorts } from '#evidence/firewall.ts';
+import { rangesOfPorts } from '#evidence/earlier/firewall.ts';
 import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import type { Pacer } from './pacer.ts';
 

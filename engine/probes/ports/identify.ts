@@ -1,8 +1,8 @@
 import type net from 'node:net';
-import type { OpenPort } from '#evidence/services.ts';
+import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
 import { lacking } from '#evidence/unknown.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
-import type { Network } from '#network/network.ts';
+import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import { maskSecrets } from '#parse/pages/masking.ts';
 import { printableBanner, readService } from '#parse/services/banner.ts';
 import type { FingerprintSet } from '#parse/services/fingerprint-fallbacks/recog.ts';
@@ -98,7 +98,7 @@ export interface Identification {
 /** Identifies the service of an open port; `unknown` if that fails. Never throws, ends within its limit. */
 export async function identifyService(scan: Identification, port: number, socket: net.Socket): Promise<OpenPort> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), PORT_LIMIT_MS);
+  const timer = setTimeout(() => limit.abort(new DialError('timeout', 'the dialogues took too long')), PORT_LIMIT_MS);
   const signal = AbortSignal.any([scan.signal, limit.signal]);
   try {
     return await talk({ ...scan, signal }, protocolOn(port), socket);
@@ -260,26 +260,40 @@ function lineEnd(bytes: Buffer): number {
   return end === -1 ? bytes.length : end;
 }
 
+type Fact = 'ntlm' | 'openAccess' | 'anonymous';
+type Attempt = (
+  open: OpenPort,
+  scan: Identification,
+  connect: () => Promise<net.Socket>,
+) => Promise<Partial<ServiceFacts> | null>;
+
+/** What a further dialogue says of a service; its facts lack it if the dialogue failed, also when it was repeated. */
+async function withFacts(scan: Identification, open: OpenPort, facts: Fact[], attempt: Attempt): Promise<OpenPort> {
+  const { network, address, signal } = scan;
+  const talkTo = () => attempt(open, scan, () => network.connect({ address, port: open.port }, { signal }));
+  try {
+    const found = await talkTo().catch(talkTo);
+    return found ? { ...open, facts: { ...open.facts, ...found } } : open;
+  } catch (error) {
+    const { lacks } = lacking(failureReasonOf(error), facts);
+    return { ...open, facts: { ...open.facts, lacks: { ...open.facts.lacks, ...lacks } } };
+  }
+}
+
 /** Names and build that a Windows host reveals before login, if its service offers NTLM. */
 async function withChallenge(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  if (open.facts.ntlm || scan.signal.aborted) return open;
-  const found = await challengeOf(open, scan, () => reconnect(scan, open.port)).catch(() => null);
-  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
+  return open.facts.ntlm ? open : withFacts(scan, open, ['ntlm'], challengeOf);
 }
 
 /** Whether an apparent web proxy relays traffic for unauthenticated users. */
 async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  if (scan.signal.aborted) return open;
-  const found = await isOpenProxy(open, scan, () => reconnect(scan, open.port)).catch(() => null);
-  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
+  return withFacts(scan, open, ['openAccess'], isOpenProxy);
 }
 
 /** Anonymous access, if the owner authorized active tests. */
 async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  if (!scan.deep || scan.signal.aborted) return open;
-  const attempt = open.facts.service === 'smb' ? nullSessionOf : probeAnonymousAccess;
-  const found = await attempt(open, scan, () => reconnect(scan, open.port)).catch(() => null);
-  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
+  if (!scan.deep) return open;
+  return withFacts(scan, open, ['anonymous'], open.facts.service === 'smb' ? nullSessionOf : probeAnonymousAccess);
 }
 
 /** A port that received no payload. */

@@ -3,7 +3,7 @@ import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
 import type { Network } from '#network/network.ts';
 import { readNtlm, readNtlmHeader, windowsOf } from '#parse/services/protocols/ntlm.ts';
-import { grabBanner } from './banner-grab.ts';
+import { answered, grabBanner } from './banner-grab.ts';
 import { httpGet } from './payloads/services.ts';
 import { credSspRequest, NTLM_NEGOTIATE, RDP_REQUEST } from './payloads/windows.ts';
 
@@ -24,12 +24,11 @@ interface Place {
 export async function challengeOf(
   open: OpenPort,
   place: Place,
-  connect: () => Promise<net.Socket | null>,
+  connect: () => Promise<net.Socket>,
 ): Promise<Challenge | null> {
   const way = wayOf(open);
   if (!way) return null;
   const socket = await connect();
-  if (!socket) return null;
   try {
     const heard = way === 'rdp' ? await askDesktop(socket, place) : await askPage(socket, open, place, way);
     if (!heard) return null;
@@ -55,7 +54,7 @@ async function askPage(socket: net.Socket, { tls }: OpenPort, place: Place, path
   const log = `Authorization: ${scheme} ${NTLM_NEGOTIATE.toString('base64')}\r\n`;
   const question = httpGet(host, path, userAgent, log);
   const said = await grabBanner(spoken, { greets: false, questions: [question] }, question, timeouts.connect, signal);
-  return said.answers[0] ?? null;
+  return answered(said).answers[0] ?? null;
 }
 
 async function askDesktop(socket: net.Socket, { host, network, signal }: Place): Promise<Buffer | null> {
@@ -68,11 +67,11 @@ async function askDesktop(socket: net.Socket, { host, network, signal }: Place):
     timeout,
     signal,
   );
-  if (!first.answers[0] || first.closed) return null;
+  if (answered(first).closed) return null;
   socket.removeAllListeners('data');
   const secured = await connectTls(socket, host, timeout, { ALPNProtocols: [] });
   const question = credSspRequest();
   const said = await grabBanner(secured, { greets: false, questions: [question] }, question, timeout, signal);
   secured.destroy();
-  return said.answers[0] ?? null;
+  return answered(said).answers[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
 import type { Network } from '#network/network.ts';
-import { grabBanner } from './banner-grab.ts';
+import { answered, grabBanner } from './banner-grab.ts';
 import { acceptsNullSession, anonymousSession, connectToIpc } from './payloads/null-session.ts';
 import { smb2Negotiate, smb2Session, smbNegotiate } from './payloads/windows.ts';
 
@@ -15,16 +15,16 @@ import { smb2Negotiate, smb2Session, smbNegotiate } from './payloads/windows.ts'
 export async function nullSessionOf(
   { tls, facts }: OpenPort,
   { network, signal }: { network: Network; signal: AbortSignal },
-  connect: () => Promise<net.Socket | null>,
+  connect: () => Promise<net.Socket>,
 ): Promise<Pick<ServiceFacts, 'anonymous'> | null> {
   if (tls || facts.service !== 'smb') return null;
   const socket = await connect();
-  if (!socket) return null;
   try {
     const questions = [smbNegotiate(), smb2Negotiate, smb2Session, anonymousSession, connectToIpc];
     const complete = (answer: Buffer) => answer.length >= 4 && answer.length >= 4 + answer.readUInt16BE(2);
     const dialogue = { greets: false, questions, complete };
-    const { answers } = await grabBanner(socket, dialogue, Buffer.alloc(0), network.settings.timeouts.connect, signal);
+    const said = await grabBanner(socket, dialogue, Buffer.alloc(0), network.settings.timeouts.connect, signal);
+    const { answers } = answered(said);
     const accepted = acceptsNullSession(answers);
     return accepted === null ? null : { anonymous: { accepted, readable: null, writable: null } };
   } finally {

@@ -1,8 +1,8 @@
 import type net from 'node:net';
 import type { OpenPort } from '#evidence/services.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
-import type { Network } from '#network/network.ts';
-import { grabBanner } from './banner-grab.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
+import { answered, grabBanner } from './banner-grab.ts';
 
 /** Default ports of web proxies according to vendors' manuals. */
 const PROXY_PORTS: readonly number[] = [3128, 8080, 8118, 8123, 8888];
@@ -15,23 +15,28 @@ const PROXY_PORTS: readonly number[] = [3128, 8080, 8118, 8123, 8888];
 export async function isOpenProxy(
   { port, tls, facts }: OpenPort,
   { host, network, signal }: { host: string; network: Network; signal: AbortSignal },
-  connect: () => Promise<net.Socket | null>,
+  connect: () => Promise<net.Socket>,
 ): Promise<Pick<OpenPort['facts'], 'service' | 'openAccess'> | null> {
   const web = facts.service === 'http' && PROXY_PORTS.includes(port);
   if (tls || !(web || (facts.service === 'http-proxy' && facts.openAccess === null))) return null;
   const socket = await connect();
-  if (!socket) return null;
   const { userAgent, timeouts } = network.settings;
   const way = Buffer.from(`CONNECT ${host}:443 HTTP/1.1\r\nHost: ${host}:443\r\nUser-Agent: ${userAgent}\r\n\r\n`);
   const dialogue = { greets: false, questions: [way], complete: (answer: Buffer) => answer.includes('\r\n\r\n') };
   try {
-    const { answers, closed } = await grabBanner(socket, dialogue, way, timeouts.connect, signal);
+    const { answers, closed } = answered(await grabBanner(socket, dialogue, way, timeouts.connect, signal));
     const said = answers[0]?.toString('latin1') ?? '';
     if (/^HTTP\/1\.[01] 407 /.test(said)) return { service: 'http-proxy', openAccess: false };
     if (closed || !/^HTTP\/1\.[01] 2\d\d /.test(said)) return null;
     socket.removeAllListeners('data');
-    (await connectTls(socket, host, timeouts.connect)).destroy();
-    return { service: 'http-proxy', openAccess: true };
+    const isTunnel = await connectTls(socket, host, timeouts.connect).then(
+      (secured) => Boolean(secured.destroy()),
+      (error) => {
+        if (failureReasonOf(error) === 'timeout') throw error;
+        return false;
+      },
+    );
+    return isTunnel ? { service: 'http-proxy', openAccess: true } : null;
   } finally {
     socket.destroy();
   }

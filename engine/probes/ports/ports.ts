@@ -1,4 +1,5 @@
 import type net from 'node:net';
+import { rangesOfPorts } from '#evidence/earlier/firewall.ts';
 import type { Outcome } from '#evidence/index.ts';
 import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
 import { lacking } from '#evidence/unknown.ts';
@@ -135,10 +136,14 @@ async function scanAddress(
     open: await identifyWithNmap(address, open, network, signal),
     ...(crowd.acceptsAll(open.length + scan.closed) ? { acceptsAll: true as const } : {}),
   };
-  if (udp && !signal.aborted) row.udp = await probeUdp(address, names[0] ?? address, network, signal);
+  const datagrams = udp && !signal.aborted ? await probeUdp(address, names[0] ?? address, network, signal) : null;
+  if (datagrams) row.udp = datagrams.answers;
+  if (datagrams && datagrams.silent.length > 0) row.udpSilent = rangesOfPorts(datagrams.silent);
   if (signal.aborted) row.stopped = 'stopped';
   // What accepts every connection hides which ports are open behind it.
-  return { ...row, ...lacking(row.stopped ?? (row.acceptsAll ? 'blocked' : null), ['open']) };
+  const { lacks = {} } = lacking(row.stopped ?? (row.acceptsAll ? 'blocked' : null), ['open']);
+  const missing = { ...lacks, ...lacking(datagrams?.failure ?? null, ['udp']).lacks };
+  return { ...row, ...(Object.keys(missing).length > 0 ? { lacks: missing } : {}) };
 }
 
 /** Counts open ports with an unidentified service. */

@@ -3,7 +3,7 @@ import type { Outcome } from '#evidence/index.ts';
 import type { OpenPort, ProductsEvidence } from '#evidence/services.ts';
 import type { SiteEvidence } from '#evidence/site.ts';
 import { lacking, unknownIn } from '#evidence/unknown.ts';
-import type { HttpEvidence } from '#evidence/web.ts';
+import type { Exchange, HttpEvidence } from '#evidence/web.ts';
 import { packageOf } from '#parse/services/platform/builds.ts';
 import { softwareOf } from '#parse/services/software.ts';
 import {
@@ -69,15 +69,22 @@ export function hostProducts(http: HttpEvidence, site: SiteEvidence | null, host
 }
 
 /**
- * Why the pages of a host may name more software than was read: a scheme did not answer, or a transfer broke off. Null if
- * neither happened; pages longer than is read, and pages of errors, are what the host always sends.
+ * Why the pages of a host may name more software than was read: a scheme did not answer or redirects without an end, or a
+ * transfer broke off. Null if none of this happened; pages longer than is read, and pages of errors, are what the host
+ * always sends.
  */
 export function unseenPart(
   { plain, secure, lacks = {} }: HttpEvidence,
   site: SiteEvidence | null,
 ): NotAssessedReason | null {
-  const [chain] = [lacks.secure, lacks.plain].filter((reason) => reason && reason !== 'protocol-error');
+  const isEndless = ({ stopped }: Exchange) => stopped === 'redirect-loop' || stopped === 'redirect-limit';
+  const [chain] = isEndless(secure) || isEndless(plain) ? (['protocol-error'] as const) : unanswered(lacks);
   return chain ?? unknownIn([plain, secure, site]).find((reason) => reason === 'timeout') ?? null;
+}
+
+/** Schemes that did not answer; one of which the TLS or HTTP cannot be read never does. */
+function unanswered({ secure, plain }: NonNullable<HttpEvidence['lacks']>): NotAssessedReason[] {
+  return [secure, plain].filter((reason) => reason !== undefined && reason !== 'protocol-error');
 }
 
 /** Joins detected software with data of the feeds. Without feeds nothing can be assessed, not even as passed. */

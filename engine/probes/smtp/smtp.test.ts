@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
 import tls from 'node:tls';
+import { fillUnknown } from '#evidence/unknown.ts';
 import { testNetwork } from '#network/testing/dns-servers.ts';
 import { openLinks } from '#network/testing/links.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
@@ -148,4 +149,20 @@ test("handshakes find every version of the domain's own host; on third-party hos
   };
   assert.deepEqual(await ask('mx.example.test'), [['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], 4]);
   assert.deepEqual(await ask('mx.provider.test'), [['TLSv1.0', 'TLSv1.1'], 0]);
+});
+
+test('what a host that rejects the scanner does not show is taken from earlier evidence', async () => {
+  for (const [greeting, answers] of [
+    ['421 service not available', {}],
+    ['220 mx ready', { EHLO: '421 too busy' }],
+  ] as const) {
+    const { ask, close } = await serve(greeting, answers);
+    const outcome = await ask('mx.example.test');
+    close();
+    assert.ok(outcome.ok);
+    assert.equal(outcome.value.lacks?.startTls, 'blocked', greeting);
+    const before = { ...outcome.value, startTls: true, vrfy: true, helloName: 'mx.example.test', lacks: {} };
+    const { startTls, vrfy, helloName } = Object(fillUnknown(outcome.value, before));
+    assert.deepEqual([startTls, vrfy, helloName], [true, true, 'mx.example.test']);
+  }
 });

@@ -3,9 +3,10 @@ import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '#evidence/index.ts';
 import type { SmtpEvidence } from '#evidence/services.ts';
+import { type Fact, isUnknown, lacking, unknown } from '#evidence/unknown.ts';
 import { connectFirst } from '#network/connections/connect-first.ts';
 import { trustingContext } from '#network/connections/secure-contexts.ts';
-import { failureReasonOf, type Network } from '#network/network.ts';
+import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import { isAtOrUnder } from '#parse/names.ts';
 import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
 import { isOpenRelay } from './open-relay.ts';
@@ -36,6 +37,9 @@ function replyLimit(network: Network): number {
 }
 
 type Place = Pick<SmtpEvidence, 'host' | 'address' | 'own'>;
+
+/** What a host that rejects the scanner does not show. */
+const UNSEEN = ['capabilities', 'startTls', 'tls', 'accepts', 'vrfy', 'expn', 'helloName'] as const;
 
 /** `smtp`: greeting, capabilities and STARTTLS of a mail host on port 25; no mail is sent. */
 export async function probeSmtp(
@@ -93,11 +97,12 @@ async function accepted(
 ): Promise<Pick<SmtpEvidence, 'accepts'>> {
   const endpoint = { host, port: 25, address, startTls: 'smtp' } as const;
   const stop = signal ?? new AbortController().signal;
-  const { versions, suites } = own
+  const { versions, suites, unlisted } = own
     ? await enumerateTls(endpoint, network, stop)
-    : { versions: await outdatedVersions(endpoint, network, stop), suites: [] };
-  const accepts = { versions, suites };
-  return accepts.versions.some(({ offered }) => offered !== null) ? { accepts } : {};
+    : { versions: await outdatedVersions(endpoint, network, stop), suites: [], unlisted: null };
+  const isUntested = versions.some(({ offered }) => offered === null);
+  const missing = lacking(unlisted ?? (isUntested ? 'timeout' : null), ['versions']);
+  return { accepts: { versions, suites, ...missing } };
 }
 
 async function talk(
@@ -119,9 +124,10 @@ async function talk(
     vrfy: null,
   };
   // 4xx and 5xx in the greeting: the scanner is rejected, the rest remains unknown.
-  if (greeting.code !== 220) return evidence;
+  const rejected = { ...evidence, ...lacking('blocked', UNSEEN) };
+  if (greeting.code !== 220) return rejected;
   const hello = await runSmtpSession(socket, `EHLO ${ownName(socket)}`, limits);
-  if (hello.code !== 250) return { ...evidence, startTls: UNKNOWN_COMMAND.includes(hello.code) ? false : null };
+  if (hello.code !== 250) return UNKNOWN_COMMAND.includes(hello.code) ? { ...evidence, startTls: false } : rejected;
   const helloName = clean(hello.lines[0]?.split(' ', 1)[0] ?? '');
   if (helloName !== '') evidence.helloName = helloName;
   evidence.capabilities = hello.lines
@@ -140,7 +146,9 @@ async function talk(
   }
   if (evidence.startTls) {
     const ready = await runSmtpSession(socket, 'STARTTLS', limits);
-    evidence.tls = ready.code === 220 ? await upgrade(socket, host, network, limits) : null;
+    const secured = ready.code === 220 ? await upgrade(socket, host, network, limits) : null;
+    if (isUnknown(secured)) return { ...evidence, ...lacking(secured.unknown, ['tls']) };
+    evidence.tls = secured;
   } else {
     socket.end('QUIT\r\n');
   }
@@ -161,15 +169,15 @@ function clean(text: string): string {
 }
 
 /**
- * TLS over the open session; any certificate is accepted, and the validation result is kept. A failed handshake is
- * null.
+ * TLS over the open session; any certificate is accepted, and the validation result is kept. A handshake that the server
+ * rejects, or in which it makes an error, is null; one that it does not answer is unknown.
  */
 async function upgrade(
   socket: Socket,
   host: string,
   network: Network,
   { timeout }: { timeout: number },
-): Promise<SmtpEvidence['tls']> {
+): Promise<Fact<SmtpEvidence['tls']>> {
   const secure = tls.connect({
     socket,
     servername: host,
@@ -179,7 +187,7 @@ async function upgrade(
   });
   try {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('handshake took too long')), timeout);
+      const timer = setTimeout(() => reject(new DialError('timeout', 'handshake took too long')), timeout);
       secure
         .once('secureConnect', () => {
           clearTimeout(timer);
@@ -196,8 +204,9 @@ async function upgrade(
       problems: problemsOf(secure, host),
       chain: chainOf(secure),
     };
-  } catch {
-    return null;
+  } catch (error) {
+    const reason = failureReasonOf(error);
+    return reason === 'protocol-error' ? null : unknown(reason);
   } finally {
     secure.on('error', () => {});
     secure.end('QUIT\r\n');

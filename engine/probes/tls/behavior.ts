@@ -1,12 +1,14 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { TlsBehavior, TlsEvidence, TlsVersion } from '#evidence/web.ts';
-import type { Network } from '#network/network.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
 import { GROUP_NAMES, SIGNATURE_NAMES } from '#parse/tls/algorithm-names.ts';
 import { uint16, vector } from '#parse/tls/client-hello.ts';
 import type { ServerHello } from '#parse/tls/server-hello.ts';
 import { SUITE_NUMBERS } from '#parse/tls/suite-numbers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type OldVersion, probeFlaws } from './flaws.ts';
-import { type OfferDetails, offer } from './handshake.ts';
+import type { OfferDetails } from './handshake.ts';
+import { type AskTls, openQuestions } from './questions.ts';
 import { probeResumption } from './session-resumption.ts';
 
 /** Extensions (https://www.iana.org/assignments/tls-extensiontype-values). */
@@ -32,16 +34,23 @@ const CURVES = /^TLS_ECDHE?_/;
 const TLS13_SCHEME = /^(?:ed|rsa_pss_|ecdsa_secp)/;
 const MD5_SCHEME = 0x0101;
 const RSA_ENCRYPTION = /^TLS_RSA_(?!PSK|FIPS|EXPORT)/;
+/** Parts that one ServerHello shows. */
+const AGREED = ['secureRenegotiation', 'extendedMasterSecret', 'tickets', 'heartbeat', 'loggedProofs'] as const;
 
 type Found = Pick<TlsEvidence, 'versions' | 'suites'>;
+/** The server's hello; null if it rejects the offer. */
 type Ask = (
   version: Exclude<TlsVersion, 'SSLv2'>,
   suites: readonly number[],
   how?: OfferDetails,
 ) => Promise<ServerHello | null>;
+type Part = Exclude<keyof TlsBehavior, 'flaws' | 'lacks'>;
+/** States that the server did not answer the questions about these parts. */
+type Note = (error: unknown, ...parts: Part[]) => void;
 
 /**
- * Behavior of a server other than its choice of versions and suites: some thirty ClientHellos and three handshakes.
+ * Behavior of a server other than its choice of versions and suites: some thirty ClientHellos and three handshakes. It
+ * lacks what the server did not answer.
  * @param active the owner authorized active tests on the host
  */
 export async function probeBehavior(
@@ -51,22 +60,36 @@ export async function probeBehavior(
   network: Network,
   signal: AbortSignal,
 ): Promise<TlsBehavior> {
+  const lacks: Record<string, NotAssessedReason> = {};
+  const note: Note = (error, ...parts) => {
+    for (const part of parts) lacks[part] ??= failureReasonOf(error);
+  };
+  const noted = <T>(answer: Promise<T>, ...parts: Part[]): Promise<T | null> =>
+    answer.catch((error) => {
+      note(error, ...parts);
+      return null;
+    });
+  const questions = openQuestions(endpoint, found, network, signal);
   const ask: Ask = async (version, suites, how) => {
-    const flight = await offer(endpoint, { version, suites, ...how }, network, signal).catch(() => null);
-    return flight?.state === 'hello' ? flight : null;
+    const flight = await questions({ version, suites, ...how });
+    return flight.state === 'hello' ? flight : null;
   };
   const version = OLD_VERSIONS.find((one) => suitesOf(found, one).length > 0) ?? null;
+  const suites = version ? suitesOf(found, version) : [];
   const [plain, groups, signatures, protocols, ownPreference, compression, fallbackRefused, returning] =
     await Promise.all([
-      version && askExtensions(ask, version, suitesOf(found, version)),
-      askGroups(ask, found),
-      askSignatures(ask, found),
-      version && !endpoint.startTls ? askProtocols(ask, version, suitesOf(found, version)) : [],
-      version && askPreference(ask, version, suitesOf(found, version)),
-      version ? askCompression(ask, version, suitesOf(found, version)) : false,
-      askFallback(endpoint, found, network, signal),
+      version && noted(askExtensions(ask, version, suites), ...AGREED),
+      askGroups(ask, found, note),
+      askSignatures(ask, found, note),
+      version && !endpoint.startTls ? askProtocols(ask, version, suites, note) : [],
+      version && noted(askPreference(ask, version, suites), 'ownPreference'),
+      version ? noted(askCompression(ask, version, suites), 'compression') : false,
+      noted(askFallback(questions, found), 'fallbackRefused'),
       probeResumption(endpoint, version !== null, network, signal),
     ]);
+  const { unanswered } = returning;
+  if (unanswered.session) note(unanswered.session, 'resumption', 'earlyData');
+  if (unanswered.renegotiation) note(unanswered.renegotiation, 'clientRenegotiation');
   const agreed = (extension: number) => (plain ? plain.extensions.has(extension) : null);
   // TLS 1.3 has none.
   const heartbeat = version ? agreed(EXTENSION.heartbeat) : false;
@@ -75,10 +98,10 @@ export async function probeBehavior(
         {
           endpoint,
           version,
-          suites: suitesOf(found, version),
+          suites,
           rsaSuites: suitesOf(found, version, RSA_ENCRYPTION),
           active,
-          heartbeat: heartbeat ?? false,
+          heartbeat,
           ticket: returning.ticket,
         },
         network,
@@ -101,6 +124,7 @@ export async function probeBehavior(
     heartbeat,
     loggedProofs: agreed(EXTENSION.proofs),
     flaws,
+    ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
   };
 }
 
@@ -121,7 +145,7 @@ function askExtensions(ask: Ask, version: OldVersion, suites: readonly number[])
 }
 
 /** Offers all groups, removes the selected one, and repeats; TLS 1.3 names its choice if no key share is sent. */
-async function askGroups(ask: Ask, found: Found): Promise<string[]> {
+async function askGroups(ask: Ask, found: Found, note: Note): Promise<string[]> {
   // One version before 1.3 is enough: the groups belong to the server, not to the version.
   const older = OLD_VERSIONS.find((version) => suitesOf(found, version, CURVES).length > 0) ?? 'TLSv1.2';
   const rounds = [
@@ -130,24 +154,30 @@ async function askGroups(ask: Ask, found: Found): Promise<string[]> {
   ] as const;
   const names = await Promise.all(
     rounds.map(([version, suites]) =>
-      enumerate(suites.length === 0 ? [] : [...GROUP_NAMES.keys()], async (groups) => {
-        const hello = await ask(version, suites, { groups, depth: 'exchange' });
-        return hello?.group ?? null;
-      }),
+      enumerate(
+        suites.length === 0 ? [] : [...GROUP_NAMES.keys()],
+        async (groups) => (await ask(version, suites, { groups, depth: 'exchange' }))?.group ?? null,
+        (error) => note(error, 'groups'),
+      ),
     ),
   );
   return [...new Set(names.flat())].map((group) => GROUP_NAMES.get(group)!);
 }
 
-async function askSignatures(ask: Ask, found: Found): Promise<string[]> {
+async function askSignatures(ask: Ask, found: Found, note: Note): Promise<string[]> {
   const suites = suitesOf(found, 'TLSv1.2', EPHEMERAL);
+  const failed = (error: unknown) => note(error, 'signatures');
   const schemes =
     suites.length === 0
-      ? await signaturesByRefusal(ask, suitesOf(found, 'TLSv1.3'))
-      : await enumerate([...SIGNATURE_NAMES.keys()], async (signatures) => {
-          const hello = await ask('TLSv1.2', suites, { signatures, depth: 'whole' });
-          return hello?.signature ?? null;
-        });
+      ? await signaturesByRefusal(ask, suitesOf(found, 'TLSv1.3')).catch((error): number[] => {
+          failed(error);
+          return [];
+        })
+      : await enumerate(
+          [...SIGNATURE_NAMES.keys()],
+          async (signatures) => (await ask('TLSv1.2', suites, { signatures, depth: 'whole' }))?.signature ?? null,
+          failed,
+        );
   return schemes.map((scheme) => SIGNATURE_NAMES.get(scheme)!);
 }
 
@@ -167,34 +197,34 @@ async function signaturesByRefusal(ask: Ask, suites: readonly number[]): Promise
   return forbidden ? [] : schemes.filter((_, at) => answers[at]);
 }
 
-/** Values selected from a list, in order of preference. */
-async function enumerate(
-  pool: readonly number[],
-  choose: (left: readonly number[]) => Promise<number | null>,
-): Promise<number[]> {
-  const chosen: number[] = [];
-  let left = pool;
-  while (left.length > 0) {
-    const choice = await choose(left);
-    if (choice === null || !left.includes(choice)) break;
-    chosen.push(choice);
-    left = left.filter((one) => one !== choice);
+/** Values selected from a list, in order of preference, until nothing is selected or a question is not answered. */
+async function enumerate<T>(
+  pool: readonly T[],
+  choose: (left: readonly T[]) => Promise<T | null>,
+  failed: (error: unknown) => void,
+): Promise<T[]> {
+  const chosen: T[] = [];
+  try {
+    for (let left = pool; left.length > 0; ) {
+      const choice = await choose(left);
+      if (choice === null || !left.includes(choice)) break;
+      chosen.push(choice);
+      left = left.filter((one) => one !== choice);
+    }
+  } catch (error) {
+    failed(error);
   }
   return chosen;
 }
 
-async function askProtocols(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<string[]> {
-  const agreed: string[] = [];
-  for (let left = PROTOCOLS; left.length > 0; ) {
+function askProtocols(ask: Ask, version: OldVersion, suites: readonly number[], note: Note): Promise<string[]> {
+  const choose = async (left: readonly string[]) => {
     const list = left.flatMap((name) => vector(1, [...new TextEncoder().encode(name)]));
     const hello = await ask(version, suites, { extra: [[EXTENSION.alpn, vector(2, list)]] });
     // A list of one name: its length, the name's length, the name.
-    const name = Buffer.from(hello?.extensions.get(EXTENSION.alpn)?.subarray(3) ?? []).toString('latin1');
-    if (!left.includes(name)) break;
-    agreed.push(name);
-    left = left.filter((one) => one !== name);
-  }
-  return agreed;
+    return Buffer.from(hello?.extensions.get(EXTENSION.alpn)?.subarray(3) ?? []).toString('latin1');
+  };
+  return enumerate(PROTOCOLS, choose, (error) => note(error, 'protocols'));
 }
 
 async function askPreference(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<boolean | null> {
@@ -204,25 +234,20 @@ async function askPreference(ask: Ask, version: OldVersion, suites: readonly num
   return forward && backward && forward.suite === backward.suite;
 }
 
-async function askCompression(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<boolean | null> {
+async function askCompression(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<boolean> {
   const hello = await ask(version, suites, { compression: true });
-  return hello && hello.compression === DEFLATE;
+  return hello?.compression === DEFLATE;
 }
 
 /** Sent with the second newest version; signals that the client supports a newer one. */
-async function askFallback(
-  endpoint: Endpoint,
-  found: Found,
-  network: Network,
-  signal: AbortSignal,
-): Promise<boolean | null> {
+async function askFallback(ask: AskTls, found: Found): Promise<boolean | null> {
   const spoken = (['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).filter(
     (version) => suitesOf(found, version).length > 0,
   );
   const older = spoken.at(-2);
   if (!older) return null;
   const suites = [...suitesOf(found, older), FALLBACK_SUITE];
-  const flight = await offer(endpoint, { version: older, suites }, network, signal).catch(() => null);
-  if (flight?.state === 'hello') return false;
-  return flight?.state === 'alert' && flight.description === INAPPROPRIATE_FALLBACK ? true : null;
+  const flight = await ask({ version: older, suites });
+  if (flight.state === 'hello') return false;
+  return flight.state === 'alert' && flight.description === INAPPROPRIATE_FALLBACK ? true : null;
 }

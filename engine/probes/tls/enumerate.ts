@@ -8,6 +8,7 @@ import { VERSION_NUMBERS } from '#parse/tls/client-hello.ts';
 import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '#parse/tls/suite-numbers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { offer, offerSsl2 } from './handshake.ts';
+import { openQuestions } from './questions.ts';
 
 /** Suites in one ClientHello: some servers fail on longer lists. */
 export const OFFERED_AT_ONCE = 125;
@@ -198,25 +199,32 @@ export interface DhPrime {
 
 /**
  * The server's finite-field Diffie-Hellman prime; the smallest if versions differ.
- * @returns null if no such suite is accepted or no parameters were received
+ * @returns the prime, null if no such suite is accepted or the suites have no parameters of their own; and why the one of a
+ * version was not received
  */
 export async function probeDhPrime(
   endpoint: Endpoint,
   { suites }: Pick<TlsEvidence, 'suites'>,
   network: Network,
   signal: AbortSignal,
-): Promise<DhPrime | null> {
+): Promise<{ prime: DhPrime | null; failure: NotAssessedReason | null }> {
   const found: DhPrime[] = [];
+  let failure: NotAssessedReason | null = null;
+  const ask = openQuestions(endpoint, { suites }, network, signal);
   for (const { version, names } of suites) {
     const numbers = [...SUITE_NAMES].flatMap(([number, name]) =>
       PRIME_FIELD.test(name) && names.includes(name) ? [number] : [],
     );
     if (numbers.length === 0 || version === 'SSLv2' || version === 'TLSv1.3') continue;
-    const flight = await offer(endpoint, { version, suites: numbers, depth: 'exchange' }, network, signal).catch(
-      () => null,
-    );
-    if (flight?.state !== 'hello' || flight.dhBits === null || flight.dhPrime === null) continue;
-    found.push({ bits: flight.dhBits, sha256: createHash('sha256').update(flight.dhPrime).digest('hex') });
+    try {
+      const flight = await ask({ version, suites: numbers, depth: 'exchange' });
+      // It accepted these suites before.
+      if (flight.state !== 'hello') failure ??= 'protocol-error';
+      else if (flight.dhBits !== null && flight.dhPrime !== null)
+        found.push({ bits: flight.dhBits, sha256: createHash('sha256').update(flight.dhPrime).digest('hex') });
+    } catch (error) {
+      failure ??= failureReasonOf(error);
+    }
   }
-  return found.toSorted((one, other) => one.bits - other.bits)[0] ?? null;
+  return { prime: found.toSorted((one, other) => one.bits - other.bits)[0] ?? null, failure };
 }

@@ -1,6 +1,7 @@
 import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { TlsFlaws, TlsVersion } from '#evidence/web.ts';
-import type { Network } from '#network/network.ts';
+import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import { clientHello, type HelloOptions, vector } from '#parse/tls/client-hello.ts';
 import { alertIn, heartbeatIn, paddedBlocks, RECORD, tlsRecord } from '#parse/tls/records.ts';
 import { parseServerFlight, type ServerHello } from '#parse/tls/server-hello.ts';
@@ -31,33 +32,75 @@ export interface FlawProbes {
   rsaSuites: readonly number[];
   /** The owner authorized active tests: a vulnerable server may return bytes of its memory. */
   active: boolean;
-  /** The server negotiated heartbeats. */
-  heartbeat: boolean;
+  /** The server negotiated heartbeats; null if unknown. */
+  heartbeat: boolean | null;
   /** A session ticket of a real handshake; null without one. */
   ticket: Uint8Array | null;
 }
+
+/** Not vulnerable, as far as the server is still there: it ignored the message, or closed the connection. */
+const UNANSWERED = 'unanswered';
+type Result = boolean | typeof UNANSWERED;
+type Flaw = Exclude<keyof TlsFlaws, 'lacks'>;
 
 /**
  * Tests for four vulnerabilities of TLS software, each detected by behavior alone; nothing that a server leaks is kept.
  */
 export async function probeFlaws(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<TlsFlaws> {
   const { active, heartbeat, ticket, rsaSuites } = questions;
-  const ask = (question: () => Promise<boolean | null>) => question().catch(() => null);
-  return {
-    heartbleed: !heartbeat ? false : active ? await ask(() => heartbleed(questions, network, signal)) : null,
-    ticketbleed: !active || !ticket ? null : await ask(() => ticketbleed(questions, ticket, network, signal)),
-    earlyChangeCipher: await ask(() => earlyChangeCipher(questions, network, signal)),
-    robot: rsaSuites.length === 0 ? false : await ask(() => robot(questions, network, signal)),
+  const lacks: Partial<Record<Flaw, NotAssessedReason>> = {};
+  const isAnswering = openControl(questions, network, signal);
+
+  async function ask(flaw: Flaw, test: () => Promise<Result>): Promise<boolean | null> {
+    try {
+      const result = await test().catch((error) => {
+        if (signal.aborted) throw error;
+        return test();
+      });
+      if (result !== UNANSWERED) return result;
+      await isAnswering();
+      return false;
+    } catch (error) {
+      lacks[flaw] = failureReasonOf(error);
+      return null;
+    }
+  }
+
+  async function askHeartbleed(): Promise<boolean | null> {
+    if (heartbeat === false) return false;
+    // Whether it is vulnerable is unknown then, whoever may test it.
+    if (heartbeat === null) return ask('heartbleed', () => Promise.reject(new DialError('timeout', 'no hello')));
+    return active ? ask('heartbleed', () => heartbleed(questions, network, signal)) : null;
+  }
+
+  const found = {
+    heartbleed: await askHeartbleed(),
+    ticketbleed:
+      !active || !ticket ? null : await ask('ticketbleed', () => ticketbleed(questions, ticket, network, signal)),
+    earlyChangeCipher: await ask('earlyChangeCipher', () => earlyChangeCipher(questions, network, signal)),
+    robot: rsaSuites.length === 0 ? false : await ask('robot', () => robot(questions, network, signal)),
+  };
+  return { ...found, ...(Object.keys(lacks).length > 0 ? { lacks } : {}) };
+}
+
+/** One handshake after the tests whose result is that the server did not answer. @throws {DialError} if it fails */
+function openControl(questions: FlawProbes, network: Network, signal: AbortSignal): () => Promise<void> {
+  return async () => {
+    const met = await greet(questions, network, signal).catch(() => greet(questions, network, signal));
+    met.talk.close();
   };
 }
 
-/** A connection on which the server has sent its whole flight; null if that failed. */
+/**
+ * A connection on which the server has sent its whole flight.
+ * @throws {DialError} if that failed
+ */
 async function greet(
   { endpoint, version, suites: all }: FlawProbes,
   network: Network,
   signal: AbortSignal,
   { suites = all, ...more }: Partial<Pick<HelloOptions, 'suites' | 'extra' | 'sessionId'>> = {},
-): Promise<{ talk: TlsConnection; hello: ServerHello } | null> {
+): Promise<{ talk: TlsConnection; hello: ServerHello }> {
   const talk = await openTlsConnection(endpoint, network, signal);
   const serverName = serverNameOf(endpoint.host);
   const random = randomBytes(96);
@@ -70,7 +113,8 @@ async function greet(
   }, network.settings.timeouts.connect);
   if (flight === 'closed' || flight === 'silent' || flight.state !== 'hello') {
     talk.close();
-    return null;
+    if (flight === 'silent') throw new DialError('timeout', 'no answer to the hello');
+    throw new DialError(flight === 'closed' ? 'blocked' : 'protocol-error', 'no hello of the server');
   }
   talk.discard();
   return { talk, hello: flight };
@@ -80,16 +124,17 @@ async function greet(
  * RFC 6520 §4: a request that declares 16 bytes and contains none must be dropped. A server that responds sends 16
  * bytes of its memory, the minimum that proves the vulnerability; they are not read.
  */
-async function heartbleed(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<boolean | null> {
+async function heartbleed(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<Result> {
   const met = await greet(questions, network, signal, { extra: [[HEARTBEAT_EXTENSION, [1]]] });
-  if (!met) return null;
   try {
     met.talk.send(tlsRecord(RECORD.heartbeat, met.hello.version, [1, 0, 16]));
     const answer = await met.talk.receive((bytes, ended) => {
       const beat = heartbeatIn(bytes);
-      return beat || ended ? { beat } : alertIn(bytes) === null ? null : { beat: false };
+      const isOver = beat || ended || alertIn(bytes) !== null;
+      return isOver ? { beat, ended: alertIn(bytes) === null } : null;
     }, PATIENCE_MS);
-    return typeof answer === 'object' && answer.beat;
+    if (typeof answer !== 'object') return UNANSWERED;
+    return answer.beat || (answer.ended ? UNANSWERED : false);
   } finally {
     met.talk.close();
   }
@@ -101,28 +146,22 @@ async function ticketbleed(
   ticket: Uint8Array,
   network: Network,
   signal: AbortSignal,
-): Promise<boolean | null> {
+): Promise<boolean> {
   const id = Uint8Array.from([0x7a]);
   // A session created with the extension is not resumed without it (RFC 7627 §5.3).
   const extra = [
     [TICKET_EXTENSION, [...ticket]],
     [MASTER_SECRET_EXTENSION, []],
   ] as const;
-  const met = await greet(questions, network, signal, { extra, ...(id ? { sessionId: id } : {}) });
-  met?.talk.close();
-  if (!met) return null;
+  const met = await greet(questions, network, signal, { extra, sessionId: id });
+  met.talk.close();
   const { sessionId } = met.hello;
   return sessionId.length > 1 && sessionId[0] === id[0];
 }
 
 /** A ChangeCipherSpec before key agreement must be rejected (RFC 5246 §7.1). */
-async function earlyChangeCipher(
-  questions: FlawProbes,
-  network: Network,
-  signal: AbortSignal,
-): Promise<boolean | null> {
+async function earlyChangeCipher(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<Result> {
   const met = await greet(questions, network, signal);
-  if (!met) return null;
   try {
     const answerTo = async (): Promise<number | Silence> => {
       met.talk.send(tlsRecord(RECORD.changeCipherSpec, met.hello.version, [1]));
@@ -133,11 +172,12 @@ async function earlyChangeCipher(
       return typeof answer === 'object' ? answer.alert : answer;
     };
     const first = await answerTo();
-    if (first !== 'silent') return false;
+    if (first !== 'silent') return first === 'closed' ? UNANSWERED : false;
     // The message was accepted. A server that now uses empty keys cannot read the second one.
     const second = await answerTo();
     if (typeof second === 'number') return COULD_NOT_DECRYPT.includes(second);
-    return second === 'closed' ? null : false;
+    if (second === 'closed') throw new DialError('blocked', 'closed after the second message');
+    return UNANSWERED;
   } finally {
     met.talk.close();
   }
@@ -147,24 +187,27 @@ async function earlyChangeCipher(
  * Böck, Somorovsky, Young: "Return Of Bleichenbacher's Oracle Threat". A secure server responds identically to five
  * blocks, one of them with correct padding. Sent twice, so that a temporary failure does not look like an oracle.
  */
-async function robot(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<boolean | null> {
+async function robot(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<Result> {
   const first = await paddingAnswers(questions, network, signal);
-  if (!first) return null;
-  if (new Set(first).size === 1) return false;
-  const second = await paddingAnswers(questions, network, signal);
-  return second === null ? null : first.every((answer, at) => answer === second[at]);
+  const second = isUniform(first) ? first : await paddingAnswers(questions, network, signal);
+  // Closed and silent connections tell no padding apart, if they are not those of a server that went away.
+  if (isUniform(second)) return second[0] === 'closed' || second[0] === 'silent' ? UNANSWERED : false;
+  if (first.every((answer, at) => answer === second[at])) return true;
+  throw new DialError('protocol-error', 'different responses to the same padding');
 }
 
-async function paddingAnswers(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<string[] | null> {
+const isUniform = (answers: readonly string[]) => new Set(answers).size === 1;
+
+async function paddingAnswers(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<string[]> {
   const answers: string[] = [];
   for (let at = 0; at < 5; at += 1) {
     const met = await greet(questions, network, signal, { suites: questions.rsaSuites });
-    if (!met) return null;
     try {
       const { certificates, version } = met.hello;
       const key = new X509Certificate(certificates[0] ?? new Uint8Array()).publicKey;
       const length = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
-      if (key.asymmetricKeyType !== 'rsa' || !Number.isInteger(length) || length < 64) return null;
+      if (key.asymmetricKeyType !== 'rsa' || !Number.isInteger(length) || length < 64)
+        throw new DialError('protocol-error', 'no RSA key to encrypt with');
       const block = paddedBlocks(length, version, randomBytes(length))[at]!;
       const secret = publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
       // SSL 3.0 has no length before the secret (RFC 6101 §5.6.7).

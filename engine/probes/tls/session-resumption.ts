@@ -12,14 +12,17 @@ const ANSWER_MS = 2_000;
 export interface ResumptionResult {
   resumes: boolean | null;
   earlyData: boolean | null;
-  /** Null if only TLS 1.3 is supported, or the handshake failed. */
+  /** Null if only TLS 1.3 is supported, or without a handshake. */
   renegotiates: boolean | null;
   /** A session ticket of TLS 1.2; null without one. */
   ticket: Uint8Array | null;
+  /** Errors of handshakes that failed, also when they were repeated. */
+  unanswered: { session?: unknown; renegotiation?: unknown };
 }
 
 /**
- * Tests session resumption and client-initiated renegotiation: three handshakes.
+ * Tests session resumption and client-initiated renegotiation: three handshakes. A test without an answer is repeated
+ * once.
  * @param old versions before TLS 1.3 are supported
  */
 export async function probeResumption(
@@ -28,56 +31,71 @@ export async function probeResumption(
   network: Network,
   signal: AbortSignal,
 ): Promise<ResumptionResult> {
-  const told: ResumptionResult = { resumes: null, earlyData: null, renegotiates: null, ticket: null };
-  const meet = async <T>(options: tls.ConnectionOptions, act: (socket: tls.TLSSocket) => Promise<T>) => {
-    if (signal.aborted) return null;
-    const socket = await dialTls(endpoint, network, signal).catch(() => null);
-    if (!socket) return null;
-    const secured = await connectTls(socket, endpoint.host, network.settings.timeouts.connect, options).catch(
-      () => null,
-    );
-    if (!secured) return null;
+  const told: ResumptionResult = { resumes: null, earlyData: null, renegotiates: null, ticket: null, unanswered: {} };
+  const meet = async <T>(options: tls.ConnectionOptions, act: (socket: tls.TLSSocket) => Promise<T>): Promise<T> => {
+    const socket = await dialTls(endpoint, network, signal);
+    const secured = await connectTls(socket, endpoint.host, network.settings.timeouts.connect, options);
     try {
       return await act(secured.resume());
     } finally {
       secured.destroy();
     }
   };
-  const session = await meet({}, sessionOf);
-  if (session) {
-    told.earlyData = allowsEarlyData(session);
-    told.resumes = await meet({ session }, async (socket) => socket.isSessionReused());
-  } else if (session === undefined) told.resumes = false;
-  if (old)
-    await meet({ maxVersion: 'TLSv1.2' }, async (socket) => {
-      told.ticket = socket.getTLSTicket() ?? null;
-      told.renegotiates = await renegotiates(socket);
-    });
+  const again = async <T>(test: () => Promise<T>, isAnswer: (result: T) => boolean): Promise<T> => {
+    const first = await test().catch(() => undefined);
+    return first !== undefined && isAnswer(first) ? first : test();
+  };
+  try {
+    const session = await again(
+      () => meet({}, sessionOf),
+      (found) => found !== null,
+    );
+    told.earlyData = session && allowsEarlyData(session);
+    const resume = (known: Buffer) => () => meet({ session: known }, async (socket) => socket.isSessionReused());
+    told.resumes = session !== null && (await again(resume(session), () => true));
+  } catch (error) {
+    told.unanswered.session = error;
+  }
+  const renegotiate = async (socket: tls.TLSSocket) => {
+    told.ticket = socket.getTLSTicket() ?? null;
+    return renegotiates(socket);
+  };
+  try {
+    // A second handshake shows that the server was there when it ignored the first request.
+    if (old)
+      told.renegotiates =
+        (await again(
+          () => meet({ maxVersion: 'TLSv1.2' }, renegotiate),
+          (answer) => answer !== null,
+        )) ?? false;
+  } catch (error) {
+    told.unanswered.renegotiation = error;
+  }
   return told;
 }
 
-/** The session of a connection, which TLS 1.3 sends after the handshake; undefined if none arrives. */
-function sessionOf(socket: tls.TLSSocket): Promise<Buffer | undefined> {
-  if (socket.getProtocol() !== 'TLSv1.3') return Promise.resolve(socket.getSession());
+/** The session of a connection, which TLS 1.3 sends after the handshake; null if none arrives. */
+function sessionOf(socket: tls.TLSSocket): Promise<Buffer | null> {
+  if (socket.getProtocol() !== 'TLSv1.3') return Promise.resolve(socket.getSession() ?? null);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), SESSION_MS);
-    const settle = (session?: Buffer) => {
+    const timer = setTimeout(() => resolve(null), SESSION_MS);
+    const settle = (session: Buffer | null) => {
       clearTimeout(timer);
       resolve(session);
     };
-    socket.once('session', settle).once('close', () => settle());
+    socket.once('session', settle).once('close', () => settle(null));
   });
 }
 
-/** Starts a second handshake; a server that ignores or rejects it does not renegotiate. */
-function renegotiates(socket: tls.TLSSocket): Promise<boolean> {
+/** Starts a second handshake: false if the server rejects it, null if it ignores it or closes the connection. */
+function renegotiates(socket: tls.TLSSocket): Promise<boolean | null> {
   return new Promise((resolve) => {
-    const settle = (answer: boolean) => {
+    const settle = (answer: boolean | null) => {
       clearTimeout(timer);
       resolve(answer);
     };
-    const timer = setTimeout(() => settle(false), ANSWER_MS);
-    socket.once('close', () => settle(false)).once('error', () => settle(false));
+    const timer = setTimeout(() => settle(null), ANSWER_MS);
+    socket.once('close', () => settle(null)).once('error', () => settle(null));
     if (!socket.renegotiate({}, (error) => settle(error === null))) settle(false);
   });
 }

@@ -13,7 +13,7 @@ import { certificateFacts, leadsTo, readAnchors, readCertificate, validateCertif
 import type { NetworkSettings } from '#settings.ts';
 import { probeBehavior } from './behavior.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
-import { type DhPrime, enumerateTls, probeDhPrime } from './enumerate.ts';
+import { enumerateTls, probeDhPrime } from './enumerate.ts';
 import { offer } from './handshake.ts';
 import { checkRevocation, type KnownRevocations } from './revocation.ts';
 
@@ -31,7 +31,7 @@ const CUT = ['versions', 'suites', 'dhBits', 'behaviour'] as const;
 type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
   /** Why versions are not listed; null if all are. */
   unlisted: NotAssessedReason | null;
-  prime: DhPrime | null;
+  dh: Awaited<ReturnType<typeof probeDhPrime>>;
   /** Its second chain. */
   other: Fact<Pick<Session, 'chain' | 'readable'> | null>;
   /** Why it is incomplete: the connection time was used up, or the server answered no more; null if it is complete. */
@@ -68,7 +68,8 @@ export async function probeTls(
     const server = `${endpoint.address} ${endpoint.port} ${leaf} ${active}`;
     const asked = known.get(server) ?? askParameters(endpoint, session, active, network, signal);
     known.set(server, asked);
-    const { versions, suites, prime, behaviour, other, cut, unlisted } = await asked;
+    const { versions, suites, dh, behaviour, other, cut, unlisted } = await asked;
+    const { prime } = dh;
     // A result without data is not shared; the next attempt repeats the queries.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -117,7 +118,9 @@ export async function probeTls(
         ...(cut ? { cut: true as const } : {}),
         ...mergeLacks(
           lacking(cut, CUT),
-          lacking(unlisted, ['versions']),
+          lacking(unlisted, suites.length === 0 ? CUT : ['versions']),
+          lacking(session?.failure ?? null, ['alpn', 'ocspStapled']),
+          lacking(dh.failure, ['dhBits', 'dhPrime']),
           lacking(!session && suites.some(({ names }) => names.some(isAuthenticated)) ? 'blocked' : null, [
             'chain',
             'problems',
@@ -144,14 +147,17 @@ async function askParameters(
   const { network, signal } = limited;
   const { incomplete, ...found } = await enumerateTls(endpoint, network, signal);
   const cut = () => incomplete ?? (limited.over ? 'timeout' : null);
-  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: cut() };
+  const dh = { prime: null, failure: null };
+  if (found.suites.length === 0) return { ...found, dh, behaviour: null, other: null, cut: cut() };
   // Further connections would only keep the server from answering others.
-  if (incomplete === 'blocked')
-    return { ...found, prime: null, behaviour: null, other: unknown('blocked'), cut: incomplete };
-  const prime = await probeDhPrime(endpoint, found, network, signal);
-  const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
-  const behaviour = await probeBehavior(endpoint, found, active, network, signal);
-  return { ...found, prime, behaviour, other, cut: cut() };
+  if (incomplete === 'blocked') return { ...found, dh, behaviour: null, other: unknown('blocked'), cut: incomplete };
+  return {
+    ...found,
+    dh: await probeDhPrime(endpoint, found, network, signal),
+    other: session && (await meetOther(endpoint, session, found.suites, network, signal)),
+    behaviour: await probeBehavior(endpoint, found, active, network, signal),
+    cut: cut(),
+  };
 }
 
 interface Session {
@@ -164,6 +170,8 @@ interface Session {
   stapled: Uint8Array | null;
   /** OpenSSL could not complete this handshake. */
   byHand: boolean;
+  /** Why it could not, if the server did not answer; null if it rejected the handshake, or completed it. */
+  failure: NotAssessedReason | null;
 }
 
 /** Groups that OpenSSL supports and does not offer by default (RFC 7919). */
@@ -177,10 +185,11 @@ async function meet(endpoint: Endpoint, network: Network, signal: AbortSignal): 
   } catch (error) {
     socket.destroy();
     if (signal.aborted) return null;
-    const found = isRejection(error)
-      ? await handshake(endpoint, network, signal, { ecdhCurve: LARGE_GROUPS }).catch(() => null)
-      : null;
-    return found ?? meetByHand(endpoint, network, signal);
+    const options = isRejection(error) ? { ecdhCurve: LARGE_GROUPS } : {};
+    const found = await handshake(endpoint, network, signal, options).catch(failureReasonOf);
+    if (typeof found === 'object') return found;
+    const byHand = await meetByHand(endpoint, network, signal);
+    return byHand && { ...byHand, failure: found === 'protocol-error' ? null : found };
   }
 }
 
@@ -213,7 +222,15 @@ async function complete(
   const chain = servedChain(secured);
   const alpn = typeof secured.alpnProtocol === 'string' && secured.alpnProtocol ? secured.alpnProtocol : null;
   secured.destroy();
-  return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled !== null, stapled, byHand: false };
+  return {
+    chain,
+    readable: chain.length > 0,
+    alpn,
+    ocspStapled: stapled !== null,
+    stapled,
+    byHand: false,
+    failure: null,
+  };
 }
 
 /** Signature algorithms by which a client requests a certificate with a key of one type or the other. */
@@ -310,6 +327,7 @@ async function meetByHand(
       ocspStapled: null,
       stapled: null,
       byHand: true,
+      failure: null,
     };
   }
   return null;

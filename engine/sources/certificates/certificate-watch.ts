@@ -35,6 +35,8 @@ export async function lookUpLoggedSince(
   const { whole, url } = certificateSearch(settings.certificateLog);
   const answer = await fetchJson(url(domain, after, true), network, { ...SEARCH, signal });
   if (!answer.ok) return sourceFailure(answer.reason);
+  // Another shape is not an empty list.
+  if (!Array.isArray(answer.value)) return sourceFailure('source-failed');
   const entries = asList(answer.value, ENTRIES_MAX)
     .map(asRecord)
     .map((entry) => ({ id: idOf(entry.id), names: namesOfEntry(entry) }))

@@ -27,6 +27,8 @@ test('the date of the oldest valid certificate is found, in any date format of t
   assert.deepEqual(await look(), { ok: true, value: { count: 4, first: '2026-11-02' } });
   answer = [];
   assert.deepEqual(await look(), { ok: true, value: { count: 0, first: null } });
+  answer = {};
+  assert.deepEqual(await look(), { ok: false, reason: 'source-failed' }, 'another shape is not an empty list');
 });
 
 test('a service that rejects is a failed source, and none is a disabled one', async () => {

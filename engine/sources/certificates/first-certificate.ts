@@ -27,6 +27,8 @@ export async function lookUpFirstCertificate(
     signal,
   });
   if (!answer.ok) return sourceFailure(answer.reason);
+  // Another shape is not an empty list.
+  if (!Array.isArray(answer.value)) return sourceFailure('source-failed');
   const entries = asList(answer.value, ENTRIES_MAX).map(asRecord);
   const days = entries.flatMap(({ not_before }) => asInstant(not_before)?.slice(0, 10) ?? []).sort();
   return { ok: true, value: { count: entries.length, first: days[0] ?? null } };

@@ -48,7 +48,9 @@ export default defineCheck({
     const found = files ? exposedFiles(files, 'listing') : [];
     for (const { url, seen, signature } of [...listed, ...found]) {
       const finding = signature === FOLDER_INDEX ? 'folder-index' : signature === BUCKET ? 'bucket' : 'shown';
-      report(finding, { subject: url, facts: { url }, seen });
+      // As the same page over https, which did not answer.
+      const identity = http.lacks?.secure ? { identity: url.replace(/^http:/, 'https:') } : {};
+      report(finding, { subject: url, ...identity, facts: { url }, seen });
     }
     return notFoundResult(files && unansweredPaths(files, 'listing'));
   },

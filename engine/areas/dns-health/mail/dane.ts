@@ -42,7 +42,7 @@ export default defineCheck({
   },
   refs: ['RFC 7672', 'RFC 7671 section 8', 'https://internet.nl/faqs/dane/'],
   evaluate({ smtp, mail }, report) {
-    const { host, own: controlled, tls } = smtp;
+    const { host, own: controlled } = smtp;
     const dane = mail.mx.find((entry) => entry.exchange === host)?.dane;
     if (!dane) return NOT_APPLICABLE;
     // Without a validating resolver it is unknown whether other mail servers use the records.
@@ -50,7 +50,8 @@ export default defineCheck({
     if (!dane.secure) return report('not-signed', { facts: { host }, controlled });
     // Another check reports missing STARTTLS.
     if (smtp.startTls === false) return NOT_APPLICABLE;
-    if (tls === null) return notAssessed(smtp.startTls === null ? 'blocked' : 'protocol-error');
+    const { tls } = smtp;
+    if (tls === null) return notAssessed(smtp.lacks?.tls ?? (smtp.startTls === null ? 'blocked' : 'protocol-error'));
     const usable = usableTlsa(dane);
     if (usable.length === 0) return report('unusable', { facts: { host }, controlled });
     if (!usable.some((record) => fitsTlsa(record, tls.chain))) report('mismatch', { facts: { host }, controlled });

@@ -104,6 +104,7 @@ export default defineCheck({
     const versions = (smtp.accepts?.versions ?? []).filter(({ offered }) => offered).map(({ version }) => version);
     const old = versions.filter((version) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
     if (tls === null) {
+      if (smtp.lacks?.tls) return notAssessed(smtp.lacks.tls);
       // The scanner's own handshakes may detect versions that Node does not support.
       const newest = old.at(-1);
       if (newest === undefined || versions.length > old.length)

@@ -23,6 +23,20 @@ scenarios(indicators, {
   'many reports of abuse': { given: said({ kind: 'abuse-reports', score: 90 }), expect: ['abuse-reports'] },
   'the noise of any address': { given: said({ kind: 'abuse-reports', score: 4 }), expect: [] },
   'a list of a search engine': { given: said({ kind: 'listed-vulnerabilities' }), expect: ['listed-vulnerabilities'] },
+  'one provider that failed': {
+    given: {
+      scan: scan(),
+      chatter: { mentions: [], asked: [...threatMentions(['urlhaus']).asked, { provider: 'otx', reason: 'source-failed' }] },
+    },
+    expect: 'not-assessed',
+  },
+  'one provider that is not enabled': {
+    given: {
+      scan: scan(),
+      chatter: { mentions: [], asked: [...threatMentions(['urlhaus']).asked, { provider: 'otx', reason: 'source-no-key' }] },
+    },
+    expect: [],
+  },
   'no key for any': {
     given: { scan: scan(), chatter: noThreatMentions('source-no-key', 'otx', 'urlhaus') },
     expect: 'not-assessed',

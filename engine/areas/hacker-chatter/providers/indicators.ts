@@ -1,5 +1,5 @@
 import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import { defineCheck, notAssessed } from '#check.ts';
+import { defineCheck, notAssessed, notFoundResult } from '#check.ts';
 import type { Mention } from '#evidence/third-party.ts';
 import { daysSince } from '#parse/day.ts';
 import { mentionsIn } from '#parse/threat-mentions.ts';
@@ -162,6 +162,7 @@ export default defineCheck({
         default:
       }
     }
+    return notFoundResult(said.unseen);
   },
 });
 

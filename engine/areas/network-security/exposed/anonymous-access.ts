@@ -45,7 +45,9 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsCoverageGap(ports);
     if (gap) return gap;
-    const asked = exposedServices(ports, { ftp: [], smb: [] }).filter(({ seen }) => seen.facts.anonymous !== undefined);
+    const asked = exposedServices(ports, { ftp: [21], smb: [445] }).filter(
+      ({ seen }) => seen.facts.anonymous !== undefined,
+    );
     if (asked.length === 0) return NOT_APPLICABLE;
     for (const open of asked) {
       const { accepted, writable } = open.seen.facts.anonymous!;

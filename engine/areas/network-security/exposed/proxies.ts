@@ -1,4 +1,4 @@
-import { defineCheck } from '#check.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
@@ -33,5 +33,10 @@ export default defineCheck({
         facts: { service: labelOf(open.service), port: open.port },
       });
     }
+    // Web servers on ports of proxies, of which is not known whether they are proxies.
+    const unanswered = ports.addresses.flatMap(({ open }) =>
+      open.flatMap(({ facts }) => facts.lacks?.openAccess ?? []),
+    );
+    return notFoundResult(unanswered[0] ?? null);
   },
 });

@@ -1,11 +1,21 @@
 import type { UdpAnswer } from '#evidence/services.ts';
-import { ports, service } from '#testing/builders.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import udpServices from './udp-services.ts';
 
 const answers = (...udp: UdpAnswer[]) => ({
   ports: ports([], {
-    addresses: [{ address: '192.0.2.1', asked: 100, open: [], closed: 100, filtered: 0, stopped: null, udp }],
+    addresses: [
+      {
+        address: '192.0.2.1',
+        asked: 100,
+        open: [openPort(443, service('http'))],
+        closed: 99,
+        filtered: 0,
+        stopped: null,
+        udp,
+      },
+    ],
   }),
 });
 const answer = (port: number, name: string): UdpAnswer => ({

@@ -27,5 +27,9 @@ scenarios(sshAlgorithms, {
     expect: ['weak-key-exchange', 'weak-host-key', 'weak-cipher', 'weak-mac'],
   },
   'no SSH at all': { given: { ports: ports() }, expect: 'not-applicable' },
+  'a port that hides its service': {
+    given: { ports: ports([openPort(22, service('unknown'), { lacks: { facts: 'blocked' } })]) },
+    expect: 'not-assessed',
+  },
   'no list was received': { given: offering([]), expect: 'not-applicable' },
 });

@@ -57,7 +57,7 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsCoverageGap(ports);
     if (gap) return gap;
-    const servers = exposedServices(ports, { ssh: [] }).filter((open) => open.seen.facts.algorithms.length > 0);
+    const servers = exposedServices(ports, { ssh: [22] }).filter((open) => open.seen.facts.algorithms.length > 0);
     if (servers.length === 0) return NOT_APPLICABLE;
     for (const open of servers) {
       for (const { kind, names } of open.seen.facts.algorithms) {

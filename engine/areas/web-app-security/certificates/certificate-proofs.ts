@@ -45,7 +45,7 @@ export default defineCheck({
     const seen = [`subject: ${leaf.subject}`, `issuer: ${leaf.issuer}`];
     // Proofs may also be in the handshake or in the stapled response, which is not parsed here.
     const elsewhere = tls.behaviour?.loggedProofs || tls.ocspStapled;
-    const unseen = tls.lacks?.behaviour ?? tls.lacks?.ocspStapled;
+    const unseen = tls.lacks?.behaviour ?? tls.behaviour?.lacks?.loggedProofs ?? tls.lacks?.ocspStapled;
     if (leaf.loggedProofs === 0 && !elsewhere && unseen) return notAssessed(unseen);
     if (leaf.loggedProofs === 0 && !elsewhere) report('not-logged', { seen });
     const life = certificateLife(leaf, scan.time);

@@ -51,8 +51,9 @@ export default defineCheck({
     const walked = crawlOf(site, asset);
     if (!document?.page || !walked) return NOT_APPLICABLE;
     // The server negotiated a protocol or declined; a failed handshake proves nothing.
-    const met = tls?.host === placeOf(asset).host && tls.behaviour !== null && tls.chain.length > 0;
-    if (met && tls.alpn !== 'h2' && !tls.behaviour!.protocols.includes('h2'))
+    const protocols = tls?.host === placeOf(asset).host && tls.chain.length > 0 ? tls.behaviour?.protocols : undefined;
+    const isListed = protocols !== undefined && !tls?.behaviour?.lacks?.protocols;
+    if (isListed && tls?.alpn !== 'h2' && !protocols.includes('h2'))
       report('http-2-missing', {
         reproduce: 'curl -sSI --http2 {origin}/ | head -1',
         commandValues: { origin: http.origin ?? '' },

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { withIncompleteReads } from '#evidence/unknown.ts';
 import { keyUnsupported, servedChains } from '#parse/tls/certificate.ts';
 import { CLIENTS } from '#parse/tls/clients/client-table.ts';
 import { clientCommand } from '#parse/tls/clients/command.ts';
@@ -38,7 +39,10 @@ export default defineCheck({
     if (tls.cut) return notAssessed('timeout');
     // No client supports SSL 2.0 anymore; tls-versions reports it.
     if (!tls.versions.some(({ version, offered }) => offered && version !== 'SSLv2')) return;
-    const results = CLIENTS.map((client) => ({ client, result: simulate(client, tls) }));
+    const { result: results, incomplete } = withIncompleteReads(() =>
+      CLIENTS.map((client) => ({ client, result: simulate(client, tls) })),
+    );
+    if (incomplete[0]) return notAssessed(incomplete[0]);
     const connected = results.filter(({ result }) => result.connected).length;
     report('simulated', {
       facts: { connected, clients: results.length },

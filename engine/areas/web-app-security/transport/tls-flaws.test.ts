@@ -17,5 +17,13 @@ scenarios(check, {
   Ticketbleed: { given: flawed({ ticketbleed: true }), expect: ['ticketbleed'] },
   'keys that change too early': { given: flawed({ earlyChangeCipher: true }), expect: ['early-change-cipher'] },
   'an oracle of paddings': { given: flawed({ robot: true }), expect: ['padding-oracle'] },
+  'a server that did not answer a test': {
+    given: flawed({ robot: null, lacks: { robot: 'timeout' } }),
+    expect: 'not-assessed',
+  },
+  'a server with one flaw that did not answer another test': {
+    given: flawed({ earlyChangeCipher: true, robot: null, lacks: { robot: 'timeout' } }),
+    expect: ['early-change-cipher'],
+  },
   'evidence from before these questions': { given: { tls: tls() }, expect: 'not-applicable' },
 });

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { withIncompleteReads } from '#evidence/unknown.ts';
 import { tlsGrade } from '#parse/tls/grade.ts';
 import { isWebTls } from '#parse/tls/web-port.ts';
 import { hstsSeconds } from '#parse/web/hsts.ts';
@@ -24,7 +25,10 @@ export default defineCheck({
     if (!isWebTls(tls) || !tls.behaviour) return NOT_APPLICABLE;
     // An incomplete list of suites gives no reliable grade.
     if (tls.cut) return notAssessed('timeout');
-    const grade = tlsGrade(tls, http ? hstsSeconds(http, tls.host) : 0);
+    const { result: grade, incomplete } = withIncompleteReads(() =>
+      tlsGrade(tls, http ? hstsSeconds(http, tls.host) : 0),
+    );
+    if (incomplete[0]) return notAssessed(incomplete[0]);
     if (!grade) return undefined;
     const { letter, score, protocols, keyExchange, ciphers, limits } = grade;
     report('graded', {

@@ -89,7 +89,8 @@ export default defineCheck({
     if (small.length > 0) report('group-small', { facts: { groups: small }, seen: small });
     const { signatures } = behaviour;
     // Many servers still use these signatures for old clients; only servers without a better one count.
-    if (signatures.length > 0 && signatures.every((scheme) => WEAK_SIGNATURE.test(scheme)))
+    const isListed = signatures.length > 0 && !behaviour.lacks?.signatures;
+    if (isListed && signatures.every((scheme) => WEAK_SIGNATURE.test(scheme)))
       report('signature-old', { facts: { schemes: signatures }, seen: signatures });
     if (behaviour.extendedMasterSecret === false) report('master-secret');
     if (behaviour.earlyData === true) report('early-data');

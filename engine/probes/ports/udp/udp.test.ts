@@ -55,7 +55,7 @@ it('reports which services respond, their self-description and the amplification
         Buffer.from('HTTP/1.1 200 OK\r\nSERVER: Linux/3.4 UPnP/1.0 MiniUPnPd/1.9\r\nST: upnp\r\n\r\n'),
       ),
   });
-  const found = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
+  const { answers: found } = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
   assert.deepEqual(
     found.map(({ port, facts }) => [port, facts.service, facts.product, facts.version]),
     [
@@ -81,7 +81,7 @@ it('reports the vendor of an SNMP engine that requires a user, and requests no m
     asked.push(packet.includes(Buffer.from('public')) ? 1 : 3);
     return asked.at(-1) === 3 ? third : first;
   };
-  const named = await probeUdp(
+  const { answers: named } = await probeUdp(
     '192.0.2.1',
     'www.site.example',
     await networkWith({ 161: answer([report], []) }),
@@ -92,7 +92,7 @@ it('reports the vendor of an SNMP engine that requires a user, and requests no m
     [['snmp', 'Net-SNMP', false]],
   );
   const taken = Buffer.concat([hex('3030020100 0406'), Buffer.from('public\xa2 Lab', 'latin1')]);
-  const open = await probeUdp(
+  const { answers: open } = await probeUdp(
     '192.0.2.1',
     'www.site.example',
     await networkWith({ 161: answer([report], [taken]) }),
@@ -113,7 +113,7 @@ it('retries after packet loss, and ignores invalid responses', async () => {
     389: () => [Buffer.from('hello')],
     5060: () => [Buffer.from('SIP/2.0 200 OK\r\nUser-Agent: Asterisk PBX 18.9.0\r\n\r\n')],
   });
-  const found = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
+  const { answers: found } = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
   assert.deepEqual(
     found.map(({ port, facts }) => [port, facts.service, facts.product]),
     [
@@ -121,6 +121,12 @@ it('retries after packet loss, and ignores invalid responses', async () => {
       [5_060, 'sip', 'Asterisk PBX'],
     ],
   );
+});
+
+it('tells ports that are silent from those of which an ICMP message says that they are closed', async () => {
+  const network = await networkWith({ 123: () => [], 161: () => [] });
+  const found = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
+  assert.deepEqual([found.answers, found.silent, found.failure], [[], [123, 161], null]);
 });
 
 it('gives up a service that sends endlessly, one byte at a time', async () => {
@@ -134,7 +140,7 @@ it('gives up a service that sends endlessly, one byte at a time', async () => {
   await once(talker, 'listening');
   const dialMap = { '192.0.2.1 123/udp': talker.address().port };
   const limit = AbortSignal.timeout(60_000);
-  const found = await probeUdp('192.0.2.1', 'x', createNetwork({ ...network.settings, dialMap }), limit);
+  const { answers: found } = await probeUdp('192.0.2.1', 'x', createNetwork({ ...network.settings, dialMap }), limit);
   for (const timer of timers) clearInterval(timer);
   talker.close();
   assert.equal(limit.aborted, false, 'it ended by itself');
@@ -154,9 +160,10 @@ it('ends immediately when the scan is stopped, and sends nothing to a disallowed
   });
   const stop = new AbortController();
   stop.abort();
-  assert.deepEqual(await probeUdp('192.0.2.1', 'x', network, stop.signal), []);
+  assert.deepEqual((await probeUdp('192.0.2.1', 'x', network, stop.signal)).answers, []);
   const guarded = createNetwork({ ...network.settings, allowPrivate: false });
-  assert.deepEqual(await probeUdp('192.0.2.1', 'x', guarded, signal), []);
+  const refused = await probeUdp('192.0.2.1', 'x', guarded, signal);
+  assert.deepEqual([refused.answers, refused.failure], [[], 'address-not-allowed']);
   assert.deepEqual(heard, []);
 });
 

@@ -1,6 +1,6 @@
-import type { EvidenceItem, EvidenceSet } from './index.ts';
-import type { PortsEvidence } from './services.ts';
-import { lacking } from './unknown.ts';
+import type { EvidenceItem, EvidenceSet } from '../index.ts';
+import type { PortsEvidence } from '../services.ts';
+import { lacking } from '../unknown.ts';
 
 type AddressPorts = PortsEvidence['addresses'][number];
 
@@ -45,14 +45,30 @@ function dropsMany(now: AddressPorts, before: AddressPorts): boolean {
 }
 
 /**
+ * Whether the UDP services that responded before are all silent now, more than one of them, or one on an address that
+ * answers on no TCP port either.
+ */
+function dropsDatagrams(now: AddressPorts, before: AddressPorts): boolean {
+  const silent = portsOfRanges(now.udpSilent);
+  const known = before.udp ?? [];
+  const isUp = now.open.length > 0 || now.closed > 0;
+  return known.length >= (isUp ? AT_ONCE_MIN : 1) && known.every(({ port }) => silent.has(port));
+}
+
+/**
  * The newer evidence, which states that it lacks the open ports of addresses that a firewall hides from the scanner: an
  * intrusion prevention system, or a rule that refuses everything.
  */
 export function withHiddenPorts(newer: PortsEvidence, earlier: PortsEvidence): PortsEvidence {
   const addresses = newer.addresses.map((now): AddressPorts => {
     const before = earlier.addresses.find(({ address }) => address === now.address);
-    if (!before || before.acceptsAll || !(refusesAll(now, before) || dropsMany(now, before))) return now;
-    return { ...now, ...lacking('blocked', ['open']) };
+    if (!before) return now;
+    const isHidden = !before.acceptsAll && (refusesAll(now, before) || dropsMany(now, before));
+    const { lacks } = lacking('blocked', [
+      ...(isHidden ? ['open'] : []),
+      ...(now.udp && dropsDatagrams(now, before) ? ['udp'] : []),
+    ]);
+    return lacks ? { ...now, lacks: { ...now.lacks, ...lacks } } : now;
   });
   return addresses.every((row, at) => row === newer.addresses[at]) ? newer : { ...newer, addresses };
 }

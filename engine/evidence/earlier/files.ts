@@ -1,4 +1,4 @@
-import type { FilesEvidence } from './web.ts';
+import type { FilesEvidence } from '../web.ts';
 
 /**
  * The newer evidence with the earlier answers at paths that were requested now without a response, or not at all because
