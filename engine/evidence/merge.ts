@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical.ts';
 import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './firewall.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 import { withEarlierAnswers } from './repeated-files.ts';
-import { FINAL_REASONS, fillUnknown } from './unknown.ts';
+import { FINAL_REASONS, fillUnknown, isUnknown } from './unknown.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -86,7 +86,8 @@ export function mergeEvidence(
   });
   const taken = new Set(merged.map(keyOf));
   const failed = fresh.filter(
-    (piece) => isRefusal(piece) || (!piece.outcome.ok && !FINAL_REASONS.includes(piece.outcome.reason)),
+    (piece) =>
+      isRefusal(piece) || hidesMailHosts(piece) || (!piece.outcome.ok && !FINAL_REASONS.includes(piece.outcome.reason)),
   );
   const kept = [...older.values()].filter((piece) => {
     if (!replaced.has(piece.kind)) return true;
@@ -100,6 +101,13 @@ export function mergeEvidence(
     );
   });
   return canonicalSet([...kept, ...merged]);
+}
+
+/** The look-up of mail hosts, or of their addresses, failed: they were not probed. */
+function hidesMailHosts({ kind, outcome }: EvidenceItem): boolean {
+  if (kind !== 'mail' || !outcome.ok) return false;
+  const { mx } = outcome.value;
+  return isUnknown(mx) || mx.some(({ a, aaaa }) => isUnknown(a) || isUnknown(aaaa));
 }
 
 /** What an item states once it is compared with the earlier one: what it did not see may still be there. */
