@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { file, files, http, NOW, noWeb, openPort, ports, scan, service, tls } from '../testing/builders.ts';
+import { mailEvidence, smtpEvidence } from '../testing/dns-builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { canonicalJson, hashEvidenceItem } from './canonical.ts';
 import type { MailEvidence } from './dns.ts';
@@ -290,6 +291,14 @@ describe('evidence upgrades', () => {
     assert.throws(() => upgradeEvidenceItem({ ...stored, version: 99 }), UnknownEvidence);
     assert.throws(() => upgradeEvidenceItem({ ...stored, kind: 'constructor' }), UnknownEvidence);
   });
+});
+
+it('keeps what a mail server answered before if the look-up of mail hosts failed, and drops it if they are gone', () => {
+  const before = [evidenceItem('smtp', 'mail.example.com:25/tcp', smtpEvidence(), daysBefore(7))];
+  const merged = (mx: MailEvidence['mx']) =>
+    keys(mergeEvidence(before, [evidenceItem('mail', 'example.com', mailEvidence({ mx }))], NOW, ['mail', 'smtp']));
+  assert.deepEqual(merged(unknown('timeout')), ['mail example.com ok', 'smtp mail.example.com:25/tcp ok']);
+  assert.deepEqual(merged([]), ['mail example.com ok']);
 });
 
 it('states of a zone of version 1 which of its look-ups failed', () => {

@@ -7,7 +7,7 @@ import { withEarlierMentions } from './earlier/mentions.ts';
 import { withCompletedOrigin, withSilentPorts } from './earlier/web.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 import type { PortsEvidence } from './services.ts';
-import { FINAL_REASONS, fillUnknown } from './unknown.ts';
+import { FINAL_REASONS, fillUnknown, isUnknown } from './unknown.ts';
 import type { HttpEvidence } from './web.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
@@ -90,7 +90,8 @@ export function mergeEvidence(
   });
   const taken = new Set(merged.map(keyOf));
   const failed = fresh.filter(
-    (piece) => isRefusal(piece) || (!piece.outcome.ok && !FINAL_REASONS.includes(piece.outcome.reason)),
+    (piece) =>
+      isRefusal(piece) || hidesMailHosts(piece) || (!piece.outcome.ok && !FINAL_REASONS.includes(piece.outcome.reason)),
   );
   const kept = [...older.values()].filter((piece) => {
     if (!replaced.has(piece.kind)) return true;
@@ -104,6 +105,13 @@ export function mergeEvidence(
     );
   });
   return canonicalSet([...kept, ...merged]);
+}
+
+/** The look-up of mail hosts, or of their addresses, failed: they were not probed. */
+function hidesMailHosts({ kind, outcome }: EvidenceItem): boolean {
+  if (kind !== 'mail' || !outcome.ok) return false;
+  const { mx } = outcome.value;
+  return isUnknown(mx) || mx.some(({ a, aaaa }) => isUnknown(a) || isUnknown(aaaa));
 }
 
 /** The value of an item, completed by an earlier one: what it did not see may still be there. */
