@@ -44,9 +44,10 @@ export default defineCheck({
       if (!endOfLife || !end) continue;
       const left = daysUntil(end, scan.time);
       if (left > SOON_DAYS) continue;
+      // A distribution may still patch a version that upstream no longer supports, until its own end.
+      const patched = unpatched && !isForeignBuild(seen) ? 'firm' : 'tentative';
       report(left < 0 ? 'past' : 'soon', {
-        // A distribution may still patch a version that upstream no longer supports, until its own end.
-        confidence: !mayBePatched(row, machine) ? 'certain' : unpatched && !isForeignBuild(seen) ? 'firm' : 'tentative',
+        confidence: mayBePatched(row, machine) ? patched : 'certain',
         subject: productName(row),
         identity: product,
         subjectClass: `${vendor} ${product} ${endOfLife.cycle}`,
