@@ -60,10 +60,11 @@ export default defineCheck({
         // Published after the end of the operating system: no distribution fixes it in this host's packages.
         const unfixed = unpatched !== null && advisory.published > unpatched && isFromDistribution(product);
         const exact = (told || unfixed) && held && !advisory.disputed;
+        const proved = told ? 'certain' : 'firm';
         const tracked = trackedLine(advisory, product.build);
         report('known-vulnerability', {
           severity: advisorySeverity(advisory, exact),
-          confidence: exact ? (told ? 'certain' : 'firm') : 'tentative',
+          confidence: exact ? proved : 'tentative',
           subject: `${productName(product)} ${advisory.id}`,
           identity: `${product.product} ${advisory.id}`,
           subjectClass: `${product.vendor} ${product.product} ${product.version}`,

@@ -2,12 +2,12 @@ import type { SiteEvidence } from '#evidence/site.ts';
 import type { Hop, HttpEvidence, PageFacts } from '#evidence/web.ts';
 import { generatorsOf, hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
-import type { Answer } from './match-products.ts';
+import type { PageResponse } from './match-products.ts';
 
 /** An answer of evidence with its URL. */
 export interface SeenAnswer {
   url: string;
-  answer: Answer;
+  answer: PageResponse;
 }
 
 /** The answers of a host's web evidence: its redirects, its front page and the crawled pages, without their texts. */
@@ -18,7 +18,7 @@ export function seenAnswers(http: HttpEvidence, host: string, site: SiteEvidence
   return [...hops, ...walked];
 }
 
-function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: Answer['metas']): SeenAnswer {
+function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: PageResponse['metas']): SeenAnswer {
   const generators = page ? generatorsOf(page).map((text) => ['generator', text] as const) : [];
   return {
     url,
@@ -39,7 +39,7 @@ const MANY = 100;
 const ATTRIBUTE = /\b(name|content|src|href)\s{0,3}=\s{0,3}(?:"([^"]{0,500})"|'([^']{0,500})')/gi;
 
 /** An answer as it came over the connection. @param text the page as text, or empty for other contents */
-export function answerOf(url: string, headers: readonly (readonly [string, string])[], text: string): Answer {
+export function answerOf(url: string, headers: readonly (readonly [string, string])[], text: string): PageResponse {
   const page = text.slice(0, TEXT_MAX);
   const elements = [...page.matchAll(/<(meta|script|link)\b([^>]{1,1000})>/gi)].slice(0, MANY);
   const read = elements.map(([, element = '', attributes = '']) => ({
@@ -64,14 +64,14 @@ export function answerOf(url: string, headers: readonly (readonly [string, strin
         : [],
     ),
     loaded: read.flatMap(({ element, values }) =>
-      element === 'script' ? [values.get('src') ?? ''] : element === 'link' ? [values.get('href') ?? ''] : [],
+      element === 'meta' ? [] : (values.get(element === 'script' ? 'src' : 'href') ?? []),
     ),
     text: page,
   };
 }
 
 /** An HTTP response as text, headers first. @param url of the request */
-export function answerOfText(response: string, url: string): Answer {
+export function answerOfText(response: string, url: string): PageResponse {
   const end = /\r?\n\r?\n/.exec(response);
   const head = response.slice(0, end?.index ?? response.length);
   const headers = head

@@ -3,7 +3,7 @@ import { PRODUCT_RULES } from './all-products.ts';
 import type { Place, ProductRule } from './rule.ts';
 
 /** What a web server sent at one URL, as far as it was read. */
-export interface Answer {
+export interface PageResponse {
   /** Path and query of the URL. */
   path: string;
   /** Names in lower case. */
@@ -43,11 +43,11 @@ const PACKED = /^(\d)(\d\d)(\d\d)$/;
 /**
  * Products that an answer discloses, each once: with the version, if any of its signs tells one. Never throws.
  */
-export function productsIn(answer: Answer): DisclosedProduct[] {
+export function productsIn(answer: PageResponse): DisclosedProduct[] {
   return PRODUCT_RULES.flatMap((rule) => disclosed(rule, answer) ?? []);
 }
 
-function disclosed(rule: ProductRule, answer: Answer): DisclosedProduct | null {
+function disclosed(rule: ProductRule, answer: PageResponse): DisclosedProduct | null {
   let best: DisclosedProduct | null = null;
   for (const [place, pattern] of rule.signs)
     for (const { label, value } of valuesAt(answer, place)) {
@@ -95,7 +95,7 @@ interface Labeled {
   value: string;
 }
 
-function valuesAt(answer: Answer, place: Place): Labeled[] {
+function valuesAt(answer: PageResponse, place: Place): Labeled[] {
   const [kind = '', name = ''] = place.split(/:(.*)/s);
   const cut = (label: string) => (value: string) => ({ label, value: value.slice(0, VALUE_MAX) });
   const named = (list: readonly (readonly [string, string])[]) =>

@@ -260,7 +260,7 @@ export function softwareOf(name: string): Software | null {
 /** The update of a version where NVD's dictionary has one: OpenSSH 9.2 p1, Tomcat 9.0.0 milestone17, candidates. */
 function updateOf(product: string, version: string): RegExpExecArray | string[] | null {
   const milestone = /^([\d.]+)[.-]M(\d+)$/i.exec(version);
-  if (milestone) return [version, milestone[1]!, `milestone${milestone[2]}`];
+  if (milestone) return [version, milestone[1] ?? version, `milestone${milestone[2]}`];
   return (product === 'openssh' ? /^([\d.]+)(p\d+)$/ : /^([\d.]+\d)[.-]?(rc\d+)$/i).exec(version);
 }
 

@@ -5,9 +5,9 @@ import { inRange, type VersionRange } from './version.ts';
  * weekly releases have two parts (2.442), the LTS line has three (2.426.3, newer than the fix in 2.442 although its
  * number is lower; https://www.jenkins.io/download/lts/).
  */
-const LINES: Readonly<Record<string, (version: string) => string>> = {
-  'jenkins:jenkins': (version) => (/^\d+\.\d+\.\d+/.test(version) ? 'lts' : 'weekly'),
-};
+const LINES: ReadonlyMap<string, (version: string) => string> = new Map([
+  ['jenkins:jenkins', (version: string) => (/^\d+\.\d+\.\d+/.test(version) ? 'lts' : 'weekly')],
+]);
 
 const boundOf = ({ exact, endExcluding, endIncluding, startIncluding, startExcluding }: VersionRange) =>
   exact ?? endExcluding ?? endIncluding ?? startIncluding ?? startExcluding ?? '';
@@ -21,8 +21,7 @@ export function rangesWith<Range extends VersionRange>(
   version: string,
   ranges: readonly Range[],
 ): Range[] {
-  const key = `${vendor}:${product}`.toLowerCase();
-  const lineOf = Object.hasOwn(LINES, key) ? LINES[key]! : () => '';
+  const lineOf = LINES.get(`${vendor}:${product}`.toLowerCase()) ?? (() => '');
   const own = ranges.filter((range) => lineOf(boundOf(range)) === lineOf(version));
   return (own.length > 0 ? own : ranges).filter((range) => inRange(version, range));
 }

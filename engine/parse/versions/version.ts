@@ -17,17 +17,21 @@ const LENGTH_MAX = 64;
 /** Terms for "later than the plain number"; others (`mariadb`, `release`, `ubuntu`) end the comparable part. */
 const LATER: ReadonlySet<string> = new Set(['p', 'sp', 'sr', 'update', 'fix', 'hotfix', 'hf', 'stable', 'esv', 'cu']);
 /** Other spellings; NVD writes `milestone17` where Tomcat writes `M17`. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  cr: 'rc',
-  pl: 'p',
-  patch: 'p',
-  patchlevel: 'p',
-  u: 'update',
-  hotfix: 'fix',
-  prerelease: 'pre',
-};
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['cr', 'rc'],
+  ['pl', 'p'],
+  ['patch', 'p'],
+  ['patchlevel', 'p'],
+  ['u', 'update'],
+  ['hotfix', 'fix'],
+  ['prerelease', 'pre'],
+]);
 /** Letters that mean a prerelease if a number follows: `3.8.0a1`, `1.9.0b1`; `M17` only after a separator. */
-const SHORT: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' };
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['a', 'alpha'],
+  ['b', 'beta'],
+  ['m', 'milestone'],
+]);
 
 /** Debian's epoch, and the revision that a distribution appends: neither belongs to the vendor's version. */
 const EPOCH = /^\d{1,3}:(?=\d)/;
@@ -67,11 +71,11 @@ function partsOf(version: string): Part[] {
 
 /** The meaning of a word in a version; null for one that ends the comparable part. */
 function wordOf(word: string, attached: boolean, numbered: boolean): string | null {
-  const full = Object.hasOwn(SHORT, word) ? SHORT[word]! : null;
-  if (full !== null && (attached ? numbered && word !== 'm' : numbered || word !== 'm')) return full;
+  const full = SHORT.get(word);
+  if (full !== undefined && (attached ? numbered && word !== 'm' : numbered || word !== 'm')) return full;
   // The 27th letter of OpenSSL's patches is `za` (https://openssl-library.org/policies/general/versioning-policy/).
   if (word.length === 1 ? word !== 'u' : attached && /^z[a-z]$/.test(word)) return word;
-  const known = Object.hasOwn(SPELLINGS, word) ? SPELLINGS[word]! : word;
+  const known = SPELLINGS.get(word) ?? word;
   return EARLIER.includes(known) || LATER.has(known) ? known : null;
 }
 

@@ -10,7 +10,7 @@ import type { HttpResponse } from './client.ts';
 /** A page that no site has: its error page names the server, and a site that has it has every page. */
 const NO_PAGE = 'assay-no-such-page/';
 /** Folders in which applications are usually installed beside a site. */
-const USUAL_FOLDERS: readonly string[] = [
+const COMMON_FOLDERS: readonly string[] = [
   ...['blog/', 'wordpress/', 'shop/', 'forum/', 'wiki/', 'webmail/', 'roundcube/', 'mail/', 'jenkins/', 'gitlab/'],
   ...['grafana/', 'nextcloud/', 'phpinfo.php'],
 ];
@@ -47,11 +47,11 @@ export function createApplications(origin: string) {
 
   /** Asks for the version files of the applications that did not tell their version. */
   async function askVersions(ask: (path: string) => Promise<HttpResponse | null>): Promise<void> {
-    const wanted = [...found.entries()].filter(
-      ([, { product }]) => product.version === null && product.rule.versionFile,
-    );
-    for (const [key, one] of wanted.slice(0, VERSION_FILES_MAX)) {
-      const { path, version } = one.product.rule.versionFile!;
+    const wanted = [...found.entries()].flatMap(([key, one]) => {
+      const { version, rule } = one.product;
+      return version === null && rule.versionFile ? [{ key, one, ...rule.versionFile }] : [];
+    });
+    for (const { key, one, path, version } of wanted.slice(0, VERSION_FILES_MAX)) {
       const answer = await ask(`${one.folder}${path}`);
       if (answer?.status !== 200 || parseUrl(answer.url)?.origin !== origin) continue;
       const match = version.exec(textOf(answer));
@@ -78,7 +78,7 @@ export function createApplications(origin: string) {
  * @param ask null if the host did not answer
  * @param mayVisit whether robots.txt allows a path, and the crawl did not visit it
  */
-export async function askUsualFolders(
+export async function askCommonFolders(
   ask: (path: string, bodyMax: number) => Promise<HttpResponse | null>,
   mayVisit: (path: string) => boolean,
   onAnswer: (answer: HttpResponse) => void,
@@ -87,7 +87,7 @@ export async function askUsualFolders(
   if (!missing || isOverloaded(missing.status)) return;
   onAnswer(missing);
   if (missing.status < 400) return;
-  for (const folder of USUAL_FOLDERS) {
+  for (const folder of COMMON_FOLDERS) {
     if (!mayVisit(`/${folder}`)) continue;
     const answer = await ask(`/${folder}`, BODY_MAX);
     if (!answer || isOverloaded(answer.status)) return;

@@ -11,7 +11,7 @@ import { headerMembers, headerValue } from '#parse/web/headers.ts';
 import { iconMurmur } from '#parse/web/murmur.ts';
 import { FORBIDDEN, NO_RULES, parseRobots, type RobotsRules } from '#parse/web/robots.ts';
 import { parseUrl } from '#parse/web/site.ts';
-import { askUsualFolders, createApplications } from './applications.ts';
+import { askCommonFolders, createApplications } from './applications.ts';
 import { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from './client.ts';
 import { CRAWL_MAX_MS, crawl } from './crawl.ts';
 import type { WebTarget } from './http.ts';
@@ -97,7 +97,7 @@ export async function probeSite(
     const visited = new Set(walked.pages.map(({ hop }) => parseUrl(hop.url)?.pathname ?? ''));
     const allowed = (path: string) => (rules.allows(path) ? ask(path, 'applications') : Promise.resolve(null));
     const askApplications = async () => {
-      await askUsualFolders(
+      await askCommonFolders(
         (path, bodyMax) => ask(path, 'applications', { bodyMax }),
         (path) => rules.allows(path) && !visited.has(path),
         applications.see,

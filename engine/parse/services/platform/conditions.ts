@@ -49,12 +49,13 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['u
  * Fixes in FreeBSD's base system, whose sshd announces the day of its newest change (`FreeBSD-20240701`), by the
  * advisories of FreeBSD.
  */
-const FREEBSD_FIXED: Readonly<Record<string, string>> = { 'CVE-2024-6387': '20240701' };
+const FREEBSD_FIXED: ReadonlyMap<string, string> = new Map([['CVE-2024-6387', '20240701']]);
 
 /** Whether the platform of a platform-specific CVE is the host's, and not already fixed by the platform. @param seen the banner */
 export function evaluatePlatform(id: string, machine: HostPlatform, seen: string): ConditionResult {
   const built = /\bFreeBSD-(20\d{6})\b/.exec(seen)?.[1];
-  if (built && Object.hasOwn(FREEBSD_FIXED, id) && built >= FREEBSD_FIXED[id]!) return 'fails';
+  const fixed = FREEBSD_FIXED.get(id);
+  if (built && fixed && built >= fixed) return 'fails';
   // Ids are feed data, and `constructor` must not match.
   const members = Object.hasOwn(PLATFORM_BOUND, id) ? PLATFORM_BOUND[id] : undefined;
   return members === undefined ? 'holds' : any([members].flat().map((member) => memberHeld(member, null, machine)));

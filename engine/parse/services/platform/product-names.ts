@@ -1,4 +1,4 @@
-import { PRODUCT_RULES } from '../../products/all-products.ts';
+import { PRODUCT_RULES } from '#parse/products/all-products.ts';
 import { BANNER_FINGERPRINTS } from '../fingerprint-fallbacks/banner-fingerprints.ts';
 
 /** Display names by CPE vendor and product, if they differ from the CPE's spelling. */

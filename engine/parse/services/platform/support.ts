@@ -1,5 +1,5 @@
 import type { CycleEnd, ProductsEvidence } from '#evidence/services.ts';
-import { daysUntil } from '../../day.ts';
+import { daysUntil } from '#parse/day.ts';
 
 /**
  * Products whose extended support is free for everyone: Debian LTS (https://wiki.debian.org/LTS). Ubuntu Pro, RHEL's ELS,
@@ -25,7 +25,8 @@ const lastSupportEnd = ({ date, extended }: CycleEnd): string | null =>
 export function unpatchedSince({ products, system }: ProductsEvidence, at: string): string | null {
   const own = products.filter(({ kind }) => kind === 'operating-system');
   // What the place itself says counts more than its neighbors: it may be a container.
-  const told = own.length > 0 ? own.map(({ endOfLife }) => endOfLife) : system ? [system.endOfLife] : [];
+  const around = system ? [system.endOfLife] : [];
+  const told = own.length > 0 ? own.map(({ endOfLife }) => endOfLife) : around;
   const ends = told.map((end) => end && lastSupportEnd(end));
   const [first] = ends;
   if (!first || ends.some((end) => !end || daysUntil(end, at) >= 0)) return null;

@@ -1,4 +1,4 @@
-import { PRIVATE_KEY } from '../../file-rules.ts';
+import { PRIVATE_KEY } from '#parse/pages/file-rules.ts';
 import { isBase58Check, isBech32 } from '../check-sums.ts';
 import { hasRealPassword, holdsPrivateKey } from '../secret-proof.ts';
 import { type SecretRule, secret } from '../secret-rule.ts';
