@@ -179,6 +179,8 @@ export interface PackageBuild {
   package: string;
   /** Without epoch; null if the banner contains only the upstream version. */
   version: string | null;
+  /** The owner named it: the banner does not contain it. */
+  named?: true;
 }
 
 /** `products`, asset = `host:port/tcp` or a host: detected software with the sources' data about it. */
