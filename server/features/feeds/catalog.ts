@@ -9,6 +9,7 @@ import {
   type FoundAdvisory,
   feedRows,
   listCandidates,
+  FEED_STALE_MS,
   renewedAt,
 } from '#platform/db/feeds.ts';
 import { fixesOfPackages } from '#platform/db/scans/distribution-fixes.ts';
@@ -22,8 +23,6 @@ const ADVISORIES_MAX = 500;
 const FIXES_MAX = 5_000;
 /** Feeds whose archives may be imported as files although their download is not configured. */
 const DISTRIBUTIONS = ['debian', 'ubuntu', 'redhat', 'almalinux', 'rocky'];
-/** Age after which a feed counts as outdated. */
-export const FEED_STALE_MS = 30 * 86_400_000;
 
 /** The large feeds read by product, from PostgreSQL. */
 export function createCatalog(db: Database, feeds: Config['feeds']): Catalog {
