@@ -8,19 +8,7 @@ import type { Subject } from '#api/ratings.ts';
 import { useFields } from '#components/forms/use-fields.ts';
 import { toast } from '#components/toast.ts';
 import { PanelForm } from '../decisions/panel-form.tsx';
-
-type Distribution = (typeof PACKAGE_DISTRIBUTIONS)[number];
-
-/** Names of the distributions, the same in every language, and a release of each. */
-const DISTRIBUTIONS: Readonly<Record<Distribution, { name: string; release: string }>> = {
-  debian: { name: 'Debian', release: '12' },
-  ubuntu: { name: 'Ubuntu', release: '22.04' },
-  redhat: { name: 'Red Hat Enterprise Linux', release: '9' },
-  almalinux: { name: 'AlmaLinux', release: '9' },
-  rocky: { name: 'Rocky Linux', release: '9' },
-};
-
-export const distributionName = (id: Distribution) => DISTRIBUTIONS[id].name;
+import { DISTRIBUTIONS, type Distribution } from './distributions.ts';
 
 const RELEASE = /^\d{1,2}(?:\.\d{1,2})?$/;
 const VERSION = /^(?:\d{1,9}:)?\d[\w.+~]{0,40}-[\w.+~-]{1,40}$/;
@@ -111,7 +99,7 @@ export function BuildForm({ nameable, ...props }: Props & { nameable: NameablePr
       </div>
       <Select
         label={t('statement.build.distribution')}
-        data={PACKAGE_DISTRIBUTIONS.map((value) => ({ value, label: distributionName(value) }))}
+        data={PACKAGE_DISTRIBUTIONS.map((value) => ({ value, label: DISTRIBUTIONS[value].name }))}
         allowDeselect={false}
         disabled={nameable.distribution !== null}
         value={form.values.distribution}

@@ -8,6 +8,7 @@ import { withdrawStatement } from '#api/decisions.ts';
 import type { Subject } from '#api/ratings.ts';
 import { toast } from '#components/toast.ts';
 import { useTimeZone } from '#session/current-session.ts';
+import { DISTRIBUTIONS } from './distributions.ts';
 
 interface Props {
   subject: Subject;
@@ -39,7 +40,7 @@ export function StatementNote({ subject, finding, statement, mayDecide }: Props)
         {t(`statement.stated.${statement.statement}`, {
           who: by ?? t('decision.side.owner'),
           until: formatDay(new Date(until), zone),
-          build: build && `${build.distribution} ${build.release}, ${build.version}`,
+          build: build && `${DISTRIBUTIONS[build.distribution].name} ${build.release}, ${build.version}`,
         })}{' '}
         {isUndecided && t('statement.unknown')}
       </p>
