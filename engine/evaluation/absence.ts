@@ -19,7 +19,7 @@ export interface Examined {
   checks: readonly Pick<CheckResult, 'check' | 'assessed' | 'notAssessed'>[];
   ledger: { rulings?: readonly { ruling?: Resolution; finding: Pick<Finding, 'fingerprint'> }[] };
   /** Hosts that the owner rejected as not the company's; absent if there are none. */
-  rejectedHosts?: readonly string[];
+  rejectedHosts?: readonly string[] | undefined;
 }
 
 type Examination = Examined['checks'][number];

@@ -10,7 +10,7 @@ import { testContext } from '#testing/context.ts';
 import { createRatedDomain, savedAt } from '#testing/rated-domains.ts';
 import { reevaluate } from './reevaluate.ts';
 
-const { context } = await testContext({ clock: { now: () => savedAt('oldmill') } });
+const { context } = await testContext({}, undefined, savedAt('oldmill'));
 const server = await testServer(context);
 const owner = await createTestAccount(context, { email: 'owner@state.example', permission: 23, company: 'State Ltd' });
 const { companyId } = owner;

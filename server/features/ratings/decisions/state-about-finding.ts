@@ -52,7 +52,8 @@ export async function stateAboutFinding(
   const { accountId, address, companyId } = session;
   const id = await insertStatement(tx, place, statement, { accountId, until });
   const ratingId = await reevaluate(tx, companyId, domain.id);
-  const { response, affected } = outcomeOf(id, finding, ratingId && (await loadAssessment(tx, ratingId)));
+  const rated = ratingId === null ? null : await loadAssessment(tx, ratingId);
+  const { response, affected } = outcomeOf(id, finding, rated);
   const isBuild = request.statement === 'build';
   const build = isBuild ? Object.values(request.build).join(' ') : '';
   await insertEvents(tx, place, [...affected], {
