@@ -211,7 +211,14 @@ test('the appendix prints resolved disputes and accepted risks if there are any'
       until,
       finding: ruled!,
     },
-    { id: 'c', ruling: 'confirmed' as const, to: 'medium' as const, at: '2026-03-01T00:00:00.000Z', until, finding: ruled! },
+    {
+      id: 'c',
+      ruling: 'confirmed' as const,
+      to: 'medium' as const,
+      at: '2026-03-01T00:00:00.000Z',
+      until,
+      finding: ruled!,
+    },
     { id: 'd', ruling: 'backported' as const, to: null, at: '2026-03-01T00:00:00.000Z', until, finding: ruled! },
   ];
   const { assessment } = plain;

@@ -25,7 +25,9 @@ test('the drawer of an unconfirmed finding offers to name the package, to confir
     ({ facts, asset }) => facts.cve === 'CVE-2099-10002' && asset === DOMAIN,
   )!;
   await logIn(page, product, owner, `/domain/${DOMAIN}/patch_cadence?finding=${fingerprint}`);
-  await drawer().getByText(/^Unconfirmed: no points are deducted.*Name the installed package/).waitFor();
+  await drawer()
+    .getByText(/^Unconfirmed: no points are deducted.*Name the installed package/)
+    .waitFor();
   await button('Dispute').waitFor();
 
   await button('Name the package').click();
@@ -46,8 +48,12 @@ test('the drawer of an unconfirmed finding offers to name the package, to confir
   await button('Confirm').click();
   const confirm = drawer().getByRole('form', { name: 'Confirm the finding' });
   await confirm.getByRole('button', { name: 'Confirm finding' }).click();
-  await drawer().getByText(/^Confirmed by Old, until /).waitFor();
-  await drawer().getByText(/^Unconfirmed:/).waitFor({ state: 'detached' });
+  await drawer()
+    .getByText(/^Confirmed by Old, until /)
+    .waitFor();
+  await drawer()
+    .getByText(/^Unconfirmed:/)
+    .waitFor({ state: 'detached' });
   await drawer().getByText('Old confirmed it').waitFor();
   await button('Withdraw statement').click();
   await button('Confirm').waitFor();

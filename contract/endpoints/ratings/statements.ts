@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import { ownerStatements, statementRequest, statementResponse } from '#api/analysis/owner-statements.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, noData, ratingRead } from '../shared-schemas.ts';
-import { z } from 'zod';
 
 const writing = {
   access: 'rated',

@@ -30,8 +30,8 @@ export default defineCheck({
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
-      // The newest upstream version says nothing about a build of a distribution, which its tracker has decided about.
-      if (row.build?.named) continue;
+      // The newest upstream version says nothing about a named build of which the distribution's tracker knows the fixes.
+      if (row.build?.named && row.advisories.some(({ fixes }) => fixes !== undefined)) continue;
       const ended = endOfLife?.date ? daysUntil(endOfLife.date, scan.time) < 0 : false;
       // A banner that ends with `12` also matches `12.12`.
       if (latest.startsWith(`${version}.`)) {

@@ -8,10 +8,10 @@ import type { Advisory } from '#evidence/services.ts';
 import { detectedProduct } from '#parse/services/web-products.ts';
 import { products } from '#testing/builders.ts';
 import { evidenceItem, scanEvidence } from '#testing/evidence-items.ts';
-import { areaRows } from '../rows.ts';
 import { absenceOf } from '../absence.ts';
 import { assessWith } from '../assess.ts';
 import { changesOf } from '../changes/changes.ts';
+import { areaRows } from '../rows.ts';
 
 const HOST = 'example.com';
 const ENDPOINT = `${HOST}:443/tcp`;
@@ -19,7 +19,16 @@ const STATED = { at: '2026-11-20T12:00:00.000Z', until: '2027-11-20T12:00:00.000
 const CHECKS = [vulnerableSoftware, behind];
 
 const advisory = (id: string): Advisory => ({
-  ...{ id, title: 'an invented fault', published: '2026-01-01', cvss: 9.8, epss: 0.1, kev: null, cwe: [], references: [] },
+  ...{
+    id,
+    title: 'an invented fault',
+    published: '2026-01-01',
+    cvss: 9.8,
+    epss: 0.1,
+    kev: null,
+    cwe: [],
+    references: [],
+  },
   ranges: [
     {
       ...{ exact: null, startIncluding: '0', startExcluding: null, endIncluding: null },
@@ -82,7 +91,7 @@ describe('a package that the owner names', () => {
     assert.ok(lines.includes('Debian 12, nginx: not fixed yet, 1.22.1-9+deb12u2 according to the owner'), `${lines}`);
     const set = [scan, seen(), stated({ builds: [build()] })];
     const [row] = areaRows(set, named).patch_cadence;
-    assert.deepEqual((row?.row as { cve: string[] }).cve.toSorted(), ['CVE-2026-10002', 'CVE-2026-10003']);
+    assert.deepEqual(row?.row.cve, ['CVE-2026-10003', 'CVE-2026-10002']);
   });
 
   it('leaves the check passed, with a cause that is not a fix, if it has every fix', () => {
@@ -106,6 +115,16 @@ describe('a package that the owner names', () => {
       assert.ok(now.findings.every(({ confidence }) => confidence === 'tentative'));
     });
 
+  it('leaves everything unconfirmed, also a newer version, if the tracker knows nothing about it', () => {
+    const unlisted = { ...product, advisories: [] };
+    for (const list of [[product], [unlisted]]) {
+      const item = evidenceItem('products', ENDPOINT, products(list));
+      const now = judged(item, stated({ builds: [build({ fixes: [] })] }));
+      assert.deepEqual(states(now), states(judged(item)));
+      assert.ok(now.findings.length > 0 && !now.ledger.rulings);
+    }
+  });
+
   it('does not replace a build that the banner contains', () => {
     const own = { distribution: 'debian', release: '12', package: 'nginx', version: '1.22.1-9+deb12u1' } as const;
     const item = evidenceItem('products', ENDPOINT, products([{ ...product, build: own }]));
@@ -119,7 +138,8 @@ describe('a finding that the owner confirms', () => {
   it('is firm and costs its points, and the change has the cause of a decision', () => {
     assert.deepEqual(states(confirmed), ['CVE-2026-10001 firm', ...NOTHING.slice(1)]);
     assert.equal(confirmed.checks[0]?.status, 'failed');
-    const of = ({ ledger }: typeof before) => ledger.issues.find(({ check }) => check === vulnerableSoftware.id)!.points;
+    const of = ({ ledger }: typeof before) =>
+      ledger.issues.find(({ check }) => check === vulnerableSoftware.id)!.points;
     assert.deepEqual([of(before), of(confirmed) > 0], [0, true]);
     assert.deepEqual(
       confirmed.ledger.rulings?.map(({ id, ruling, to }) => [id, ruling, to]),

@@ -6,10 +6,10 @@ import {
   blockEntriesOf,
   type Candidate,
   cyclesOf,
+  FEED_STALE_MS,
   type FoundAdvisory,
   feedRows,
   listCandidates,
-  FEED_STALE_MS,
   renewedAt,
 } from '#platform/db/feeds.ts';
 import { fixesOfPackages } from '#platform/db/scans/distribution-fixes.ts';

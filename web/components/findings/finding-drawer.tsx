@@ -11,9 +11,9 @@ import { FindingHistory } from './decisions/finding-history.tsx';
 import { useIsShared, useMayDecide, useMayRetest } from './decisions/use-may-decide.ts';
 import { FindingDetails } from './finding-details.tsx';
 import { FindingState } from './finding-state.tsx';
-import { StatementNote } from './statements/statement-note.tsx';
 import { RetestStatus } from './retest/retest-status.tsx';
 import { useRetest } from './retest/use-retest.ts';
+import { StatementNote } from './statements/statement-note.tsx';
 import type { FindingOrder } from './use-finding-order.ts';
 import { useFindingRead } from './use-finding-read.ts';
 
@@ -62,9 +62,7 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
           <>
             <RetestStatus retest={retest} finding={finding} />
             {finding.confidence === 'tentative' && mayDecide && !finding.closedAt && (
-              <p className="small">
-                {t(history.data?.nameable ? 'finding.unconfirmedBuild' : 'finding.unconfirmed')}
-              </p>
+              <p className="small">{t(history.data?.nameable ? 'finding.unconfirmedBuild' : 'finding.unconfirmed')}</p>
             )}
             {history.data?.statement && (
               <StatementNote

@@ -102,13 +102,27 @@ describe('a package that an owner names', () => {
     const product = detectedProduct(name, version, 'banner', seen);
     assert.ok(product, name);
     const found = namedBuild(product, { distribution, release, version: build } as Claim);
-    return found === 'contradicted' ? found : `${found.build.release} ${found.packages.join('|')} ${found.build.version}`;
+    return found === 'contradicted'
+      ? found
+      : `${found.build.release} ${found.packages.join('|')} ${found.build.version}`;
   };
   for (const [name, version, seen, claim, expected] of [
     ['nginx', '1.22.1', 'server: nginx/1.22.1', ['debian', '12', '1.22.1-9+deb12u1'], '12 nginx 1.22.1-9+deb12u1'],
-    ['MariaDB', '10.11.6', '5.5.5-10.11.6-MariaDB', ['debian', '12', '1:10.11.6-0+deb12u1'], '12 mariadb|mariadb-10.11 10.11.6-0+deb12u1'],
+    [
+      'MariaDB',
+      '10.11.6',
+      '5.5.5-10.11.6-MariaDB',
+      ['debian', '12', '1:10.11.6-0+deb12u1'],
+      '12 mariadb|mariadb-10.11 10.11.6-0+deb12u1',
+    ],
     ['OpenSSH', '8.7', 'SSH-2.0-OpenSSH_8.7', ['redhat', '9.4', '8.7p1-38.el9_4.1'], '9 openssh 8.7p1-38.el9_4.1'],
-    ['nginx', '1.18.0', 'server: nginx/1.18.0 (Ubuntu)', ['ubuntu', '20.04', '1.18.0-0ubuntu1.4'], '20.04 nginx 1.18.0-0ubuntu1.4'],
+    [
+      'nginx',
+      '1.18.0',
+      'server: nginx/1.18.0 (Ubuntu)',
+      ['ubuntu', '20.04', '1.18.0-0ubuntu1.4'],
+      '20.04 nginx 1.18.0-0ubuntu1.4',
+    ],
     // Another version, another distribution, another build.
     ['nginx', '1.2', 'server: nginx/1.2', ['debian', '12', '1.22.1-9+deb12u1'], 'contradicted'],
     ['nginx', '1.22.1', 'server: nginx/1.22.1', ['debian', '12', '1.24.0-1'], 'contradicted'],
@@ -119,7 +133,8 @@ describe('a package that an owner names', () => {
     ['nginx', '1.22.1', 'server: nginx/1.22.1', ['debian', '11', '1.22.1-9~bpo11+1'], '11  1.22.1-9~bpo11+1'],
     ['WordPress', '6.4.2', 'WordPress 6.4.2', ['debian', '12', '6.4.2-1'], '12  6.4.2-1'],
   ] as const)
-    it(`${claim.join(' ')} for ${seen}: ${expected}`, () => assert.equal(named(name, version, seen, [...claim]), expected));
+    it(`${claim.join(' ')} for ${seen}: ${expected}`, () =>
+      assert.equal(named(name, version, seen, [...claim]), expected));
 
   it('is of the distribution in the banner, if it has one with a tracker', () => {
     const ubuntu = { distribution: 'ubuntu', release: '20.04' };

@@ -1,6 +1,7 @@
 import type { NameableProduct, OwnerStatement } from '@assay/contract/api/analysis/owner-statements.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { type EvidenceItem, type EvidenceSet, isTracked, observedDistribution } from '@assay/engine';
+import { nowOf } from '#platform/db/access.ts';
 import { listStatements, type StatementRow, type StoredBuild } from '#platform/db/ratings/owner-statements.ts';
 import type { FindingRecord } from '#platform/db/ratings/ratings.ts';
 import { trackerFixes } from '#platform/db/scans/distribution-fixes.ts';
@@ -78,12 +79,14 @@ export async function describeStatement(
   if (!record) return { statement: null, nameable: null };
   const finding = record.data as unknown as Finding;
   const rows = await listStatements(tx, domainId);
-  const row = rows.findLast((one) =>
-    one.kind === 'build'
-      ? one.asset === finding.asset && one.product === finding.facts.cpe
-      : one.fingerprint === finding.fingerprint,
-  );
+  const row = rows.findLast((one) => one.until > nowOf(tx) && isAbout(one, finding));
   return { statement: row ? toOwnerStatement(row) : null, nameable: record.closedAt ? null : nameableIn(finding) };
+}
+
+/** Whether a statement is about this finding, in the version that was observed. */
+function isAbout(row: StatementRow, { asset, fingerprint, facts }: Finding): boolean {
+  if (row.kind === 'build') return row.asset === asset && row.product === facts.cpe;
+  return row.fingerprint === fingerprint && (row.version === null || row.version === facts.version);
 }
 
 /** The product of an unconfirmed finding whose package a distribution's tracker may know. */

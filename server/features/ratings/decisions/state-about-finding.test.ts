@@ -26,8 +26,7 @@ const { domainId } = await createRatedDomain(context, owner, DOMAIN);
 const get = async (rest: string) => (await caller.call('GET', `/api/ratings/${DOMAIN}${rest}`)).data;
 const state = (fingerprint: string, body: object, who: ApiCaller = caller) =>
   who.call('POST', `/api/ratings/${DOMAIN}/findings/${fingerprint}/statements`, body);
-const withdraw = (id: string, who: ApiCaller = caller) =>
-  who.call('DELETE', `/api/ratings/${DOMAIN}/statements/${id}`);
+const withdraw = (id: string, who: ApiCaller = caller) => who.call('DELETE', `/api/ratings/${DOMAIN}/statements/${id}`);
 const decisions = (fingerprint: string) => get(`/findings/${fingerprint}/decisions`);
 const statements = async () => (await get('/statements')).rows as { id: string; statement: string }[];
 const findings = async (): Promise<FindingRow[]> => (await get('/findings?pageSize=200&area=patch_cadence')).rows;
@@ -119,7 +118,9 @@ test('the tracker of the distribution decides about a named package', async () =
   const { mark, statement } = await decisions(fingerprint);
   assert.equal(mark.state, 'backported');
   assert.deepEqual(statement.build, { distribution: 'ubuntu', release: '20.04', version: '1.18.0-0ubuntu1.4' });
-  const changes = (await get('/changes/since?since=scan')).changes.filter(({ kind }: { kind: string }) => kind === 'fixed');
+  const changes = (await get('/changes/since?since=scan')).changes.filter(
+    ({ kind }: { kind: string }) => kind === 'fixed',
+  );
   assert.deepEqual(changes, [], 'nothing was fixed');
 
   // What the tracker says is read again: it corrects its data, and the finding is back.
@@ -168,6 +169,17 @@ test('a package that the scan contradicts, or that is no package version, is ref
   assert.deepEqual(await statements(), []);
 });
 
+test('confirming a disputed finding withdraws the dispute', async () => {
+  const { fingerprint } = await byCve(REDIS);
+  const body = { fingerprints: [fingerprint], action: 'dispute', reason: 'Not ours' };
+  await caller.call('POST', `/api/ratings/${DOMAIN}/decisions`, body);
+  assert.equal((await decisions(fingerprint)).mark.decision, 'disputed');
+  await state(fingerprint, { statement: 'confirmed' });
+  const { mark, dispute, statement } = await decisions(fingerprint);
+  assert.deepEqual([mark.decision, dispute], [null, null]);
+  await withdraw(statement.id);
+});
+
 test('members and owners of the company state, nobody else, and only the company reads it', async () => {
   const { fingerprint } = await byCve(REDIS);
   const body = { statement: 'confirmed' };
@@ -191,10 +203,17 @@ test('members and owners of the company state, nobody else, and only the company
 test('a confirmation no longer applies once a scan observes another version', async () => {
   const { fingerprint } = await byCve(REDIS);
   await state(fingerprint, { statement: 'confirmed' });
+  assert.notEqual((await decisions(fingerprint)).statement, null);
   await createRatedDomain(context, owner, DOMAIN, 'oldmill', (set) =>
-    JSON.parse(JSON.stringify(set).replaceAll('redis_version:5.0.7', 'redis_version:5.0.8').replaceAll('redis:5.0.7:', 'redis:5.0.8:').replaceAll('"version":"5.0.7"', '"version":"5.0.8"')),
+    JSON.parse(
+      JSON.stringify(set)
+        .replaceAll('redis_version:5.0.7', 'redis_version:5.0.8')
+        .replaceAll('redis:5.0.7:', 'redis:5.0.8:')
+        .replaceAll('"version":"5.0.7"', '"version":"5.0.8"'),
+    ),
   );
   await context.db.withCompany(companyId, (tx) => reevaluate(tx, companyId, domainId));
   assert.equal((await byCve(REDIS)).confidence, 'tentative');
+  assert.equal((await decisions(fingerprint)).statement, null);
   assert.equal((await statements()).length, 1);
 });

@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { loadAssessment } from '../load-assessment.ts';
+import { endDisputes } from './end-disputes.ts';
 import { productsOn } from './owner-statements.ts';
 import { reevaluate } from './reevaluate.ts';
 
@@ -45,11 +46,14 @@ export async function stateAboutFinding(
   if (!found) throw new AppError('finding-not-found');
   const finding = found.data as unknown as Finding;
   if (finding.confidence !== 'tentative') throw new AppError('finding-not-unconfirmed');
-  const statement = request.statement === 'build' ? await buildOf(tx, domain, finding, request) : confirmationOf(finding);
+  const statement =
+    request.statement === 'build' ? await buildOf(tx, domain, finding, request) : confirmationOf(finding);
   if (!statement) return { response: { outcome: 'unknown', ...NOTHING }, ratingId: null };
   const place = { companyId: domain.companyId, domainId: domain.id };
   const until = new Date(nowOf(tx).getTime() + STATEMENT_DAYS * DAY_MS);
   const { accountId, address, companyId } = session;
+  // The last decision counts: what is confirmed is not disputed.
+  if (statement.kind === 'confirmed') await endDisputes(tx, place, [fingerprint]);
   const id = await insertStatement(tx, place, statement, { accountId, until });
   const ratingId = await reevaluate(tx, companyId, domain.id);
   const rated = ratingId === null ? null : await loadAssessment(tx, ratingId);
@@ -100,7 +104,8 @@ function outcomeOf(
   assessment: Assessment | null,
 ): { response: StatementResponse; affected: ReadonlySet<string> } {
   const applied = assessment?.ledger.rulings?.filter((row) => row.id === id) ?? [];
-  const countOf = (resolution: 'confirmed' | 'backported') => applied.filter(({ ruling }) => ruling === resolution).length;
+  const countOf = (resolution: 'confirmed' | 'backported') =>
+    applied.filter(({ ruling }) => ruling === resolution).length;
   const own = applied.find(({ finding }) => finding.fingerprint === fingerprint)?.ruling;
   const outcome = own === 'confirmed' || own === 'backported' ? own : assessment ? 'unknown' : 'pending';
   return {

@@ -26,12 +26,9 @@ function useStatement({ subject, fingerprint, onDone }: Props) {
   return async (statement: Parameters<typeof stateAbout>[2]) => {
     try {
       const { outcome, confirmed, backported } = await stateAbout(subject, fingerprint, statement);
-      const changed = confirmed + backported;
-      const message = changed > 0 ? t('decision.findings', { count: changed }) : t('statement.unknown');
-      toast({
-        title: t(`statement.outcome.${outcome}`),
-        message: outcome === 'pending' ? t('statement.confirm.title') : message,
-      });
+      const count = Math.max(1, confirmed + backported);
+      const message = outcome === 'unknown' ? t('statement.unknown') : t('decision.findings', { count });
+      toast({ title: t(`statement.outcome.${outcome}`), message });
       onDone();
     } catch {
       // The pop-up shows the reason; the input is kept.
@@ -108,7 +105,7 @@ export function BuildForm({ nameable, ...props }: Props & { nameable: NameablePr
       <TextInput label={t('statement.build.release')} required {...form.getInputProps('release')} />
       <TextInput
         label={t('statement.build.version')}
-        description={t("statement.build.how", code)}
+        description={t('statement.build.how', code)}
         required
         data-autofocus
         autoComplete="off"

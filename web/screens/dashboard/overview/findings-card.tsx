@@ -49,7 +49,12 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   return (
     <div className="seven-wide" ref={box} style={{ scrollMarginTop: 72 }}>
       <Card flush className={styles.findingsCard} title={t('findings.dearest')} busy={query.isRefetching}>
-        <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} pending={!query.data} placeholder={t('findings.search')}>
+        <ListFilterBar
+          filter={filter}
+          counts={query.data?.counts ?? counts}
+          pending={!query.data}
+          placeholder={t('findings.search')}
+        >
           <GroupSwitch filter={filter} />
           <StateChips subject={subject} area={null} filter={filter} />
           <SavedFilters list="findings" />

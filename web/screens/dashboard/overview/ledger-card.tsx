@@ -17,9 +17,12 @@ import { deductionsPath } from './deductions/deductions-path.ts';
 
 type Rulings = LedgerResponse['rulings'];
 
-/** Findings that an administrator's ruling or a statement of the owner removed or changed. */
+const isStatement = ({ ruling }: Rulings[number]) => ruling === 'confirmed' || ruling === 'backported';
+
+/** Findings that an administrator's ruling or a statement of the owner removed or changed; nothing without any. */
 function Rulings({ title, rulings }: { title: string; rulings: Rulings }) {
   const { t } = useTranslation();
+  if (rulings.length === 0) return null;
   const changeOf = ({ ruling, finding, to }: Rulings[number]) => {
     if (ruling === 'confirmed' || ruling === 'backported') return t(`terms:resolution.${ruling}`);
     if (ruling === 'false') return t('decision.ruledFalse');
@@ -103,8 +106,8 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
                 {ledger.modelVersion} · <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
               </dd>
             </dl>
-            {ruled.length > 0 && <Rulings title={t('decision.rulings')} rulings={ruled} />}
-            {stated.length > 0 && <Rulings title={t('decision.statements')} rulings={stated} />}
+            <Rulings title={t('decision.rulings')} rulings={ledger.rulings.filter((row) => !isStatement(row))} />
+            <Rulings title={t('decision.statements')} rulings={ledger.rulings.filter(isStatement)} />
             <Link to={deductionsPath(subject)} className="small">
               {t('ledger.all')}
             </Link>
