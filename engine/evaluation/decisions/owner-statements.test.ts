@@ -91,7 +91,7 @@ describe('a package that the owner names', () => {
     assert.ok(lines.includes('Debian 12, nginx: not fixed yet, 1.22.1-9+deb12u2 according to the owner'), `${lines}`);
     const set = [scan, seen(), stated({ builds: [build()] })];
     const [row] = areaRows(set, named).patch_cadence;
-    assert.deepEqual(row?.row.cve, ['CVE-2026-10003', 'CVE-2026-10002']);
+    assert.deepEqual(row?.row.cve, ['CVE-2026-10002', 'CVE-2026-10003']);
   });
 
   it('leaves the check passed, with a cause that is not a fix, if it has every fix', () => {
