@@ -5,7 +5,7 @@ import { toOwnerStatement } from '#features/ratings/decisions/owner-statements.t
 import { stateAboutFinding, withdrawOwnerStatement } from '#features/ratings/decisions/state-about-finding.ts';
 import { renewReport } from '#features/reports/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
-import { listStatements } from '#platform/db/ratings/owner-statements.ts';
+import { listStatements } from '#platform/db/ratings/work/owner-statements.ts';
 import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';

@@ -2,7 +2,7 @@ import type { NameableProduct, OwnerStatement } from '@assay/contract/api/analys
 import type { Finding } from '@assay/contract/assessment.ts';
 import { type EvidenceItem, type EvidenceSet, isTracked, observedDistribution } from '@assay/engine';
 import { nowOf } from '#platform/db/access.ts';
-import { listStatements, type StatementRow, type StoredBuild } from '#platform/db/ratings/owner-statements.ts';
+import { listStatements, type StatementRow, type StoredBuild } from '#platform/db/ratings/work/owner-statements.ts';
 import type { FindingRecord } from '#platform/db/ratings/ratings.ts';
 import { trackerFixes } from '#platform/db/scans/distribution-fixes.ts';
 import type { Tx } from '#platform/db/transaction.ts';

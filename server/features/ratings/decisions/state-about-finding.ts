@@ -8,7 +8,7 @@ import { audit } from '#platform/db/audit.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import { insertEvents } from '#platform/db/ratings/decisions.ts';
 import { lockEvaluation } from '#platform/db/ratings/disputes.ts';
-import { insertStatement, type NewStatement, withdrawStatement } from '#platform/db/ratings/owner-statements.ts';
+import { insertStatement, type NewStatement, withdrawStatement } from '#platform/db/ratings/work/owner-statements.ts';
 import { evidenceReferences, findingByFingerprint, latestRating } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';

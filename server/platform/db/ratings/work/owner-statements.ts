@@ -1,8 +1,8 @@
 import type { PACKAGE_DISTRIBUTIONS } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { jsonb } from '../jsonb.ts';
-import type { Tx } from '../transaction.ts';
+import { jsonb } from '#platform/db/jsonb.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** The package that an owner named, and the names under which a tracker may list it. */
 export interface StoredBuild {
