@@ -189,11 +189,22 @@ export interface ScoreCap {
   issues: string[];
 }
 
-/** A ruling on a dispute that changed this assessment (docs/product/rating.md). */
+/**
+ * Who decides about findings, and how: an administrator by a ruling on a dispute (`false`, `severity`), the owner by a
+ * statement about an unconfirmed one (`confirmed`, `backported`).
+ */
+export const RESOLUTIONS = ['false', 'severity', 'confirmed', 'backported'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** A ruling on a dispute, or a statement of the owner, that changed this assessment (docs/product/rating.md). */
 export interface AppliedResolution {
+  /** Of the ruling or the statement. */
   id: string;
-  /** `false`: the finding was removed. `severity`: it has another severity. */
-  ruling: 'false' | 'severity';
+  /**
+   * `false`: the finding was removed. `severity`: it has another severity. `confirmed`: it was unconfirmed and is real.
+   * `backported`: it was removed, because the package build that the owner named has the fix.
+   */
+  ruling: Resolution;
   /** Severity instead of the finding's own; null if it was removed. */
   to: Severity | null;
   /** ISO 8601: when it was decided, and until when it applies. */
@@ -220,7 +231,7 @@ export interface Ledger {
   held: boolean;
   /** The total if all unconfirmed findings were real; absent if there are none or without a total. */
   unconfirmed?: Unconfirmed;
-  /** Rulings that changed findings of the checks; absent if there are none. */
+  /** Rulings and statements of the owner that changed findings of the checks; absent if there are none. */
   rulings?: AppliedResolution[];
 }
 
@@ -243,6 +254,8 @@ export interface Assessment {
   checks: CheckResult[];
   findings: Finding[];
   ledger: Ledger;
+  /** Hosts that the owner rejected as not the company's before the scan; absent if there are none. */
+  rejectedHosts?: string[];
 }
 
 /** A list of times, of which many are equal: each once, and its place in `values` for each member; null = no time. */

@@ -181,6 +181,8 @@ export const ERRORS = {
   'finding-not-found': 404,
   'decision-not-own': 403,
   'finding-changed': 409,
+  'finding-not-unconfirmed': 409,
+  'build-contradicts-scan': 422,
   'reason-missing': 422,
   'accept-date-invalid': 422,
   'due-date-invalid': 422,

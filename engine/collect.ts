@@ -99,6 +99,7 @@ function scanEvidence({ request, scope }: ScanContext): ScanEvidence {
     time: request.time,
     hosts: [...scope.hosts],
     hostsNotAssessed: [...scope.notAssessed],
+    ...(scope.rejected.length === 0 ? {} : { rejectedHosts: [...scope.rejected] }),
     ...(request.hostsMax === undefined || request.hostsMax === HOSTS_PER_SCAN ? {} : { hostsMax: request.hostsMax }),
     activeHosts: request.authorizations.map(({ target }) => target),
     ports: ports.length > 0 ? [...ports] : USUAL,

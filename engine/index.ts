@@ -42,7 +42,7 @@ export { collect, controlledAddresses, probePorts, probeTls, takeZoneSnapshot } 
 export { UNPROVED_PAGES } from './parse/pages/page-signatures.ts';
 export { type BlockList, KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
 export { readAdvisoryLine } from './parse/services/advisories.ts';
-export { TRACKED_PACKAGES } from './parse/services/platform/builds.ts';
+export { isTracked, namedBuild, observedDistribution, TRACKED_PACKAGES } from './parse/services/platform/builds.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
 export { inRange } from './parse/versions/version.ts';
 export { type AffectedVersion, rangesOfAffected } from './parse/versions/version-ranges.ts';

@@ -63,16 +63,16 @@ describe('the tables of the detail pages', () => {
       [
         [23, 'telnet', null, 'high', false],
         [443, 'http', 'ssl', null, true],
-        [3389, 'rdp', null, 'high', false],
+        [3389, 'rdp', null, null, true],
       ],
     );
-    // A finding of another area opens, and takes its points there.
+    // A finding of another area is in the table of that area.
     assert.deepEqual(
       rows.map(({ findings, points }) => [findings.map(({ area }) => area), points]),
       [
         [['network_security'], 1200],
         [[], null],
-        [['endpoint_security'], null],
+        [[], null],
       ],
     );
     assert.deepEqual([rows[0]?.host, rows[0]?.ipv4, rows[1]?.product], ['example.com', ['192.0.2.1'], 'nginx']);

@@ -211,6 +211,15 @@ test('the appendix prints resolved disputes and accepted risks if there are any'
       until,
       finding: ruled!,
     },
+    {
+      id: 'c',
+      ruling: 'confirmed' as const,
+      to: 'medium' as const,
+      at: '2026-03-01T00:00:00.000Z',
+      until,
+      finding: ruled!,
+    },
+    { id: 'd', ruling: 'backported' as const, to: null, at: '2026-03-01T00:00:00.000Z', until, finding: ruled! },
   ];
   const { assessment } = plain;
   const given = {
@@ -218,11 +227,14 @@ test('the appendix prints resolved disputes and accepted risks if there are any'
     accepted: [{ finding: ruled!, until: '2026-12-31', explanation: 'Replaced in spring.', by: 'Alex' }],
     assessment: { ...assessment, ledger: { ...assessment.ledger, rulings } },
   };
-  assert.ok(titles(given).includes('Dispute resolutions') && titles(given).includes('Accepted risks'));
+  for (const title of ['Dispute resolutions', 'Statements of the owner', 'Accepted risks'])
+    assert.ok(titles(given).includes(title), title);
   const text = JSON.stringify(reportData(given).blocks);
   for (const words of [
     'False positive, removed',
     'Low instead of Medium',
+    'Confirmed by the owner',
+    'Removed: the package that the owner named has the fix',
     '2027-03-01',
     '2026-12-31',
     'Replaced in spring. Accepted by Alex.',

@@ -12,6 +12,7 @@ import {
   FINDINGS_PER_DECISION,
   MENTIONS_PER_COMMENT,
 } from '../values/decisions.ts';
+import { nameableProduct, ownerStatement } from './analysis/owner-statements.ts';
 import { instant, page, pageQuery } from './envelope.ts';
 
 export * from '../values/decisions.ts';
@@ -84,6 +85,9 @@ export const FINDING_EVENTS = [
   'dispute-withdrawn',
   'upheld',
   'corrected',
+  'confirmed',
+  'build-named',
+  'statement-withdrawn',
   'retest-requested',
   'retest-open',
   'retest-fixed',
@@ -109,7 +113,7 @@ export const findingEvent = z.object({
   text: z.string(),
   /**
    * `until`, `due`, `assignee`, `severity`, `from`, `state`, `reason` (not assessed), `cause` (why it was no longer
-   * reported), `scan`, `ticket` and `by` (key of a ticket and who changed it there), where the kind has them; of a fixed
+   * reported), `scan`, `ticket` and `by` (key of a ticket and who changed it there), `build` (the package that was named), where the kind has them; of a fixed
    * finding also `points` (regained in its area) and `left` (findings of its issue that are still open).
    */
   data: z.record(z.string(), z.string()),
@@ -140,6 +144,10 @@ export const findingDecisions = z.object({
   dispute: z.object({ id: z.string(), status: z.enum(DISPUTE_STATES), question: z.string().nullable() }).nullable(),
   /** Null if no re-test was requested. */
   retest: findingRetest.nullable(),
+  /** What the owner has stated about it; null if nothing. */
+  statement: ownerStatement.nullable(),
+  /** Null unless it is unconfirmed and a distribution's tracker may know the product. */
+  nameable: nameableProduct.nullable(),
   events: page(findingEvent),
 });
 export type FindingDecisions = z.infer<typeof findingDecisions>;

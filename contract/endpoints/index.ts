@@ -34,6 +34,7 @@ import { ratingEndpoints } from './ratings/ratings.ts';
 import { savedViewEndpoints } from './ratings/saved-views.ts';
 import { searchEndpoints } from './ratings/search.ts';
 import { ratingLinkEndpoints } from './ratings/share-links.ts';
+import { statementEndpoints } from './ratings/statements.ts';
 import { workEndpoints } from './ratings/work.ts';
 import { badgeEndpoints } from './reports/badge.ts';
 import { brandingEndpoints } from './reports/branding.ts';
@@ -71,6 +72,7 @@ const BY_ID = {
   ...automaticScanEndpoints,
   ...ratingEndpoints,
   ...decisionEndpoints,
+  ...statementEndpoints,
   ...workEndpoints,
   ...inventoryEndpoints,
   ...savedViewEndpoints,

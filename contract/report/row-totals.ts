@@ -21,7 +21,7 @@ const POINT_COLUMNS: Readonly<Partial<Record<AreaId, string>>> = {
   dns_health: 'statusScore',
 };
 
-/** Points of each issue in a list, hundredths; issues of other areas than the list's have none. */
+/** Points of each issue in a list, hundredths. */
 export function pointsByIssue(rows: readonly Pick<TotaledRow, 'findings'>[]): ReadonlyMap<string, number> {
   return new Map(
     rows.flatMap((row) =>

@@ -1,16 +1,20 @@
 /**
  * Why a finding of an earlier rating is not in a later one. `fixed`: its check ran on the same asset and passed;
- * `not-assessed`: it could not run; `asset-gone`: the asset is no longer in scope; `not-applicable`: it does not apply any
- * more, for instance because a service is gone; `check-retired`: the model no longer has the check; `ruled-out`: a dispute
- * was upheld; `expired`: an event that became too old to count.
+ * `not-assessed`: it could not run; `asset-gone`: the asset is no longer in scope; `asset-rejected`: the owner rejected the
+ * asset as not the company's; `not-applicable`: it does not apply any more, for instance because a service is gone;
+ * `check-retired`: the model no longer has the check; `ruled-out`: a dispute was upheld; `backported`: the package build
+ * that the owner named has the fix, according to the distribution's security tracker; `expired`: an event that became too
+ * old to count.
  */
 export const ABSENCE_CAUSES = [
   'fixed',
   'not-assessed',
   'asset-gone',
+  'asset-rejected',
   'not-applicable',
   'check-retired',
   'ruled-out',
+  'backported',
   'expired',
 ] as const;
 export type AbsenceCause = (typeof ABSENCE_CAUSES)[number];

@@ -9,19 +9,21 @@ export type FindingProgress = (typeof FINDING_PROGRESS)[number];
 
 /**
  * States of a finding, of which it has exactly one. `disputed` = reported as a false positive and not yet reviewed;
- * `false-positive` = confirmed by an administrator; `not-assessed` = no longer detected, but its check was not completed.
+ * `false-positive` = confirmed by an administrator; `backported` = the package build that the owner named has the fix,
+ * according to the distribution's tracker; `not-assessed` = no longer detected, but its check was not completed.
  */
 export const FINDING_STATES = [
   ...FINDING_PROGRESS,
   ...FINDING_DECISIONS,
   'fixed',
   'false-positive',
+  'backported',
   'not-assessed',
 ] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
 /** States of a finding that the latest rating no longer reports. */
-export type ClosedState = Extract<FindingState, 'fixed' | 'false-positive' | 'not-assessed'>;
+export type ClosedState = Extract<FindingState, 'fixed' | 'false-positive' | 'backported' | 'not-assessed'>;
 
 /** @param closed null while the latest rating reports the finding @param progress null = work has not begun */
 export function findingStateOf(facts: {
@@ -47,6 +49,12 @@ export const DECISION_TEXT_MAX = 2_000;
 export const ACCEPTED_DAYS_MAX = 366;
 /** Default and maximum validity of a ruling. */
 export const RULING_DAYS = 365;
+/** Validity of what an owner states about an unconfirmed finding. */
+export const STATEMENT_DAYS = 365;
+/** Distributions whose security tracker decides about a package that an owner names. */
+export const PACKAGE_DISTRIBUTIONS = ['debian', 'ubuntu', 'redhat', 'almalinux', 'rocky'] as const;
+/** What follows from a statement about an unconfirmed finding (contract/api/analysis/owner-statements.ts). */
+export const STATEMENT_OUTCOMES = ['confirmed', 'backported', 'unknown', 'pending'] as const;
 
 export const DISPUTE_STATES = ['open', 'asked', 'upheld', 'corrected', 'withdrawn'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];

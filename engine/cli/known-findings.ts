@@ -77,7 +77,10 @@ function causeOf({ fingerprint, check, asset, lastSeen }: Row, before: FindingsE
   const [was, is] = [before.examined, after.examined];
   if (!was || !is) return null;
   const finding = { fingerprint, check, asset, ...(was.events.includes(fingerprint) ? { lastSeen } : {}) };
-  const rulings = is.ruledOut.map((one) => ({ finding: { fingerprint: one } }));
+  const rulings = [
+    ...is.ruledOut.map((one) => ({ ruling: 'false' as const, finding: { fingerprint: one } })),
+    ...(is.backported ?? []).map((one) => ({ ruling: 'backported' as const, finding: { fingerprint: one } })),
+  ];
   return absenceOf(finding, { ...was, ledger: {} }, { ...is, ledger: { rulings } }).cause;
 }
 

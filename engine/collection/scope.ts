@@ -6,6 +6,8 @@ import type { ScanRequest } from '../scan-request.ts';
 export interface Scope {
   readonly hosts: readonly string[];
   readonly notAssessed: readonly string[];
+  /** Names that the owner rejected, in alphabetical order. */
+  readonly rejected: readonly string[];
   /**
    * Adds a name; returns true if it is new and will be probed.
    * @param hint from an unreliable source (a logged certificate, the last rating): removed again if it does not exist, or if
@@ -35,6 +37,7 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
   const excludedPaths = request.excluded.filter((entry) => entry.includes('/')).map(placeIn);
   const hostsMax = request.hostsMax ?? HOSTS_PER_SCAN;
   const rejected = new Set((request.rejected ?? []).map(plain));
+  rejected.delete(domain);
   const hosts: string[] = [];
   const notAssessed: string[] = [];
   const given = new Set([domain, `www.${domain}`, ...request.hosts.map(plain)]);
@@ -44,6 +47,7 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
   const scope: Scope = {
     hosts,
     notAssessed,
+    rejected: [...rejected].sort(),
     add(given, hint = false) {
       const name = plain(given);
       if (!isHostUnder(name, domain) || rejected.has(name)) return false;
@@ -69,7 +73,6 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
       return !excludedPaths.some((path) => place === path || place.startsWith(path.endsWith('/') ? path : `${path}/`));
     },
   };
-  rejected.delete(domain);
   for (const name of given) scope.add(name);
   for (const name of request.candidates ?? []) scope.add(name, true);
   return scope;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
+import type { AppliedResolution, Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
 import { absenceOf, absenceOfIssue } from './absence.ts';
 
 const CHECK = 'network_security.exposed';
@@ -33,13 +33,23 @@ describe('why a finding is absent', () => {
     assert.deepEqual(causeOf(assessment([ran([`${WEB}:8443/tcp`], gap(`${WEB}:443/tcp`))]), port, ports), notAssessed);
   });
 
-  it('is that the asset is gone, that the check does not apply any more, or that the model lacks it', () => {
+  it('is that the asset is gone or was rejected, that the check does not apply any more, or that the model lacks it', () => {
     assert.equal(
       causeOf(assessment([ran(['example.com']), ran(['example.com'], [], 'dns_health.names')])).cause,
       'asset-gone',
     );
     assert.equal(causeOf(assessment([ran(['example.com']), HOSTS])).cause, 'not-applicable');
+    const rejected = { ...assessment([ran(['example.com'])]), rejectedHosts: [WEB] };
+    assert.equal(causeOf(rejected).cause, 'asset-rejected');
+    assert.equal(causeOf(rejected, finding(`${WEB}:443/tcp`)).cause, 'asset-rejected');
+    assert.equal(causeOf({ ...rejected, checks: [ran(['example.com']), HOSTS] }).cause, 'not-applicable');
     assert.equal(causeOf(assessment([HOSTS])).cause, 'check-retired');
+  });
+
+  it('is a build that the owner named', () => {
+    const now = assessment([ran([WEB, 'example.com']), HOSTS]);
+    now.ledger.rulings = [{ ruling: 'backported', finding: finding(WEB) } as AppliedResolution];
+    assert.equal(causeOf(now).cause, 'backported');
   });
 
   it('is a ruling or its age', () => {

@@ -1,4 +1,11 @@
-import type { AbsenceCause, Assessment, CheckResult, Finding, NotAssessedReason } from '@assay/contract/assessment.ts';
+import type {
+  AbsenceCause,
+  Assessment,
+  CheckResult,
+  Finding,
+  NotAssessedReason,
+  Resolution,
+} from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 
 /** Why a finding of an earlier assessment is not in a later one, with the reason if its check could not run. */
@@ -10,7 +17,9 @@ export interface Absence {
 /** What of an assessment says whether a finding could be seen. */
 export interface Examined {
   checks: readonly Pick<CheckResult, 'check' | 'assessed' | 'notAssessed'>[];
-  ledger: { rulings?: readonly { finding: Pick<Finding, 'fingerprint'> }[] };
+  ledger: { rulings?: readonly { ruling?: Resolution; finding: Pick<Finding, 'fingerprint'> }[] };
+  /** Hosts that the owner rejected as not the company's; absent if there are none. */
+  rejectedHosts?: readonly string[] | undefined;
 }
 
 type Examination = Examined['checks'][number];
@@ -48,8 +57,10 @@ export function absenceOf(
   before: Examined,
   now: Examined,
 ): Absence {
-  const ruled = now.ledger.rulings?.some((ruling) => ruling.finding.fingerprint === finding.fingerprint);
-  if (ruled) return because('ruled-out');
+  const ruled = now.ledger.rulings?.find((ruling) => ruling.finding.fingerprint === finding.fingerprint);
+  if (ruled) return because(ruled.ruling === 'backported' ? 'backported' : 'ruled-out');
+  const host = hostOfAsset(finding.asset);
+  if (now.rejectedHosts?.includes(host) && !isInScope(host, now)) return because('asset-rejected');
   const result = resultOf(now, finding.check);
   if (!result) return because('check-retired');
   const earlier = resultOf(before, finding.check);
@@ -71,10 +82,12 @@ export function absenceOf(
 const BY_WEIGHT: readonly AbsenceCause[] = [
   'not-assessed',
   'asset-gone',
+  'asset-rejected',
   'not-applicable',
   'check-retired',
   'expired',
   'ruled-out',
+  'backported',
   'fixed',
 ];
 

@@ -8,7 +8,9 @@ import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';
 import { assetKeys } from './aliases.ts';
-import { applyRulings } from './rulings.ts';
+import { appliedBuilds, applyConfirmations, timeOf, withNamedBuilds } from './decisions/owner-statements.ts';
+import { applyRulings } from './decisions/rulings.ts';
+import type { EvidenceIndex } from './evidence-index.ts';
 import { coverageShare, runChecks } from './run.ts';
 
 const FULL = 10_000;
@@ -61,6 +63,14 @@ function coverageOf(rows: readonly { ground: AreaCoverage; coverage: number; of:
   return weights === 0 ? 0 : Math.floor(sum / weights);
 }
 
+/** Without them, the absence of their findings could not be told from that of hosts that no longer exist. */
+function rejectedIn({ scan }: EvidenceIndex): Pick<Assessment, 'rejectedHosts'> {
+  const rejected = scan.outcome.ok ? (scan.outcome.value.rejectedHosts ?? NO_HOSTS) : NO_HOSTS;
+  return rejected.length === 0 ? {} : { rejectedHosts: [...rejected] };
+}
+
+const NO_HOSTS: readonly string[] = [];
+
 /**
  * Evaluates and scores an evidence set. Pure: the same set, in any order, and the same checks and model give the same
  * assessment. Domain and time come from the `scan` item.
@@ -68,10 +78,14 @@ function coverageOf(rows: readonly { ground: AreaCoverage; coverage: number; of:
  * @throws Error if the set has no usable `scan` item
  */
 export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
-  const { index, runs: unruled } = runChecks(checks, set, onCheck);
+  const stated = withNamedBuilds(set);
+  const { index, runs: unruled } = runChecks(checks, stated, onCheck);
   onCheck?.(-1);
-  const at = index.scan.outcome.ok ? index.scan.outcome.value.time : index.scan.takenAt;
-  const { runs, applied } = applyRulings(unruled, index, at);
+  const at = timeOf(index);
+  const ruled = applyRulings(unruled, index, at);
+  const { runs, applied: confirmed } = applyConfirmations(ruled.runs, set, at);
+  const builds = stated === set ? [] : appliedBuilds(checks, set, unruled);
+  const applied = [...ruled.applied, ...builds, ...confirmed];
   const keyOf = assetKeys(canonicalSet(set));
   const results = runs.map((run) => run.result);
   const findings = runs.flatMap((run) => run.findings);
@@ -103,5 +117,6 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
     checks: results,
     findings,
     ledger: applied.length === 0 ? ledger : { ...ledger, rulings: applied },
+    ...rejectedIn(index),
   };
 }

@@ -5,6 +5,7 @@ import { CHECKS } from '../areas/index.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { finishedRows, type RowCheckDetails, type RowTexts, rowsOf } from '../views/rows.ts';
 import type { StoredFinding, StoredRow } from '../views/stored-row.ts';
+import { withNamedBuilds } from './decisions/owner-statements.ts';
 
 const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 const ROW_CHECKS: RowCheckDetails = {
@@ -14,7 +15,7 @@ const ROW_CHECKS: RowCheckDetails = {
 
 /** Rows of the ten detail pages as they are stored: every column without localized text. */
 export function areaRows(set: EvidenceSet, assessment: Assessment): Record<AreaId, StoredRow[]> {
-  return rowsOf(set, assessment, ROW_CHECKS);
+  return rowsOf(withNamedBuilds(set), assessment, ROW_CHECKS);
 }
 
 /**

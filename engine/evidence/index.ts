@@ -4,6 +4,7 @@ import type { CheckOverrunsEvidence } from './check-overruns.ts';
 import type { HostDnsEvidence, MailEvidence, RegistrationEvidence, ZoneEvidence } from './dns.ts';
 import type { DocumentsEvidence } from './documents.ts';
 import type { LookAlikeMarksEvidence } from './look-alike-marks.ts';
+import type { OwnerStatementsEvidence } from './owner-statements.ts';
 import type { RulingsEvidence } from './rulings.ts';
 import type { ScanEvidence } from './scan.ts';
 import type { PortsEvidence, ProductsEvidence, SmtpEvidence } from './services.ts';
@@ -48,6 +49,7 @@ export interface EvidenceMap {
   chatter: ThreatMentionsEvidence;
   rulings: RulingsEvidence;
   'look-alike-marks': LookAlikeMarksEvidence;
+  'owner-statements': OwnerStatementsEvidence;
   judging: CheckOverrunsEvidence;
 }
 export type EvidenceKind = keyof EvidenceMap;
@@ -82,6 +84,7 @@ export const EVIDENCE_KINDS = {
   chatter: { per: 'domain', version: 1, phase: 2 },
   rulings: { per: 'domain', version: 1, phase: 0 },
   'look-alike-marks': { per: 'domain', version: 1, phase: 0 },
+  'owner-statements': { per: 'domain', version: 1, phase: 0 },
   judging: { per: 'domain', version: 1, phase: 0 },
 } as const satisfies Record<EvidenceKind, { per: 'domain' | 'host' | 'endpoint'; version: number; phase: 0 | 1 | 2 }>;
 

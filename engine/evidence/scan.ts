@@ -11,6 +11,8 @@ export interface ScanEvidence {
   hosts: string[];
   /** Discovered hosts beyond the limit or excluded by the owner. */
   hostsNotAssessed: string[];
+  /** Hosts that the owner rejected as not the company's, in alphabetical order; absent if there are none. */
+  rejectedHosts?: string[];
   /** Maximum number of hosts to scan; HOSTS_PER_SCAN if absent. */
   hostsMax?: number;
   /** Hosts and addresses for which the owner authorized active tests. */

@@ -187,6 +187,8 @@ export interface PackageBuild {
   package: string;
   /** Without epoch; null if the banner contains only the upstream version. */
   version: string | null;
+  /** The owner named it: the banner does not contain it. */
+  named?: true;
 }
 
 /** End of life of a release cycle (https://endoflife.date), days as YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 import { EXPORT_VERSION, type FindingsExport } from '@assay/contract/api/analysis/exports.ts';
-import type { Assessment } from '@assay/contract/assessment.ts';
+import type { Assessment, Resolution } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { placePoints } from '@assay/contract/report/row-totals.ts';
 import { countColumn } from '@assay/contract/severities.ts';
@@ -61,11 +61,21 @@ export function assessmentExport(assessment: Assessment, words: Translator): Fin
 }
 
 /** What an assessment examined, for comparisons with a later one. */
-export function examinedIn({ checks, findings, ledger }: Assessment): NonNullable<FindingsExport['examined']> {
+export function examinedIn({
+  checks,
+  findings,
+  ledger,
+  rejectedHosts,
+}: Assessment): NonNullable<FindingsExport['examined']> {
   const fingerprints = (list: readonly { fingerprint: string }[]) => list.map(({ fingerprint }) => fingerprint).sort();
+  const ruledAs = (resolution: Resolution) =>
+    fingerprints((ledger.rulings ?? []).filter(({ ruling }) => ruling === resolution).map(({ finding }) => finding));
+  const backported = ruledAs('backported');
   return {
     checks: checks.map(({ check, assessed, notAssessed }) => ({ check, assessed, notAssessed })),
-    ruledOut: fingerprints((ledger.rulings ?? []).map(({ finding }) => finding)),
+    ruledOut: ruledAs('false'),
+    ...(backported.length === 0 ? {} : { backported }),
+    ...(rejectedHosts ? { rejectedHosts } : {}),
     events: fingerprints(findings.filter(({ lastSeen }) => lastSeen !== undefined)),
   };
 }

@@ -65,12 +65,12 @@ test('an open port is one row for all its addresses, with what was seen on it, i
           tunnel: 'ssl',
         },
         null,
-        ['desktop', 'http'],
+        ['http'],
       ],
       ['example.com:443/udp', { ...bare, ipv4: ['192.0.2.2'], port: 443, service: 'quic' }, null, []],
     ],
   );
-  assert.deepEqual(findingColumns(rows[2]!), { desktop: { severity: 'critical' }, http: { severity: 'medium' } });
+  assert.deepEqual(findingColumns(rows[2]!), { http: { severity: 'medium' } });
 });
 
 test('a service on a port that was not scanned is a row by its findings', () => {

@@ -11,12 +11,11 @@ const productVersion = ({ service, product, version }: ServiceFacts): string | n
   service === 'smb' && product === null ? null : version;
 
 /**
- * One row per open port, with its findings. Remote desktops and file shares are evaluated with the endpoints: their
- * findings are also those of the port.
+ * One row per open port, with its findings of network security. Those of endpoints, such as remote desktops and file
+ * shares, are in their own table and in the counts of their area.
  */
 export function networkRows(sources: ViewSources): StoredRow[] {
   const findings = sources.findings('network_security');
-  const ofEndpoints = sources.findings('endpoint_security');
   const stored = (own: readonly Finding[]) =>
     sources.stored('network_security', own, (finding) => ({ severity: levelOf(finding) }));
   const rows = new Map<string, StoredRow>();
@@ -39,7 +38,7 @@ export function networkRows(sources: ViewSources): StoredRow[] {
           severity: null,
           vuln: null,
         },
-        findings: stored([...findings, ...ofEndpoints].filter(({ asset }) => asset === endpoint)),
+        findings: stored(findings.filter(({ asset }) => asset === endpoint)),
         words: null,
       });
     }

@@ -19,7 +19,7 @@ export interface StoredFinding extends RowText {
   /** Id of its issue. */
   issue: string;
   column: CountColumn;
-  /** Points of the issue, hundredths; null if it is an issue of another area than the table's. */
+  /** Points of the issue, hundredths; null if it has none. */
   points: number | null;
   row: Readonly<Record<string, unknown>>;
 }

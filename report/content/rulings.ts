@@ -4,25 +4,28 @@ import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 
-/** Rulings that changed this rating, and accepted risks, which did not (docs/product/rating.md); empty if there are none. */
+/** Who changes a rating by each resolution: an administrator on a dispute, or the owner by a statement. */
+const SECTIONS = { rulings: ['false', 'severity'], statements: ['confirmed', 'backported'] } as const;
+
+/**
+ * Rulings and statements of the owner that changed this rating, and accepted risks, which did not
+ * (docs/product/rating.md); empty if there are none.
+ */
 export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
-  const rulings = input.assessment.ledger.rulings ?? [];
+  const applied = input.assessment.ledger.rulings ?? [];
   const accepted = input.accepted ?? [];
+  const resolved = (['rulings', 'statements'] as const).flatMap((name) => {
+    const rows = applied.filter(({ ruling }) => SECTIONS[name].some((one) => one === ruling));
+    if (rows.length === 0) return [];
+    const cells = rows.map((row) => [
+      ...named(row.finding, input, words),
+      ruled(row, words),
+      formatDay(row.until, input.timeZone),
+    ]);
+    return section(name, words, table(name, 'ruling', cells, words));
+  });
   return [
-    ...(rulings.length === 0
-      ? []
-      : section('rulings', words, [
-          ...table(
-            'rulings',
-            'ruling',
-            rulings.map((row) => [
-              ...named(row.finding, input, words),
-              ruled(row, words),
-              formatDay(row.until, input.timeZone),
-            ]),
-            words,
-          ),
-        ])),
+    ...resolved,
     ...(accepted.length === 0
       ? []
       : section('accepted', words, [
@@ -42,7 +45,7 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
   ];
 }
 
-function section(name: 'rulings' | 'accepted', words: Translator, blocks: readonly Block[]): Block[] {
+function section(name: 'rulings' | 'statements' | 'accepted', words: Translator, blocks: readonly Block[]): Block[] {
   return [
     { type: 'heading', level: 2, text: words.t(`report:appendix.${name}`) },
     { type: 'paragraph', text: words.t(`report:appendix.${name}Text`) },
@@ -82,6 +85,7 @@ function named(finding: Finding, input: ReportInput, words: Translator): Cell[] 
 
 function ruled({ ruling, to, finding }: AppliedResolution, words: Translator): string {
   if (ruling === 'false') return words.t('report:appendix.ruledFalse');
+  if (ruling === 'confirmed' || ruling === 'backported') return words.t(`terms:resolution.${ruling}`);
   return words.t('report:appendix.ruledSeverity', {
     from: words.t(`terms:severities.${finding.severity}`),
     to: words.t(`terms:severities.${to}`),

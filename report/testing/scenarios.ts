@@ -24,8 +24,6 @@ export function fullScenario(language: ReportInput['language'] = 'en-US'): Repor
   const issues = ISSUES.map((given, at) => issueOf(given, at, findings[at]!));
   const tables = Object.fromEntries(AREA_IDS.map((area) => [area, [] as object[]]));
   for (const [at, given] of ISSUES.entries()) tables[given.area]!.push(rowOf(given, at, findings[at]!));
-  // A finding of another area on the same port is not listed twice.
-  tables.network_security!.push(rowOf(ISSUES[5]!, 5, findings[5]!));
   const named = (...numbers: number[]) => numbers.map((at) => ({ issue: issueIdOf(at) }));
   const areas = base.assessment.areas.map((row, at) => ({
     ...row,

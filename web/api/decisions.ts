@@ -1,3 +1,4 @@
+import type { StatementRequest, StatementResponse } from '@assay/contract/api/analysis/owner-statements.ts';
 import type { SavedViewList, SavedViewRequest } from '@assay/contract/api/analysis/saved-views.ts';
 import type { DecisionRequest, DisputeState, RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { AreaId, RowGroup } from '@assay/contract/areas.ts';
@@ -95,6 +96,24 @@ export async function decideOnAll(targets: readonly DecisionTarget[], decision: 
     await queries.invalidateQueries({ queryKey: ['ratings', 'work'] });
   }
   return changed;
+}
+
+/** States that an unconfirmed finding is real, or which package is installed. @returns what followed from it */
+export async function stateAbout(
+  { domain }: Subject,
+  fingerprint: string,
+  body: StatementRequest,
+): Promise<StatementResponse> {
+  const params = { domain, fingerprint };
+  const path = '/api/ratings/:domain/findings/:fingerprint/statements';
+  const { data } = await client.request('POST', path, { params, body });
+  await queries.invalidateQueries({ queryKey: ['ratings'] });
+  return data;
+}
+
+export async function withdrawStatement({ domain }: Subject, id: string): Promise<void> {
+  await client.request('DELETE', '/api/ratings/:domain/statements/:id', { params: { domain, id } });
+  await queries.invalidateQueries({ queryKey: ['ratings'] });
 }
 
 export function disputesQuery(list: { page: number; search: string; status: DisputeState | '' }, pageSize = 20) {

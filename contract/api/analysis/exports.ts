@@ -19,6 +19,16 @@ const examined = z.object({
     }),
   ),
   ruledOut: z.array(z.string()).describe('fingerprints of findings that an upheld dispute removed'),
+  backported: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'fingerprints of findings whose fix is in the package build that the owner named; absent if there are none',
+    ),
+  rejectedHosts: z
+    .array(z.string())
+    .optional()
+    .describe('hosts that the owner rejected as not the company’s; absent if there are none'),
   events: z.array(z.string()).describe('fingerprints of findings about events, which a fix cannot undo'),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../../areas.ts';
+import { RESOLUTIONS } from '../../assessment.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../../severities.ts';
 import { areaSummary, scoreCap } from '../ratings.ts';
 import { deductions } from './deductions.ts';
@@ -36,11 +37,16 @@ const issue = z.object({
 });
 
 const ruling = z.object({
-  id: z.string().describe('the dispute'),
-  ruling: z.enum(['false', 'severity']).describe('`false`: the finding was removed; `severity`: it has another one'),
+  id: z.string().describe('of the ruling or the statement'),
+  ruling: z
+    .enum(RESOLUTIONS)
+    .describe(
+      'by an administrator, `false`: the finding was removed; `severity`: it has another one. By the owner, `confirmed`: it ' +
+        'was unconfirmed and is real; `backported`: it was removed, because the named package build has the fix',
+    ),
   to: z.enum(SEVERITIES).nullable().describe('severity instead of its own; null if it was removed'),
   at: z.string().describe('ISO 8601'),
-  until: z.string().describe('end of the ruling, ISO 8601'),
+  until: z.string().describe('end of the ruling or statement, ISO 8601'),
   title: z.string().describe('of the finding, in the language of the request'),
   finding: z
     .object({

@@ -3,7 +3,7 @@ import { AREA_ROWS, type AreaRow } from '#api/area-rows.ts';
 import { instant } from '#api/envelope.ts';
 import { alertCounts, reportCounts } from '#api/ratings.ts';
 import { AREA_IDS, type AreaId } from '#areas.ts';
-import { NOT_ASSESSED_REASONS } from '#assessment.ts';
+import { NOT_ASSESSED_REASONS, RESOLUTIONS } from '#assessment.ts';
 import { COUNT_COLUMNS } from '#severities.ts';
 import { REPORT_KINDS } from '#values/report-options.ts';
 import { DEPENDENCY_KINDS, SHARING_LEVELS } from '#values/supply-chain/suppliers.ts';
@@ -123,13 +123,15 @@ const domainReport = z.object({
     .array(
       z.object({
         fingerprint: z.string(),
-        ruling: z.enum(['false', 'severity']),
+        ruling: z.enum(RESOLUTIONS),
         to: z.string().nullable().describe('level instead of the finding’s own; null = taken out'),
         at: instant,
         until: instant,
       }),
     )
-    .describe('rulings on disputes that changed this rating'),
+    .describe(
+      'rulings on disputes (`false`, `severity`) and statements of the owner (`confirmed`, `backported`) that changed this rating',
+    ),
   compliance: z
     .array(
       z.object({

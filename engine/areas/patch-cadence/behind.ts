@@ -31,6 +31,8 @@ export default defineCheck({
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
+      // The newest upstream version says nothing about a named build of which the distribution's tracker knows the fixes.
+      if (row.build?.named && row.advisories.some(({ fixes }) => fixes !== undefined)) continue;
       const end = endOfLife && freeSupportEnd(row, endOfLife);
       const ended = end ? daysUntil(end, scan.time) < 0 : false;
       // A banner that ends with `12` also matches `12.12`.

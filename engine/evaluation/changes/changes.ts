@@ -57,7 +57,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Fingerprints of findings to which a ruling applies in only one of the two, or another one in each. */
 function ruledDifferently(before: Assessment, now: Assessment): ReadonlySet<string> {
   const rulingsOf = ({ ledger }: Assessment) =>
-    new Map((ledger.rulings ?? []).map(({ finding, to }) => [finding.fingerprint, to]));
+    new Map((ledger.rulings ?? []).map(({ finding, ruling, to }) => [finding.fingerprint, `${ruling} ${to}`]));
   const [was, is] = [rulingsOf(before), rulingsOf(now)];
   return new Set([...was.keys(), ...is.keys()].filter((one) => was.get(one) !== is.get(one)));
 }

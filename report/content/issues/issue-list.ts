@@ -42,9 +42,9 @@ export function listIssues(input: ReportInput): ReportIssue[] {
     }));
 }
 
-/** Rows of an area with a finding of its own: one of another area on the same port is listed there. */
+/** Rows of an area with a finding. */
 function ownRows(input: ReportInput, area: AreaId): AreaRow[] {
-  return ((input.issues[area] ?? []) as AreaRow[]).filter((row) => row.findings[0]?.area === area);
+  return ((input.issues[area] ?? []) as AreaRow[]).filter((row) => row.findings.length > 0);
 }
 
 const worstFirst = (a: AreaRow, b: AreaRow) =>

@@ -1,13 +1,11 @@
 import { RULING_DAYS, type RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
-import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { Session } from '#features/auth/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { findingPath, reevaluate, sendFindingMails } from '#features/ratings/index.ts';
-import { requestReport } from '#features/reports/index.ts';
+import { renewReport } from '#features/reports/index.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
-import { accountById } from '#platform/db/accounts/accounts.ts';
 import { audit } from '#platform/db/audit.ts';
 import { domainById } from '#platform/db/domains/domains.ts';
 import { insertEvents, listOwnersAnd, upsertDecision } from '#platform/db/ratings/decisions.ts';
@@ -73,7 +71,8 @@ export async function resolveDispute(
   }
   const ratingId =
     request.ruling === 'false' || request.ruling === 'severity' ? await correct(tx, session, dispute, request) : null;
-  if (ratingId !== null) await renewReport(context, tx, dispute);
+  const rated = ratingId === null ? null : await domainById(tx, dispute.domainId);
+  if (rated) await renewReport(context, tx, rated);
   await tellOwner(context, tx, dispute, status, explanation);
   if (status !== 'asked') {
     const facts = { domain: dispute.domain, finding: dispute.fingerprint, status };
@@ -100,14 +99,6 @@ async function correct(tx: Tx, session: Session, dispute: DisputeRecord, request
     until: endOf(session, request.until, nowOf(tx)),
   });
   return reevaluate(tx, dispute.companyId, dispute.domainId);
-}
-
-/** The stored report does not match the rating any more. */
-async function renewReport(context: Context, tx: Tx, { domainId }: DisputeRecord): Promise<void> {
-  const domain = await domainById(tx, domainId);
-  if (!domain) return;
-  const owner = await accountById(tx, domain.accountId);
-  await requestReport(context, tx, domain, { language: nearestLanguage(owner?.language), force: true }, null);
 }
 
 /** The last millisecond of a ruling's last day, in the administrator's zone. */

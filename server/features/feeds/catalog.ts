@@ -6,6 +6,7 @@ import {
   blockEntriesOf,
   type Candidate,
   cyclesOf,
+  FEED_STALE_MS,
   type FoundAdvisory,
   feedRows,
   listCandidates,
@@ -22,8 +23,6 @@ const ADVISORIES_MAX = 500;
 const FIXES_MAX = 5_000;
 /** Feeds whose archives may be imported as files although their download is not configured. */
 const DISTRIBUTIONS = ['debian', 'ubuntu', 'redhat', 'almalinux', 'rocky'];
-/** Age after which a feed counts as outdated. */
-export const FEED_STALE_MS = 30 * 86_400_000;
 
 /** The large feeds read by product, from PostgreSQL. */
 export function createCatalog(db: Database, feeds: Config['feeds']): Catalog {

@@ -91,6 +91,18 @@ test('a lower score, new critical or high findings and fixed ones are announced 
   assert.equal(rows.find(({ kind }) => kind === 'rating-dropped')!.key, scan, 'once for both phases of a scan');
 });
 
+test('an unconfirmed finding is counted under no severity, and announced as new once it is confirmed', async () => {
+  const unconfirmed = { ...finding('a', 'critical'), confidence: 'tentative' as const };
+  const first: RatingBaseline = { rated: false, total: null, findings: [] };
+  const [rating] = await told(first, assessment(99, [unconfirmed, finding('b', 'low')]));
+  const levels = { critical: 0, high: 0, medium: 0, low: 1 };
+  assert.deepEqual(rating!.facts, { domain, after: 99, grade: 'A', ...levels, areas: 'web_app_security' });
+  assert.deepEqual(await told({ ...first, rated: true }, assessment(99, [unconfirmed])), []);
+  const before: RatingBaseline = { rated: true, total: 60, findings: [unconfirmed] };
+  const confirmed = assessment(60, [{ ...unconfirmed, confidence: 'firm' }]);
+  assert.deepEqual(kinds(await told(before, confirmed)), ['finding-found', 'finding-new']);
+});
+
 test('a finding whose check could not run is not fixed, and an equal or missing score is no drop', async () => {
   const before: RatingBaseline = { rated: true, total: 71, findings: [finding('a', 'high')] };
   assert.deepEqual(await told(before, assessment(71, [], 'not-assessed')), []);

@@ -1,6 +1,7 @@
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import type { ScanFailure } from '@assay/contract/scan-states.ts';
+import { countColumn } from '@assay/contract/severities.ts';
 import { ALERT_SEVERITIES } from '@assay/contract/values/notifications.ts';
 import type { EvidenceSet } from '@assay/engine';
 import type { Context } from '#platform/context.ts';
@@ -53,19 +54,17 @@ export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Pr
     const facts = { domain, before: gradeOf(before.total), after: gradeOf(total) };
     await notify(parts, tx, { kind: 'grade-changed', company, key: scanId, facts });
   }
-  const known = new Set(before.findings.map(({ fingerprint }) => fingerprint));
-  const fresh = assessment.findings.filter(
-    ({ fingerprint, severity }) => SERIOUS.includes(severity) && !known.has(fingerprint),
-  );
+  // Counted as on the screens: an unconfirmed finding has no severity there, and is new once it is confirmed.
+  const counted = before.findings.filter(({ confidence }) => confidence !== 'tentative');
+  const known = new Set(counted.map(({ fingerprint }) => fingerprint));
+  const added = assessment.findings.filter(({ fingerprint }) => !known.has(fingerprint));
+  const fresh = added.filter((finding) => SERIOUS.includes(countColumn(finding)));
   if (fresh.length > 0) {
     const critical = fresh.filter(({ severity }) => severity === 'critical').length;
     const facts = { domain, count: fresh.length, critical, high: fresh.length - critical, areas: areasOf(fresh) };
     await notify(parts, tx, { kind: 'finding-new', company, key: ratingId, facts });
   }
-  const found = assessment.findings.filter(
-    ({ fingerprint, severity, confidence }) =>
-      !known.has(fingerprint) && severity !== 'informational' && confidence !== 'tentative',
-  );
+  const found = added.filter((finding) => !UNPRICED.includes(countColumn(finding)));
   if (found.length > 0) {
     const facts = { domain, count: found.length, ...severityFacts(found) };
     await notify(parts, tx, { kind: 'finding-found', company, key: ratingId, facts });
@@ -93,9 +92,9 @@ async function notifyReaders(
 
 const areasOf = (findings: readonly Finding[]) => [...new Set(findings.map(({ area }) => area))].sort().join(',');
 
-/** How many findings have each severity, and their areas. */
+/** How many findings are counted under each severity, and their areas. */
 function severityFacts(findings: readonly Finding[]): Record<string, string | number> {
-  const count = (level: string) => findings.filter(({ severity }) => severity === level).length;
+  const count = (level: string) => findings.filter((finding) => countColumn(finding) === level).length;
   const counts = Object.fromEntries(ALERT_SEVERITIES.map((level) => [level, count(level)]));
   return { ...counts, areas: areasOf(findings) };
 }

@@ -9,7 +9,7 @@ import type { Translator } from '@assay/locales';
 
 export interface RatedDomain {
   domain: string;
-  assessment: Pick<Assessment, 'checks' | 'findings'>;
+  assessment: Pick<Assessment, 'checks' | 'findings'> & { ledger?: Pick<Assessment['ledger'], 'rulings'> };
 }
 
 type VerdictCheck = QuestionView['checks'][number];
@@ -20,8 +20,9 @@ const AREA_OF = new Map(CHECKS.map(({ id, area }) => [id, area]));
 
 export interface Measurement {
   /**
-   * `fails`: a check has findings. `unconfirmed`: a check has findings, all unconfirmed. `passes`: every check ran on every
-   * asset of the domains that it applies to, and passed. Null: none of these is known.
+   * `fails`: a check has findings. `unconfirmed`: a check has findings, all unconfirmed or closed by what the company itself
+   * stated about them. `passes`: every check ran on every asset of the domains that it applies to, and passed. Null: none
+   * of these is known.
    */
   result: 'fails' | 'unconfirmed' | 'passes' | null;
   checks: VerdictCheck[];
@@ -64,11 +65,8 @@ function lineOf(
   const counted = domains.map(({ domain, assessment }) => ({
     domain,
     passed: assessment.checks.some((one) => one.check === check && ['passed', 'failed'].includes(one.status)),
-    findings: assessment.findings.filter(
-      (finding) =>
-        finding.check === check &&
-        finding.severity !== 'informational' &&
-        (finding.confidence === 'tentative') === (wanted === 'unconfirmed'),
+    findings: (wanted === 'unconfirmed' ? unsettledIn(assessment) : confirmedIn(assessment)).filter(
+      (finding) => finding.check === check && finding.severity !== 'informational',
     ),
   }));
   const found = counted.flatMap(({ findings }) => findings);
@@ -82,6 +80,15 @@ function lineOf(
     findings: found.length,
     domains: on.slice(0, DOMAINS_NAMED).map(({ domain }) => domain),
   };
+}
+
+const confirmedIn = ({ findings }: RatedDomain['assessment']) =>
+  findings.filter(({ confidence }) => confidence !== 'tentative');
+
+/** Findings that are unconfirmed, and those that the company closed by naming a package: no scan has seen that package. */
+function unsettledIn({ findings, ledger }: RatedDomain['assessment']) {
+  const stated = ledger?.rulings?.filter(({ ruling }) => ruling === 'backported') ?? [];
+  return [...findings.filter(({ confidence }) => confidence === 'tentative'), ...stated.map(({ finding }) => finding)];
 }
 
 function worst(severities: readonly Severity[]): Severity | null {

@@ -1,3 +1,3 @@
 /** Public interface of the feature: other features import from here only. */
 
-export { requestReport } from './request-report.ts';
+export { renewReport, requestReport } from './request-report.ts';

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
 import { companyById } from '#platform/db/accounts/companies.ts';
 import { audit } from '#platform/db/audit.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
@@ -88,4 +90,10 @@ export async function requestReport(
     });
   }
   return report;
+}
+
+/** Requests the report of a domain again, in the language of its owner, because its rating was computed anew. */
+export async function renewReport(context: Context, tx: Tx, domain: DomainRow): Promise<void> {
+  const owner = await accountById(tx, domain.accountId);
+  await requestReport(context, tx, domain, { language: nearestLanguage(owner?.language), force: true }, null);
 }

@@ -118,6 +118,33 @@ test('open findings are sent at first, then what changes, as documents of the El
   assert.deepEqual([(await connection()).sent, (await connection()).failure], [opened.length + 2, null]);
 });
 
+test('a finding that is gone for an unknown reason is sent again once the reason is known', async () => {
+  await connected();
+  await run();
+  const [first] = received();
+  const { fingerprint } = first.labels;
+  const close = (cause: string | null) =>
+    execute(sql`
+      update finding set closed_at = case when ${cause}::text is null then null else now() end, closed_by = ${cause}
+      where fingerprint = ${fingerprint}`);
+  const sent = async (cause: string | null) => {
+    await close(cause);
+    await run();
+    return received().map(({ event, labels }) => `${event.action} ${event.reason ?? ''} ${labels.state}`);
+  };
+  assert.deepEqual(await sent('not-assessed'), ['finding-closed not-assessed closed']);
+  assert.deepEqual(await sent('not-assessed'), [], 'nothing changed');
+  assert.deepEqual(await sent('fixed'), ['finding-closed fixed closed']);
+  assert.deepEqual(await sent(null), ['finding-reopened  open']);
+  assert.deepEqual(await sent('asset-rejected'), ['finding-closed asset-rejected closed']);
+  // What an earlier release sent has no cause, and is not sent again.
+  await execute(sql`update siem_finding set content_key = split_part(content_key, ':', 1)`);
+  assert.deepEqual(await sent('asset-rejected'), []);
+  await close(null);
+  await run();
+  received();
+});
+
 test('findings are read again after a rating, a deleted domain, an audited change, or an hour', async () => {
   // A company of its own, because the audit log, which cannot be changed, has entries of the other one.
   const quiet = await createTestAccount(context, { email: 'quiet@settled.example', permission: 23 });

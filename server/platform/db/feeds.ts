@@ -24,6 +24,9 @@ export async function feedRow(tx: Tx, name: string): Promise<FeedRow | null> {
 }
 
 /** Time of the latest update of these feeds; feeds that were never loaded are omitted. */
+/** Age after which a feed counts as outdated. */
+export const FEED_STALE_MS = 30 * 86_400_000;
+
 export async function renewedAt(tx: Tx, names: readonly string[]): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select updated_at as at from feed where name = any(${[...names]}::text[]) and updated_at is not null`.execute(tx);

@@ -1254,6 +1254,32 @@ CREATE INDEX observed_service_open ON public.observed_service USING btree (port,
 alter table observed_service force row level security;
 create policy company on observed_service using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table owner_statement (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  kind text not null,
+  fingerprint text not null,
+  asset text not null,
+  version text,
+  product text,
+  suffix text,
+  build jsonb,
+  created_by_id uuid,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint owner_statement_pkey PRIMARY KEY (id),
+  constraint owner_statement_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint owner_statement_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint owner_statement_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint owner_statement_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'build'::text])))
+);
+CREATE UNIQUE INDEX owner_statement_of_finding ON public.owner_statement USING btree (domain_id, fingerprint) WHERE ((kind = 'confirmed'::text) AND (withdrawn_at IS NULL));
+CREATE UNIQUE INDEX owner_statement_of_product ON public.owner_statement USING btree (domain_id, asset, product) WHERE ((kind = 'build'::text) AND (withdrawn_at IS NULL));
+alter table owner_statement force row level security;
+create policy company on owner_statement using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table passkey (
   id uuid not null,
   company_id uuid not null,

@@ -4,12 +4,13 @@ import { decideFindings, findDisputeRecipients } from '#features/ratings/decisio
 import { requireDecisionAccess, requireDecisionRight } from '#features/ratings/decisions/decision-access.ts';
 import { countDecisions } from '#features/ratings/decisions/decision-counts.ts';
 import { toFindingDecisions, toFindingEvent, toFindingRetest } from '#features/ratings/decisions/decision-response.ts';
+import { describeStatement } from '#features/ratings/decisions/owner-statements.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { findRetestVerdict, listDecisions, listEvents } from '#platform/db/ratings/decisions.ts';
 import { findOpenDispute } from '#platform/db/ratings/disputes.ts';
 import { findLastRetest } from '#platform/db/ratings/finding-history.ts';
-import { latestRating } from '#platform/db/ratings/ratings.ts';
+import { findAnyFinding, latestRating } from '#platform/db/ratings/ratings.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { ok, translatorFor } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
@@ -63,7 +64,10 @@ export function decisionRoutes(app: App, context: RouteContext): void {
       const events = { rows: rows.map((event) => toFindingEvent(event, reader)), total, page: number, pageSize };
       const last = await findLastRetest(tx, domain.id, fingerprint);
       const retest = last && toFindingRetest(last, await findRetestVerdict(tx, domain.id, fingerprint, last.scanId));
-      return ok(toFindingDecisions(row, await findOpenDispute(tx, domain.id, fingerprint), retest, events));
+      const finding = await findAnyFinding(tx, domain.id, fingerprint);
+      const stated = await describeStatement(tx, domain.id, finding);
+      const dispute = await findOpenDispute(tx, domain.id, fingerprint);
+      return ok(toFindingDecisions(row, dispute, { retest, events, ...stated }));
     });
   });
 }

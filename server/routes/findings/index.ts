@@ -6,6 +6,7 @@ import { inventoryRoutes } from './inventory.ts';
 import { nameRoutes } from './names.ts';
 import { savedViewRoutes } from './saved-views.ts';
 import { siemRoutes } from './siem.ts';
+import { statementRoutes } from './statements.ts';
 import { ticketRoutes } from './tickets.ts';
 import { workRoutes } from './work.ts';
 
@@ -13,6 +14,7 @@ import { workRoutes } from './work.ts';
 export function findingRoutes(app: App, context: RouteContext): void {
   const parts = [
     decisionRoutes,
+    statementRoutes,
     ticketRoutes,
     siemRoutes,
     workRoutes,

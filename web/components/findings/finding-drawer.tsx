@@ -13,6 +13,7 @@ import { FindingDetails } from './finding-details.tsx';
 import { FindingState } from './finding-state.tsx';
 import { RetestStatus } from './retest/retest-status.tsx';
 import { useRetest } from './retest/use-retest.ts';
+import { StatementNote } from './statements/statement-note.tsx';
 import type { FindingOrder } from './use-finding-order.ts';
 import { useFindingRead } from './use-finding-read.ts';
 
@@ -61,7 +62,16 @@ export function FindingDrawer({ subject, fingerprint, order, onClose }: Props) {
           <>
             <RetestStatus retest={retest} finding={finding} />
             {finding.confidence === 'tentative' && mayDecide && !finding.closedAt && (
-              <p className="small">{t('finding.unconfirmed')}</p>
+              <p className="small">{t(history.data?.nameable ? 'finding.unconfirmedBuild' : 'finding.unconfirmed')}</p>
+            )}
+            {history.data?.statement && (
+              <StatementNote
+                key={history.data.statement.id}
+                subject={subject}
+                finding={finding}
+                statement={history.data.statement}
+                mayDecide={mayDecide}
+              />
             )}
             {!mayRetest && <p className="small text-2">{t('decision.membersDecide')}</p>}
             {finding.closedAt ? null : mayDecide ? (

@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<State, StatusKind>> = {
   disputed: 'disputed',
   fixed: 'good',
   'false-positive': 'noted',
+  backported: 'noted',
   'not-assessed': 'not-assessed',
 };
 

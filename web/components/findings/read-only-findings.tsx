@@ -41,7 +41,12 @@ export function ReadOnlyFindings({ title, placeholder, filter, query, counts, wi
   const byIssue = group === 'issue';
   return (
     <Card flush title={title} busy={query.isRefetching}>
-      <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} placeholder={placeholder}>
+      <ListFilterBar
+        filter={filter}
+        counts={query.data?.counts ?? counts}
+        pending={!query.data}
+        placeholder={placeholder}
+      >
         {whole && <GroupSwitch filter={filter} />}
       </ListFilterBar>
       <ResourceList

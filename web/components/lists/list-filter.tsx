@@ -11,13 +11,15 @@ interface Props {
   filter: FilterState;
   /** Rows that each severity lists. */
   counts: AlertCounts & { none?: number };
+  /** The list is not loaded: `counts` are those of the findings, and only say which severities there are. */
+  pending?: boolean;
   placeholder: string;
   /** Additional chips. */
   children?: ReactNode;
 }
 
 /** Search and severity chips; no selection means all. */
-export function ListFilterBar({ filter, counts, placeholder, children }: Props) {
+export function ListFilterBar({ filter, counts, pending = false, placeholder, children }: Props) {
   const { t } = useTranslation();
   const toggle = (level: CountColumn | typeof NO_SEVERITY) =>
     filter.set({
@@ -46,7 +48,7 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
             <SeverityGlyph level={level} />
           </span>
           {t(`terms:severities.${level}`)}
-          <span className="text-3">{counts[level]}</span>
+          <span className="text-3">{pending ? '…' : counts[level]}</span>
         </button>
       ))}
       {(none > 0 || filter.severities.includes(NO_SEVERITY)) && shown.length > 0 && (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Advisory, PackageBuild } from '#evidence/services.ts';
 import { detectedProduct } from '../web-products.ts';
-import { packageOf, TRACKED_PACKAGES, trackedLine, trackedState } from './builds.ts';
+import { namedBuild, observedDistribution, packageOf, TRACKED_PACKAGES, trackedLine, trackedState } from './builds.ts';
 
 const packaged = (name: string, version: string, seen: string, around: Parameters<typeof packageOf>[1] = null) => {
   const product = detectedProduct(name, version, 'banner', seen);
@@ -93,5 +93,53 @@ describe("a distribution's tracker decides", () => {
     assert.equal(trackedLine({ fixes: mended }, build(null)), 'Debian 11, openssh: fixed in 1:8.4p1-5+deb11u3');
     assert.equal(trackedLine({ fixes: open }, build(null)), 'Debian 11, openssh: not fixed yet');
     assert.equal(trackedLine({}, build(null)), null);
+  });
+});
+
+describe('a package that an owner names', () => {
+  type Claim = Parameters<typeof namedBuild>[1];
+  const named = (name: string, version: string, seen: string, [distribution, release, build]: string[]) => {
+    const product = detectedProduct(name, version, 'banner', seen);
+    assert.ok(product, name);
+    const found = namedBuild(product, { distribution, release, version: build } as Claim);
+    return found === 'contradicted'
+      ? found
+      : `${found.build.release} ${found.packages.join('|')} ${found.build.version}`;
+  };
+  for (const [name, version, seen, claim, expected] of [
+    ['nginx', '1.22.1', 'server: nginx/1.22.1', ['debian', '12', '1.22.1-9+deb12u1'], '12 nginx 1.22.1-9+deb12u1'],
+    [
+      'MariaDB',
+      '10.11.6',
+      '5.5.5-10.11.6-MariaDB',
+      ['debian', '12', '1:10.11.6-0+deb12u1'],
+      '12 mariadb|mariadb-10.11 10.11.6-0+deb12u1',
+    ],
+    ['OpenSSH', '8.7', 'SSH-2.0-OpenSSH_8.7', ['redhat', '9.4', '8.7p1-38.el9_4.1'], '9 openssh 8.7p1-38.el9_4.1'],
+    [
+      'nginx',
+      '1.18.0',
+      'server: nginx/1.18.0 (Ubuntu)',
+      ['ubuntu', '20.04', '1.18.0-0ubuntu1.4'],
+      '20.04 nginx 1.18.0-0ubuntu1.4',
+    ],
+    // Another version, another distribution, another build.
+    ['nginx', '1.2', 'server: nginx/1.2', ['debian', '12', '1.22.1-9+deb12u1'], 'contradicted'],
+    ['nginx', '1.22.1', 'server: nginx/1.22.1', ['debian', '12', '1.24.0-1'], 'contradicted'],
+    ['nginx', '1.18.0', 'server: nginx/1.18.0 (Ubuntu)', ['debian', '11', '1.18.0-6.1+deb11u3'], 'contradicted'],
+    ['nginx', '1.20.1', 'server: nginx/1.20.1 (CentOS)', ['redhat', '9', '1.20.1-14.el9'], 'contradicted'],
+    ['OpenSSH', '9.2p1', 'SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u2', ['debian', '12', '9.2p1-2+deb12u3'], 'contradicted'],
+    // Not in the distribution's tracker: a third party's build, and software that it does not package.
+    ['nginx', '1.22.1', 'server: nginx/1.22.1', ['debian', '11', '1.22.1-9~bpo11+1'], '11  1.22.1-9~bpo11+1'],
+    ['WordPress', '6.4.2', 'WordPress 6.4.2', ['debian', '12', '6.4.2-1'], '12  6.4.2-1'],
+  ] as const)
+    it(`${claim.join(' ')} for ${seen}: ${expected}`, () =>
+      assert.equal(named(name, version, seen, [...claim]), expected));
+
+  it('is of the distribution in the banner, if it has one with a tracker', () => {
+    const ubuntu = { distribution: 'ubuntu', release: '20.04' };
+    assert.deepEqual(observedDistribution({ seen: 'server: Apache/2.4.41 (Ubuntu)' }), ubuntu);
+    for (const seen of ['server: nginx/1.22.1', 'server: Apache/2.4.6 (CentOS)'])
+      assert.equal(observedDistribution({ seen }), null);
   });
 });

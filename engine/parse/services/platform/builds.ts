@@ -85,14 +85,73 @@ export function packageOf(
   const name = system?.name ?? '';
   if (!system?.version || !Object.hasOwn(DISTRIBUTIONS, name)) return null;
   const distribution = DISTRIBUTIONS[name]!;
-  const names = isDebian(distribution) ? PACKAGES[key]!.deb : PACKAGES[key]!.rpm;
-  const found = BUILDS.map(([sign, build]) => sign.exec(text)?.[0].replace(sign, build)).find((one) =>
-    one?.startsWith(version),
-  );
   return {
-    build: { distribution, release: system.version, version: found ?? null },
-    packages: typeof names === 'function' ? names(version) : names,
+    build: { distribution, release: system.version, version: buildIn(text, version) },
+    packages: packagesOf({ vendor, product, version }, distribution),
   };
+}
+
+/** The package version of a product in a banner; null if it contains only the upstream version. */
+function buildIn(text: string, version: string): string | null {
+  const found = BUILDS.map(([sign, build]) => sign.exec(text)?.[0].replace(sign, build));
+  return found.find((one) => one?.startsWith(version)) ?? null;
+}
+
+/** Source packages of a product in a distribution, the likeliest first; none if no tracker is read for the product. */
+function packagesOf(
+  { vendor, product, version }: Pick<Seen, 'vendor' | 'product' | 'version'>,
+  distribution: PackageBuild['distribution'],
+): readonly string[] {
+  const key = `${vendor}:${product}`;
+  if (!Object.hasOwn(PACKAGES, key)) return [];
+  const names = isDebian(distribution) ? PACKAGES[key]!.deb : PACKAGES[key]!.rpm;
+  return typeof names === 'function' ? names(version) : names;
+}
+
+/** A package as its owner names it. */
+export interface NamedPackage extends Omit<PackageBuild, 'package' | 'version' | 'named'> {
+  version: string;
+}
+
+/**
+ * The build that an owner names for a product that a scan observed.
+ * @returns `contradicted` if what was observed rules it out: another upstream version, another distribution, another
+ * build; otherwise the build and the packages to look up in the tracker: none if no tracker covers the product or the
+ * build comes from a third party's repository
+ */
+export function namedBuild(
+  seen: Seen,
+  { distribution, release, version }: NamedPackage,
+): 'contradicted' | { build: Omit<PackageBuild, 'package'> & { version: string }; packages: readonly string[] } {
+  const text = seen.seen.slice(0, 500);
+  const plain = version.trim().replace(/^\d{1,9}:/, '');
+  const upstream = plain.startsWith(seen.version) && !/^\d/.test(plain.slice(seen.version.length));
+  const system = distributionOf(text).operatingSystem;
+  const isOther = system !== null && DISTRIBUTIONS[system.name] !== distribution;
+  const observed = buildIn(text, seen.version);
+  if (!upstream || isOther || (observed !== null && observed !== plain)) return 'contradicted';
+  const branch = isDebian(distribution) ? release.trim() : major(release.trim());
+  const isForeign = FOREIGN.test(plain) || FOREIGN.test(text);
+  return {
+    build: { distribution, release: branch, version: plain, named: true },
+    packages: isForeign ? [] : packagesOf(seen, distribution),
+  };
+}
+
+/** The distribution that a product's banner names, and its release if known; null if it names none with a tracker. */
+export function observedDistribution({ seen }: Pick<Seen, 'seen'>):
+  | (Pick<NamedPackage, 'distribution'> & {
+      release: string | null;
+    })
+  | null {
+  const system = distributionOf(seen.slice(0, 500)).operatingSystem;
+  const distribution = system && DISTRIBUTIONS[system.name];
+  return distribution ? { distribution, release: system.version } : null;
+}
+
+/** Whether a distribution's tracker is read for a product. */
+export function isTracked({ vendor, product }: Pick<Seen, 'vendor' | 'product'>): boolean {
+  return Object.hasOwn(PACKAGES, `${vendor}:${product}`);
 }
 
 function isDebian(distribution: PackageBuild['distribution']): boolean {
@@ -134,5 +193,7 @@ const TITLES: Readonly<Record<PackageBuild['distribution'], string>> = {
 export function trackedLine({ fixes = [] }: Pick<Advisory, 'fixes'>, build: PackageBuild | undefined): string | null {
   if (!build || fixes.length === 0) return null;
   const statements = fixes.map(({ fixed }) => (fixed === null ? 'not fixed yet' : `fixed in ${fixed}`));
-  return `${TITLES[build.distribution]} ${build.release}, ${build.package}: ${[...new Set(statements)].join(', ')}`;
+  const said = build.named ? [`${build.version} according to the owner`] : [];
+  const all = [...new Set(statements), ...said].join(', ');
+  return `${TITLES[build.distribution]} ${build.release}, ${build.package}: ${all}`;
 }

@@ -186,6 +186,13 @@ async function said(number: number, { check, label, change, judge = assess }: Ab
 
 after(() => web.received.splice(0));
 
+/** States of findings that are gone, by cause; all others are no longer assessed. */
+const STATES: { readonly [C in AbsenceCause]?: string } = {
+  fixed: 'fixed',
+  'ruled-out': 'false-positive',
+  backported: 'backported',
+};
+
 let number = 0;
 for (const [name, one] of Object.entries(CASES)) {
   test(`everything that speaks of change says the same of a finding that is gone because ${name}`, async () => {
@@ -208,9 +215,9 @@ for (const [name, one] of Object.entries(CASES)) {
     );
     assert.equal(
       is.events.expired,
-      countOf((other) => other !== 'fixed' && other !== 'ruled-out'),
+      countOf((other) => !['fixed', 'ruled-out', 'backported'].includes(other)),
     );
-    assert.equal(is.state, isFixed ? 'fixed' : cause === 'ruled-out' ? 'false-positive' : 'not-assessed');
+    assert.equal(is.state, STATES[cause] ?? 'not-assessed');
     if (cause !== 'ruled-out') assert.equal(is.retest, isFixed ? 'retest-fixed' : 'retest-inconclusive');
     const priced = is.closed.filter((row) => row.cause === 'fixed' && row.severity !== 'informational').length;
     assert.deepEqual(is.notified, priced > 0 ? [priced] : []);
@@ -221,8 +228,8 @@ for (const [name, one] of Object.entries(CASES)) {
     assert.equal(is.fixedInReport, is.fixedChanges);
     assert.equal(is.board, isFixed);
     if (one.check.startsWith('patch_cadence')) assert.equal(is.cadence, 0);
-    const passes = isFixed || cause === 'ruled-out' || cause === 'asset-gone';
-    assert.equal(is.answer.result, passes ? 'passes' : null);
+    const passes = isFixed || ['ruled-out', 'asset-gone', 'asset-rejected'].includes(cause);
+    assert.equal(is.answer.result, passes ? 'passes' : cause === 'backported' ? 'unconfirmed' : null);
     assert.equal(is.kept, !isFixed, 'only a fix restarts the time to fix it');
   });
 }

@@ -55,7 +55,6 @@ export async function countDecisions(
 async function rowsOf(tx: Tx, domain: DomainRow, { area, group }: CountedList, words: Translator): Promise<string[][]> {
   const rating = area && (await latestRating(tx, domain.id));
   if (area && rating) {
-    // The table of an area can show findings of another one: network ports those of endpoints.
     const stored = await storedAreaRows(tx, rating, area);
     const rows = group === null ? stored : finishRows(area, stored, words, { group });
     const listed = rows.map((row) => row.findings.map(({ fingerprint }) => fingerprint));

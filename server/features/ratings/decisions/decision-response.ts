@@ -65,8 +65,7 @@ export function toFindingEvent(row: EventRow, reader: 'owner' | 'administrator')
 export function toFindingDecisions(
   row: DecisionRow | undefined,
   dispute: { id: string; status: DisputeRecord['status']; explanation: string } | null,
-  retest: FindingDecisions['retest'],
-  events: FindingDecisions['events'],
+  { retest, events, statement, nameable }: Pick<FindingDecisions, 'retest' | 'events' | 'statement' | 'nameable'>,
 ): FindingDecisions {
   return {
     mark: row ? toFindingMark(row) : NO_MARK,
@@ -79,6 +78,8 @@ export function toFindingDecisions(
       question: dispute.status === 'asked' ? dispute.explanation : null,
     },
     retest,
+    statement,
+    nameable,
     events,
   };
 }

@@ -7,6 +7,7 @@ import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { recordRating } from '../record-rating.ts';
 import type { EvaluatedDomain } from './evaluated-domain.ts';
 import { addLookAlikeMarks } from './look-alike-marks.ts';
+import { addOwnerStatements } from './owner-statements.ts';
 
 /**
  * An evidence set together with the rulings on the domain's findings, stored like other evidence (docs/product/scans.md, rating.md).
@@ -29,13 +30,14 @@ async function withRulings(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): P
   return [...set.filter(({ kind }) => kind !== 'rulings'), stored];
 }
 
-/** An evidence set together with users' statements: rulings, and the owner's marks of look-alikes. */
+/** An evidence set together with what users state: rulings, and the owner's statements and marks of look-alikes. */
 export async function addStatements(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): Promise<EvidenceSet> {
-  return addLookAlikeMarks(tx, judged, await withRulings(tx, judged, set));
+  const stated = await addOwnerStatements(tx, judged, await withRulings(tx, judged, set));
+  return addLookAlikeMarks(tx, judged, stated);
 }
 
 /**
- * Evaluates the newest evidence of a domain again with current rulings and marks: another rating of the same scan,
+ * Evaluates the newest evidence of a domain again with current rulings, statements and marks: another rating of the same scan,
  * which replaces the previous one immediately.
  * @returns the rating's id; null if there is no rating, or its evidence was deleted: then the next scan includes the
  * rulings

@@ -833,6 +833,23 @@ export interface ObservedService {
   version: string | null;
 }
 
+export interface OwnerStatement {
+  asset: string;
+  build: Json | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by_id: string | null;
+  domain_id: string;
+  expires_at: Timestamp;
+  fingerprint: string;
+  id: string;
+  kind: string;
+  product: string | null;
+  suffix: string | null;
+  version: string | null;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Passkey {
   aaguid: string;
   account_id: string;
@@ -1583,6 +1600,7 @@ export interface DB {
   notification_setting: NotificationSetting;
   object_erasure: ObjectErasure;
   observed_service: ObservedService;
+  owner_statement: OwnerStatement;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   place_change: PlaceChange;

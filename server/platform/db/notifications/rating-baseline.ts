@@ -8,15 +8,15 @@ export interface RatingBaseline {
   total: number | null;
   /** A rating of another scan exists. */
   rated: boolean;
-  findings: { fingerprint: string; severity: string }[];
+  findings: { fingerprint: string; severity: string; confidence?: string }[];
 }
 
 export async function ratingBaseline(tx: Tx, domainId: string, scanId: string): Promise<RatingBaseline> {
   const { rows } = await sql<{ total: number | null }>`
     select total from rating where domain_id = ${domainId} and not superseded and scan_id <> ${scanId}
     order by rated_at desc, created_at desc limit 1`.execute(tx);
-  const open = await sql<{ fingerprint: string; severity: string }>`
-    select fingerprint, payload->>'severity' as severity from finding
+  const open = await sql<RatingBaseline['findings'][number]>`
+    select fingerprint, payload->>'severity' as severity, payload->>'confidence' as confidence from finding
     where domain_id = ${domainId} and (closed_at is null or closed_by = 'not-assessed')`.execute(tx);
   return { total: rows[0]?.total ?? null, rated: rows.length > 0, findings: open.rows };
 }

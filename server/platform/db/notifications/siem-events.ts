@@ -52,13 +52,17 @@ export async function listChangedFindings(
     left join siem_finding s
       on s.connection_id = ${connection.id}::uuid and s.domain_id = f.domain_id and s.fingerprint = f.fingerprint
     cross join lateral (
-      select f.closed_at is not null or d.deleted_at is not null as closed,
-        md5(concat_ws('|', f.payload->>'severity', f.payload->>'confidence', f.payload->>'facts',
-          f.closed_at is not null or d.deleted_at is not null, m.decision, m.progress, a.name, ${DUE})) as content) k
+      select y.closed, y.hash, concat_ws(':', y.hash, ${CLOSED_BY}) as content
+      from (
+        select f.closed_at is not null or d.deleted_at is not null as closed,
+          md5(concat_ws('|', f.payload->>'severity', f.payload->>'confidence', f.payload->>'facts',
+            f.closed_at is not null or d.deleted_at is not null, m.decision, m.progress, a.name, ${DUE})) as hash) y) k
     where f.company_id = ${connection.companyId}::uuid
       and case when s.content_key is null
         then not k.closed and f.payload->>'severity' = any(${[...severities]}::text[])
-        else s.content_key <> k.content end
+        -- A finding that could not be assessed is sent again once it is known why it is gone. Keys of an earlier release
+        -- have no cause.
+        else split_part(s.content_key, ':', 1) <> k.hash or (s.content_key like '%:%' and s.content_key <> k.content) end
     order by f.last_seen, f.domain_id, f.fingerprint limit ${limit}`.execute(tx);
   return rows;
 }

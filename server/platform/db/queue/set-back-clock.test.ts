@@ -76,6 +76,7 @@ const COMPARED: Readonly<Record<string, Readonly<Record<string, keyof typeof RUL
   'ratings/work/due-order.ts': { first_seen: 'shown', OPENED: 'shown' },
   'ratings/work/overdue.ts': { due_on: 'date' },
   'ratings/work/score-events.ts': { rated_at: 'shown' },
+  'scans/distribution-fixes.ts': { updated_at: 'validity' },
   'scans/address-leases.ts': { expires_at: 'bounded' },
   'scans/evidence.ts': { 'sql.ref(time)': 'retention' },
   'scans/object-contents.ts': { released_at: 'retention', 'sql.ref(since)': 'retention' },

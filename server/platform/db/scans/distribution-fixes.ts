@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { nowOf } from '../access.ts';
+import { FEED_STALE_MS } from '../feeds.ts';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -39,6 +41,28 @@ export async function fixesOfPackages(
     select distinct package, cve, introduced, fixed from distribution_fix
     where distribution = ${distribution} and release = ${release} and package = any(${[...packages]}::text[])
     order by package, cve, introduced, fixed limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Most fixes of one package: those of the largest, PHP and OpenSSL, are about a thousand. */
+const FIXES_MAX = 5_000;
+
+/**
+ * What the distribution's security tracker says about some packages, from feeds that are not outdated; none if the
+ * tracker does not list them or was not loaded.
+ */
+export async function trackerFixes(
+  tx: Tx,
+  distribution: string,
+  release: string,
+  packages: readonly string[],
+): Promise<Fix[]> {
+  const since = new Date(nowOf(tx).getTime() - FEED_STALE_MS);
+  const { rows } = await sql<Fix>`
+    select distinct d.package, d.cve, d.introduced, d.fixed
+    from distribution_fix d join feed f on f.name = d.feed and f.updated_at >= ${since}
+    where d.distribution = ${distribution} and d.release = ${release} and d.package = any(${[...packages]}::text[])
+    order by d.package, d.cve, d.introduced, d.fixed limit ${FIXES_MAX}`.execute(tx);
   return rows;
 }
 

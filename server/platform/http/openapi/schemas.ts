@@ -19,6 +19,7 @@ import * as analysisInventory from '@assay/contract/api/analysis/inventory.ts';
 import * as analysisLedger from '@assay/contract/api/analysis/ledger.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
 import * as analysisOnboarding from '@assay/contract/api/analysis/onboarding.ts';
+import * as analysisStatements from '@assay/contract/api/analysis/owner-statements.ts';
 import * as analysisPortfolio from '@assay/contract/api/analysis/portfolio.ts';
 import * as analysisQuestionnaires from '@assay/contract/api/analysis/questionnaires.ts';
 import * as analysisRowFindings from '@assay/contract/api/analysis/row-findings.ts';
@@ -94,6 +95,7 @@ const MODULES = [
   analysisTickets,
   analysisLookAlikes,
   analysisInventory,
+  analysisStatements,
   areaRows,
   company,
   credentialsCalendarFeed,

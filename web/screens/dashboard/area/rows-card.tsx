@@ -81,7 +81,12 @@ export function RowsCard({ subject, area, summary, at, children }: Props) {
           </span>
         }
       >
-        <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} placeholder={t(`area.search.${area}`)}>
+        <ListFilterBar
+          filter={filter}
+          counts={query.data?.counts ?? counts}
+          pending={!query.data}
+          placeholder={t(`area.search.${area}`)}
+        >
           <GroupSwitch filter={filter} />
           <StateChips subject={subject} area={area} filter={filter} />
           <SavedFilters list={area} />

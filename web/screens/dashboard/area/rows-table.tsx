@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';
 import type { Selection } from '#components/findings/decisions/use-selection.ts';
-import { pointsTotal } from '#components/findings/points-total.tsx';
+import { listTotals } from '#components/findings/list-totals.tsx';
 import { RowFindings } from '#components/findings/row-findings.tsx';
 import { PagedTable } from '#components/lists/table/resource-table.tsx';
 import { RowOpener } from '#components/lists/table/row-opener.tsx';
@@ -108,7 +108,7 @@ export function RowsTable({ area, columns, chosen, list, filter, selection, onOp
     <PagedTable<AreaRow>
       list={{ ...list, rows: inGroups(rows) }}
       onPage={(page) => filter.set({ page })}
-      foot={pointsTotal(list.points, t, i18n.language)}
+      foot={listTotals(list, t, i18n.language)}
       rowKey={({ id }) => id}
       sort={filter.sort}
       onSort={(sort) => filter.set({ sort })}

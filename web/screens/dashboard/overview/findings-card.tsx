@@ -9,6 +9,7 @@ import { BulkBar } from '#components/findings/decisions/bulk-bar.tsx';
 import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';
 import { StateChips } from '#components/findings/decisions/state-chips.tsx';
 import { OpenFinding, useFindingList } from '#components/findings/finding-list.tsx';
+import { listTotals } from '#components/findings/list-totals.tsx';
 import { RowFindings } from '#components/findings/row-findings.tsx';
 import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
 import { Host } from '#components/host.tsx';
@@ -48,7 +49,12 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   return (
     <div className="seven-wide" ref={box} style={{ scrollMarginTop: 72 }}>
       <Card flush className={styles.findingsCard} title={t('findings.dearest')} busy={query.isRefetching}>
-        <ListFilterBar filter={filter} counts={query.data?.counts ?? counts} placeholder={t('findings.search')}>
+        <ListFilterBar
+          filter={filter}
+          counts={query.data?.counts ?? counts}
+          pending={!query.data}
+          placeholder={t('findings.search')}
+        >
           <GroupSwitch filter={filter} />
           <StateChips subject={subject} area={null} filter={filter} />
           <SavedFilters list="findings" />
@@ -57,6 +63,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
         <ResourceList
           query={query}
           onPage={(page) => filter.set({ page })}
+          foot={({ issues, findings }) => listTotals({ issues, findings }, t, i18n.language)}
           empty={
             filter.active ? (
               <NoMatches filter={filter} counts={counts} />

@@ -15,28 +15,32 @@ import factStyles from '#styles/facts.module.css';
 import listStyles from '#styles/list.module.css';
 import { deductionsPath } from './deductions/deductions-path.ts';
 
-/** Findings removed or reclassified by an administrator's ruling. */
-function Rulings({ rulings }: { rulings: LedgerResponse['rulings'] }) {
+type Rulings = LedgerResponse['rulings'];
+
+const isStatement = ({ ruling }: Rulings[number]) => ruling === 'confirmed' || ruling === 'backported';
+
+/** Findings that an administrator's ruling or a statement of the owner removed or changed; nothing without any. */
+function Rulings({ title, rulings }: { title: string; rulings: Rulings }) {
   const { t } = useTranslation();
+  if (rulings.length === 0) return null;
+  const changeOf = ({ ruling, finding, to }: Rulings[number]) => {
+    if (ruling === 'confirmed' || ruling === 'backported') return t(`terms:resolution.${ruling}`);
+    if (ruling === 'false') return t('decision.ruledFalse');
+    const from = t(`terms:severities.${finding.severity}`);
+    return t('decision.ruledSeverity', { from, to: t(`terms:severities.${to}`) });
+  };
   return (
     <section className="stack">
-      <h3>{t('decision.rulings')}</h3>
+      <h3>{title}</h3>
       <ul className={`${listStyles.list} small`}>
-        {rulings.map(({ id, title, ruling, to, until, finding }) => (
-          <li key={id} className="stack gap-2">
-            <span className="strong">{title}</span>
+        {rulings.map((row) => (
+          <li key={`${row.id} ${row.finding.fingerprint}`} className="stack gap-2">
+            <span className="strong">{row.title}</span>
             <span className="text-2">
               <span className="mono">
-                <Host name={finding.asset} />
+                <Host name={row.finding.asset} />
               </span>{' '}
-              ·{' '}
-              {ruling === 'false'
-                ? t('decision.ruledFalse')
-                : t('decision.ruledSeverity', {
-                    from: t(`terms:severities.${finding.severity}`),
-                    to: t(`terms:severities.${to}`),
-                  })}{' '}
-              · {t('decision.countsUntil')} <Day at={until} />
+              · {changeOf(row)} · {t('decision.countsUntil')} <Day at={row.until} />
             </span>
           </li>
         ))}
@@ -102,7 +106,8 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
                 {ledger.modelVersion} · <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
               </dd>
             </dl>
-            {ledger.rulings.length > 0 && <Rulings rulings={ledger.rulings} />}
+            <Rulings title={t('decision.rulings')} rulings={ledger.rulings.filter((row) => !isStatement(row))} />
+            <Rulings title={t('decision.statements')} rulings={ledger.rulings.filter(isStatement)} />
             <Link to={deductionsPath(subject)} className="small">
               {t('ledger.all')}
             </Link>

@@ -67,7 +67,9 @@ function Content({ data }: { data: Data }) {
         <p className="text-2">{t('howWeRate.caps.text', { days: model.ageing.ceilingDays })}</p>
         <CapTable rows={model.ceilings} />
         <p className="text-2">{t('howWeRate.caps.flawless', { at: model.flawlessBelow })}</p>
-        <p className="text-2">{t('howWeRate.caps.unconfirmed', { at: model.unconfirmedAtMost })}</p>
+        <p className="text-2">
+          {t('howWeRate.caps.unconfirmed', { at: model.unconfirmedAtMost })} {t('howWeRate.caps.stated')}
+        </p>
       </Section>
       <Section id="coverage" title={t('howWeRate.coverage.title')}>
         <p className="text-2">

@@ -36,14 +36,15 @@ const malicious = (reason: string) =>
     })),
   }));
 const withoutWww =
-  (notAssessed: boolean): Change =>
+  (why: 'gone' | 'excluded' | 'rejected'): Change =>
   (set, domain) => {
     const name = `www.${domain}`;
     const left = set.filter((item) => item.kind === 'scan' || item.asset.split(':')[0] !== name);
     return edit('scan', (scan: { hosts: string[] }) => ({
       ...scan,
       hosts: scan.hosts.filter((host) => host !== name),
-      ...(notAssessed ? { hostsNotAssessed: [name] } : {}),
+      ...(why === 'excluded' ? { hostsNotAssessed: [name] } : {}),
+      ...(why === 'rejected' ? { rejectedHosts: [name] } : {}),
     }))(left, domain);
   };
 
@@ -73,11 +74,15 @@ export const CASES: Readonly<Record<string, AbsenceCase>> = {
   },
   'its host left the scope': {
     ...{ check: 'web_app_security.hsts', label: 'www', cause: 'asset-gone' },
-    change: withoutWww(false),
+    change: withoutWww('gone'),
+  },
+  'its host was rejected by the owner': {
+    ...{ check: 'web_app_security.hsts', label: 'www', cause: 'asset-rejected' },
+    change: withoutWww('rejected'),
   },
   'its host was excluded': {
     ...{ check: 'web_app_security.hsts', label: 'www', cause: 'not-assessed' },
-    change: withoutWww(true),
+    change: withoutWww('excluded'),
   },
   'the model no longer has its check': {
     ...{ check: 'dns_health.caa', cause: 'check-retired' },
@@ -99,6 +104,25 @@ export const CASES: Readonly<Record<string, AbsenceCase>> = {
       const ruling = { id: uuidv7(), fingerprint, ruling: 'false', from: severity, to: null, at, until };
       const outcome = { ok: true, value: { rulings: [ruling] } };
       return [...set, { kind: 'rulings', version: 1, asset: domain, takenAt: at, outcome } as never];
+    },
+  },
+  'the package that the owner named has its fix': {
+    ...{ check: 'patch_cadence.vulnerable-software', cause: 'backported' },
+    change: (set, domain) => {
+      const { facts } = assess(set).findings.find(({ check }) => check === 'patch_cadence.vulnerable-software')!;
+      const at = set.find(({ kind }) => kind === 'scan')!.takenAt;
+      const builds = set.flatMap((item) => {
+        if (item.kind !== 'products' || !item.outcome.ok) return [];
+        return item.outcome.value.products.flatMap(({ cpe, suffix, version, advisories }) => {
+          if (cpe !== facts.cpe) return [];
+          const build = { distribution: 'ubuntu', release: '20.04', package: 'x', version: `${version}-9` };
+          const fixes = advisories.map(({ id }) => ({ cve: id, introduced: null, fixed: `${version}-1` }));
+          const { asset } = item;
+          return [{ id: uuidv7(), at, until: '2099-01-01T00:00:00.000Z', asset, cpe, suffix, build, fixes }];
+        });
+      });
+      const outcome = { ok: true, value: { confirmations: [], builds } };
+      return [...set, { kind: 'owner-statements', version: 1, asset: domain, takenAt: at, outcome } as never];
     },
   },
   'its source lost its key': {

@@ -30,7 +30,8 @@ export const CLOSED_BY = closedBy('f');
 /** State of a finding that the latest rating does not report (`ClosedState`); null for an open one. */
 export const CLOSED_STATE = sql<ClosedState | null>`
   case when f.closed_at is null then null
-    else case ${CLOSED_BY} when 'fixed' then 'fixed' when 'ruled-out' then 'false-positive' else 'not-assessed' end end`;
+    else case ${CLOSED_BY} when 'fixed' then 'fixed' when 'ruled-out' then 'false-positive'
+      when 'backported' then 'backported' else 'not-assessed' end end`;
 
 /** Whether an event `e` of a finding says that it was fixed and is back; an earlier release did not store why it was closed. */
 export const IS_REGRESSION = sql<boolean>`

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Severity } from '@assay/contract/severities.ts';
-import { type Check, defineCheck } from '../check.ts';
-import type { Ruling } from '../evidence/rulings.ts';
-import { http } from '../testing/builders.ts';
-import { evidenceItem, scanEvidence } from '../testing/evidence-items.ts';
-import { assessWith } from './assess.ts';
+import { type Check, defineCheck } from '#check.ts';
+import type { Ruling } from '#evidence/rulings.ts';
+import { http } from '#testing/builders.ts';
+import { evidenceItem, scanEvidence } from '#testing/evidence-items.ts';
+import { assessWith } from '../assess.ts';
 
 const HOST = 'example.com';
 const RULED = '2026-11-20T12:00:00.000Z';

@@ -1,9 +1,9 @@
 import type { AppliedResolution, Finding } from '@assay/contract/assessment.ts';
 import { hasRun, statusOfFindings } from '@assay/contract/report/check-status.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
-import type { Ruling } from '../evidence/rulings.ts';
-import type { EvidenceIndex } from './evidence-index.ts';
-import type { CheckRun } from './run.ts';
+import type { Ruling } from '#evidence/rulings.ts';
+import type { EvidenceIndex } from '../evidence-index.ts';
+import type { CheckRun } from '../run.ts';
 
 /** Maximum number of rulings of a domain; evidence is bounded, this is a second limit. */
 const RULINGS_MAX = 10_000;
@@ -42,8 +42,8 @@ function applies(ruling: Ruling, finding: Finding, at: number): boolean {
 }
 
 /**
- * Applies the rulings of the evidence to the findings: false positives are removed, others get the ruled severity. The
- * only place where a human decision changes an assessment; pure, so that the same evidence gives the same rating.
+ * Applies the rulings of the evidence to the findings: false positives are removed, others get the ruled severity. Pure,
+ * so that the same evidence gives the same rating.
  * @param at time of the scan, ISO 8601: a ruling that expired before it no longer counts
  */
 export function applyRulings(
